@@ -1,0 +1,62 @@
+# Everything runs in one environment, .venv, which is made on first use and brought up to date when pyproject.toml changes.
+# Needs Python 3.11 or newer and make; a C compiler, if there is one, makes the core faster.
+
+PYTHON ?= python3
+# which builds of the core to test: "compiled pure", or one of them
+BUILDS ?= compiled pure
+# handed on to the program that a target runs: make test ARGS="-k views"
+ARGS ?=
+# which CuPy `make gpu` installs: cuda12 or cuda13
+CUDA ?= cuda12
+
+VENV := .venv
+RUN := $(VENV)/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test bench lint types generate check gpu build clean
+.PRECIOUS: $(VENV)/with-%
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+$(VENV)/with-%: pyproject.toml setup.py
+	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
+	$(RUN) -m pip install --quiet --disable-pip-version-check --editable ".[$*]"
+	touch $@
+
+demo: $(VENV)/with-demo ## train on handwritten digits; pictures go to out/
+	$(RUN) examples/digits.py $(ARGS)
+
+test: $(VENV)/with-dev,demo ## run the test suite, in the compiled build and in the uncompiled one
+ifneq (,$(findstring compiled,$(BUILDS)))
+	@if ls src/wengert/*.so >/dev/null 2>&1; then set -x; $(RUN) -m pytest $(ARGS); else echo "no compiled build here: it is not tested"; fi
+endif
+ifneq (,$(findstring pure,$(BUILDS)))
+	WENGERT_PURE_PYTHON=1 $(RUN) -m pytest $(ARGS)
+endif
+
+bench: $(VENV)/with-bench,demo ## measure beside PyTorch, HIPS autograd and MyGrad; the table goes to out/bench.md
+	$(RUN) -m benchmarks $(ARGS)
+
+lint: $(VENV)/with-dev,demo ## check style and formatting
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+
+types: $(VENV)/with-dev,demo ## check types
+	$(RUN) -m mypy
+
+generate: $(VENV)/with-dev,demo ## write the public functions, methods and stubs from the rule tables
+	$(RUN) tools/generate.py
+
+check: $(VENV)/with-dev,demo ## fail if the generated files are not what the tables say
+	$(RUN) tools/generate.py --check
+
+gpu: $(VENV)/with-dev,$(CUDA) ## run the laws on CuPy arrays; needs an NVIDIA GPU
+	$(RUN) -m pytest -m gpu $(ARGS)
+
+build: $(VENV)/with-dev,demo ## compile the core again after a change to it
+	$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+
+clean: ## remove the environment and everything that was built
+	rm -rf $(VENV) build dist out src/*.egg-info src/wengert/*.so src/wengert/*.c .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,178 @@
+"""Measure wengert beside its peers and write one table of ratios: `python -m benchmarks`.
+
+Every library has a process of its own on one thread. A round asks each of them once for each case, so that whatever else the machine does
+falls on all alike; a ratio is the median over the rounds of a library's time by PyTorch's in the same round. The control runs the
+same NumPy code in every process: its ratios should be 1, and how far they are from it says how far to trust the others.
+"""
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from tqdm import tqdm
+
+from benchmarks.cases import CASES
+
+ROOT = Path(__file__).resolve().parent.parent
+IMPORT = "import, beyond NumPy's"
+IMPORT_ROUNDS = 5
+REFERENCE = "PyTorch"
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+
+
+@dataclass
+class Contestant:
+    """A library as it is measured: its process, what the process said of itself, and its times by case."""
+
+    title: str
+    library: str
+    pure: bool = False
+    process: subprocess.Popen[str] | None = None
+    about: dict[str, Any] = field(default_factory=dict)
+    times: dict[str, list[float]] = field(default_factory=dict)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        chosen = {**os.environ, **dict.fromkeys(THREADS, "1")}
+        chosen.pop("WENGERT_PURE_PYTHON", None)
+        return chosen | ({"WENGERT_PURE_PYTHON": "1"} if self.pure else {})
+
+    def start(self) -> bool:
+        """Start the process; return whether the library is there."""
+        command = [sys.executable, "-m", "benchmarks.worker", self.library]
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=self.environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self.about = json.loads(self.process.stdout.readline() or "{}")
+        return bool(self.about)
+
+    def measure(self, case: str) -> None:
+        """Ask the process for one sample of a case, if it has it."""
+        if case in self.about["gradients"]:
+            print(case, file=self.process.stdin, flush=True)
+            self.times.setdefault(case, []).append(float(self.process.stdout.readline()))
+
+    def measure_import(self) -> None:
+        """Import the library in a fresh process that has NumPy already."""
+        code = f"import numpy, time; t = time.perf_counter(); import {self.library}; print(time.perf_counter() - t)"
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=self.environment, capture_output=True, text=True, check=True
+        )
+        self.times.setdefault(IMPORT, []).append(float(done.stdout))
+
+
+def contestants() -> list[Contestant]:
+    """Start every library that is installed, and say which are not; uncompiled wengert stands once."""
+    everyone = [
+        Contestant(REFERENCE, "torch"),
+        Contestant("wengert", "wengert"),
+        Contestant("wengert, uncompiled", "wengert", pure=True),
+        Contestant("HIPS autograd", "autograd"),
+        Contestant("MyGrad", "mygrad"),
+    ]
+    present = []
+    for one in everyone:
+        if not one.start():
+            print(f"{one.title}: left out, it could not be started (the reason is above)")
+        elif one.title == "wengert" and not one.about["compiled"]:
+            print("wengert: there is no compiled build here, so only the uncompiled one is measured")
+        else:
+            present.append(one)
+    return present
+
+
+def check(present: list[Contestant]) -> None:
+    """Refuse to time libraries that do not compute the same gradients."""
+    for case in CASES:
+        having = [one for one in present if case in one.about["gradients"]]
+        for one in having[1:]:
+            mine, first = one.about["gradients"][case], having[0].about["gradients"][case]
+            if not np.allclose(mine, first, rtol=1e-3):
+                raise SystemExit(f"{case}: {one.title} and {having[0].title} disagree: {mine} and {first}")
+
+
+def readable(seconds: float) -> str:
+    """Write a time with three figures in a unit that suits it."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-6:.3g} µs"
+
+
+def ratio(one: Contestant, reference: Contestant, case: str) -> float | None:
+    """Return the median over the rounds of the library's time by the reference's, or None where it has no such case."""
+    if case not in one.times or case not in reference.times:
+        return None
+    return statistics.median(mine / its for mine, its in zip(one.times[case], reference.times[case], strict=True))
+
+
+def table(present: list[Contestant]) -> str:
+    """Return the ratios in Markdown, a row a case; the first column holds times, so that the others have a scale."""
+    reference = present[0]
+    lines = [
+        "| | " + " | ".join(f"{one.title} {one.about['version']}" for one in present) + " |",
+        "| --- |" + " ---: |" * len(present),
+    ]
+    for case in (*CASES, IMPORT):
+        cells = [readable(statistics.median(reference.times[case]))]
+        for one in present[1:]:
+            found = ratio(one, reference, case)
+            cells.append("–" if found is None else f"{found:.2f}")
+        lines.append(f"| {case} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def record(present: list[Contestant]) -> dict[str, Any]:
+    """Return what was measured, whole, for a reader that is a program."""
+    return {
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "machine": platform.machine(),
+        "processor": platform.processor(),
+        "libraries": {
+            one.title: {
+                "version": one.about["version"],
+                "seconds": one.times,
+                "ratio": {case: ratio(one, present[0], case) for case in one.times},
+            }
+            for one in present
+        },
+    }
+
+
+def main(rounds: int, out: Path) -> None:
+    """Run every round, then print the table and write it, with every sample beside it in JSON."""
+    present = contestants()
+    if not present or present[0].title != REFERENCE:
+        raise SystemExit("benchmarks: PyTorch is what the ratios are to; install it with `pip install -e .[bench]`")
+    check(present)
+    with tqdm(total=(rounds * len(CASES) + IMPORT_ROUNDS) * len(present), desc="measuring") as progress:
+        for _ in range(rounds):
+            for case in CASES:
+                for one in present:
+                    one.measure(case)
+                    progress.update()
+        for _ in range(IMPORT_ROUNDS):
+            for one in present:
+                one.measure_import()
+                progress.update()
+    text = f"Time by {REFERENCE}'s on the same code, one thread, median of {rounds} interleaved rounds; less is faster.\n\n{table(present)}\n"
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "bench.md").write_text(text, encoding="utf-8")
+    (out / "bench.json").write_text(json.dumps(record(present), indent=1), encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    arguments = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure wengert beside its peers.")
+    arguments.add_argument("--rounds", type=int, default=15)
+    arguments.add_argument("--out", type=Path, default=ROOT / "out", help="folder of bench.md and bench.json")
+    main(**vars(arguments.parse_args()))

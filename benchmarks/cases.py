@@ -1,0 +1,135 @@
+"""What is measured: the same small programs, as each library spells them.
+
+A case is a function of no arguments that runs forward and backward and returns the gradients, so that the libraries can be checked against
+each other before they are timed.
+"""
+
+import importlib
+import math
+from collections.abc import Callable
+from types import ModuleType
+
+import numpy as np
+
+Case = Callable[[], list[np.ndarray]]
+
+CONTROL = "control: NumPy alone"
+CHAIN = "chain of 20 operations, 10 elements"
+BUFFER = "`buf[t] += x`, 1,000 rows of 100"
+MLP = "perceptron, 3 layers of 256, batch 64"
+CASES = (CONTROL, CHAIN, BUFFER, MLP)
+
+
+def _array(*shape: int) -> np.ndarray:
+    """Return the same numbers for every library, at a scale that keeps tanh out of saturation."""
+    return (np.random.default_rng(0).normal(size=shape) / math.sqrt(shape[0])).astype(np.float32)
+
+
+X, B, ROW = _array(10), 1 + _array(10), _array(100)
+INPUT, TARGET = 16 * _array(64, 256), _array(64, 256)
+WEIGHTS = [(1 + 0.1 * i) * _array(256, 256) for i in range(3)]
+
+
+def control() -> list[np.ndarray]:
+    """The forward pass of the chain: what no library built on NumPy can go below, and a measure of the machine."""
+    y = X
+    for _ in range(10):
+        y = np.tanh(y * B)
+    return [y]
+
+
+def torch_style(torch: ModuleType) -> dict[str, Case]:
+    """PyTorch and wengert: one code for both."""
+
+    def leaf(array: np.ndarray) -> object:
+        return torch.from_numpy(array.copy()).requires_grad_()
+
+    def gradients(*leaves: object) -> list[np.ndarray]:
+        found = [leaf.grad.numpy() for leaf in leaves]
+        for leaf in leaves:
+            leaf.grad = None
+        return found
+
+    x, b, row = leaf(X), leaf(B), leaf(ROW)
+    data, target = torch.from_numpy(INPUT), torch.from_numpy(TARGET)
+    weights = [leaf(w) for w in WEIGHTS]
+
+    def chain() -> list[np.ndarray]:
+        y = x
+        for _ in range(10):
+            y = (y * b).tanh()
+        y.sum().backward()
+        return gradients(x, b)
+
+    def buffer() -> list[np.ndarray]:
+        buf = torch.zeros(1000, 100)
+        for t in range(1000):
+            buf[t] += row
+        buf.sum().backward()
+        return gradients(row)
+
+    def mlp() -> list[np.ndarray]:
+        y = data
+        for w in weights:
+            y = (y @ w).tanh()
+        ((y - target) ** 2).mean().backward()
+        return gradients(*weights)
+
+    return {CHAIN: chain, BUFFER: buffer, MLP: mlp}
+
+
+def hips_style(autograd: ModuleType) -> dict[str, Case]:
+    """HIPS autograd differentiates functions, and has no assignment to elements."""
+    anp = importlib.import_module("autograd.numpy")
+
+    def chain(xb: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+        y, b = xb
+        for _ in range(10):
+            y = anp.tanh(y * b)
+        return anp.sum(y)
+
+    def mlp(weights: list[np.ndarray]) -> np.ndarray:
+        y = INPUT
+        for w in weights:
+            y = anp.tanh(anp.dot(y, w))
+        return anp.mean((y - TARGET) ** 2)
+
+    chain_gradient, mlp_gradient = autograd.grad(chain), autograd.grad(mlp)
+    return {CHAIN: lambda: list(chain_gradient((X, B))), MLP: lambda: mlp_gradient(WEIGHTS)}
+
+
+def mygrad_style(mygrad: ModuleType) -> dict[str, Case]:
+    """MyGrad keeps gradients on tensors, and clears them with the graph on the next use."""
+    x, b, row = (mygrad.tensor(array) for array in (X, B, ROW))
+    weights = [mygrad.tensor(w) for w in WEIGHTS]
+
+    def chain() -> list[np.ndarray]:
+        y = x
+        for _ in range(10):
+            y = mygrad.tanh(y * b)
+        y.sum().backward()
+        return [x.grad, b.grad]
+
+    def buffer() -> list[np.ndarray]:
+        buf = mygrad.zeros((1000, 100), dtype=np.float32)
+        for t in range(1000):
+            buf[t] += row
+        buf.sum().backward()
+        return [row.grad]
+
+    def mlp() -> list[np.ndarray]:
+        y = INPUT
+        for w in weights:
+            y = mygrad.tanh(mygrad.matmul(y, w))
+        ((y - TARGET) ** 2).mean().backward()
+        return [w.grad for w in weights]
+
+    return {CHAIN: chain, BUFFER: buffer, MLP: mlp}
+
+
+STYLES = {"torch": torch_style, "wengert": torch_style, "autograd": hips_style, "mygrad": mygrad_style}
+
+
+def cases_of(library: str) -> dict[str, Case]:
+    """Import a library and return its cases."""
+    return {CONTROL: control, **STYLES[library](importlib.import_module(library))}

@@ -1,0 +1,46 @@
+"""One library in a process of its own: `python -m benchmarks.worker LIBRARY`.
+
+It first writes one line of JSON that says what it is, then reads names of cases, one a line, and answers each with the seconds that one run of
+it takes now. The process that asks decides the order, so that no two libraries ever run at once.
+"""
+
+import importlib.metadata
+import json
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+from benchmarks.cases import Case, cases_of
+
+SAMPLE = 0.05  # seconds that one answer should take
+
+
+def seconds(case: Case, runs: int) -> float:
+    """Return the mean time of a run, the collector at work as it is for users."""
+    start = time.perf_counter()
+    for _ in range(runs):
+        case()
+    return (time.perf_counter() - start) / runs
+
+
+def about(library: str) -> dict[str, Any]:
+    """Return the library's version, and for wengert whether it runs compiled."""
+    core = sys.modules.get("wengert.engine")
+    compiled = core is not None and not str(core.__file__).endswith(".py")
+    return {"version": importlib.metadata.version(library), "compiled": compiled}
+
+
+def main(library: str) -> None:
+    cases = cases_of(library)
+    gradients = {name: [float(np.abs(g).sum()) for g in case()] for name, case in cases.items()}
+    runs = {name: max(1, round(SAMPLE / seconds(case, 3))) for name, case in cases.items()}
+    print(json.dumps({**about(library), "gradients": gradients}), flush=True)
+    for line in sys.stdin:
+        name = line.rstrip("\n")
+        print(seconds(cases[name], runs[name]), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

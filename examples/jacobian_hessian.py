@@ -1,0 +1,61 @@
+"""Jacobian and Hessian of functions written for NumPy.
+
+    python examples/jacobian_hessian.py
+
+A robot arm with three joints moves in a plane; `hand` says where its hand is, `energy` how far that is from a target. Both are NumPy
+code with nothing of wengert in it: handed an array they compute, handed a tensor they can be differentiated. `wengert.func` turns a
+function into the function of its derivatives, and the results can be turned again.
+"""
+
+import numpy as np
+
+import wengert
+from wengert import Tensor
+from wengert.func import jacfwd, jacrev, vmap
+
+LENGTHS = np.array([1.0, 0.8, 0.5])
+TARGET = np.array([0.9, 1.2])
+AXES = np.array([[0.0], [np.pi / 2]])  # the directions of x and y
+
+
+def hand(angles: np.ndarray | Tensor) -> np.ndarray | Tensor:
+    """Return (x, y) of the hand; each joint turns all of the arm that lies beyond it."""
+    directions = np.tri(3) @ angles
+    return np.cos(directions - AXES) @ LENGTHS
+
+
+def energy(angles: np.ndarray | Tensor) -> np.ndarray | Tensor:
+    """Return the squared distance between the hand and the target."""
+    return ((hand(angles) - TARGET) ** 2).sum()
+
+
+def differences(f, x: np.ndarray, step: float) -> np.ndarray:
+    """Differentiate by central differences: a column for each component of x."""
+    columns = [(f(x + step * e) - f(x - step * e)) / (2 * step) for e in np.eye(len(x))]
+    return np.stack(columns, axis=-1)
+
+
+def main() -> None:
+    """Print both matrices, and how far each is from the same by finite differences."""
+    pose = np.array([0.3, 0.7, -0.4])
+    angles = wengert.from_numpy(pose)
+
+    jacobian = jacrev(hand)(angles)  # two outputs: two passes backwards
+    print("Jacobian of hand, (x, y) by joint:", jacobian, sep="\n")
+    hessian = jacfwd(jacrev(energy))(angles)  # one pass backwards gives the gradient, three forwards through it the rest
+    print("Hessian of energy, joint by joint:", hessian, sep="\n")
+
+    numerical_jacobian = differences(hand, pose, 1e-6)
+    numerical_hessian = differences(lambda x: differences(energy, x, 1e-4), pose, 1e-4)
+    for name, exact, numerical in (("Jacobian", jacobian, numerical_jacobian), ("Hessian", hessian, numerical_hessian)):
+        gap = np.abs(exact.numpy() - numerical).max()
+        print(f"{name}: at most {gap:.0e} away from finite differences")
+        assert gap < 1e-6
+
+    poses = wengert.randn(1000, 3, dtype=wengert.float64)
+    reach = vmap(jacrev(hand))(poses)  # a thousand Jacobians at once
+    print(f"Jacobians of {len(poses)} poses in one array: {tuple(reach.shape)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""What a payload is: a NumPy array, a CuPy array, or a :class:`~wengert.batched.Batched` of them; and devices."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from . import errors
+
+
+def cupy() -> ModuleType:
+    """Import CuPy, or say which extra is missing."""
+    try:
+        import cupy as module
+    except ImportError as e:
+        raise errors.no_cupy() from e
+    return module
+
+
+def cuda_available() -> bool:
+    """Whether CuPy is installed and sees a GPU."""
+    try:
+        return bool(cupy().cuda.runtime.getDeviceCount())
+    except Exception:
+        return False
+
+
+def is_array(x: Any) -> bool:
+    """Whether ``x`` is a NumPy or a CuPy array (a CuPy array cannot exist before CuPy is imported)."""
+    if isinstance(x, np.ndarray):
+        return True
+    module = sys.modules.get("cupy")
+    return module is not None and isinstance(x, module.ndarray)
+
+
+def xp_of(*values: Any) -> ModuleType:
+    """The module, ``numpy`` or ``cupy``, that computes on these payloads.
+
+    Raises:
+        RuntimeError: if arrays with dimensions lie on different devices.
+    """
+    module = sys.modules.get("cupy")
+    if module is None:
+        return np
+    found: ModuleType = np
+    host = None
+    for v in values:
+        while type(v).__name__ == "Batched":
+            v = v.data
+        if isinstance(v, module.ndarray):
+            found = module
+        elif isinstance(v, np.ndarray) and v.ndim:
+            host = v
+    if found is not np and host is not None:
+        raise errors.two_devices(values)
+    return found
+
+
+class device:  # noqa: N801  (torch's name)
+    """Where a tensor's memory is: ``device("cpu")`` or ``device("cuda", 0)``.
+
+    >>> import wengert
+    >>> wengert.device("cuda:1").index
+    1
+    """
+
+    __slots__ = ("index", "type")
+
+    def __init__(self, type: Any, index: int | None = None) -> None:  # noqa: A002
+        if isinstance(type, device):
+            type, index = type.type, type.index if index is None else index  # noqa: A001
+        elif isinstance(type, int):
+            type, index = "cuda", type  # noqa: A001
+        kind, _, number = str(type).partition(":")
+        if kind not in ("cpu", "cuda") or (number and not number.isdigit()):
+            raise errors.bad_device(type)
+        self.type = kind
+        self.index = int(number) if number else index
+
+    def __repr__(self) -> str:
+        return f"device(type={self.type!r}" + (f", index={self.index})" if self.index is not None else ")")
+
+    def __str__(self) -> str:
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            other = device(other)
+        return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
+
+    def __hash__(self) -> int:
+        return hash((self.type, self.index))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return device, (self.type, self.index)
+
+
+CPU = device("cpu")
+
+
+def device_of(payload: Any) -> device:
+    """The device a payload lies on."""
+    while type(payload).__name__ == "Batched":
+        payload = payload.data
+    if isinstance(payload, np.ndarray):
+        return CPU
+    return device("cuda", payload.device.id)
+
+
+def module_for(where: Any) -> ModuleType:
+    """The array module for a device given as torch gives it (None means the CPU).
+
+    Raises:
+        RuntimeError: if it is a CUDA device and CuPy or a GPU is missing.
+    """
+    if where is None or device(where).type == "cpu":
+        return np
+    module = cupy()
+    if not cuda_available():
+        raise errors.no_gpu()
+    return module
+
+
+def move(payload: Any, where: Any) -> Any:
+    """Copy a NumPy or CuPy array to a device; the same array if it lies there already."""
+    target = device(where)
+    here = device_of(payload)
+    if target.type == here.type and target.index in (None, here.index):
+        return payload
+    if target.type == "cpu":
+        return payload.get()
+    module = module_for(target)
+    with module.cuda.Device(target.index or 0):
+        return module.asarray(payload)

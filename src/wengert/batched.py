@@ -1,0 +1,308 @@
+"""``Batched``: a payload with one value per example of a running vmap, and how operations are dispatched on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+from . import arrays, errors
+
+
+class Batched:
+    """A payload whose axis 0 is the batch of the vmap ``level``; its shape is that of one example.
+
+    Nested vmaps nest: ``data`` may be Batched itself, always of a smaller level, so that the order of wrappers is unique.
+    """
+
+    __array_ufunc__ = None  # ndarray * Batched asks Batched
+
+    def __init__(self, data: Any, level: int) -> None:
+        self.data = data
+        self.level = level
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(self.data.shape[1:])
+
+    @property
+    def ndim(self) -> int:
+        return int(self.data.ndim) - 1
+
+    @property
+    def size(self) -> int:
+        n = 1
+        for s in self.shape:
+            n *= s
+        return n
+
+    @property
+    def batch(self) -> int:
+        """The number of examples."""
+        return int(self.data.shape[0])
+
+    @property
+    def dtype(self) -> Any:
+        return self.data.dtype
+
+    @property
+    def itemsize(self) -> int:
+        return int(self.data.itemsize)
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        return tuple(self.data.strides[1:])
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The vmap levels this value is batched over, outermost first."""
+        inner = self.data.levels if type(self.data) is Batched else ()
+        return (*inner, self.level)
+
+    def astype(self, dtype: Any, copy: bool = True) -> Batched:
+        return Batched(self.data.astype(dtype, copy=copy), self.level)
+
+    def copy(self) -> Batched:
+        return Batched(self.data.copy(), self.level)
+
+    def __bool__(self) -> bool:
+        raise errors.escaped("bool()")
+
+    def __array__(self, *args: Any, **kwargs: Any) -> Any:
+        raise errors.escaped("numpy()")
+
+    def __repr__(self) -> str:
+        return f"Batched(level={self.level}, batch={self.batch}, shape={list(self.shape)}, dtype={self.dtype})"
+
+
+def levels_of(payload: Any) -> tuple[int, ...]:
+    """The vmap levels of a payload, outermost first."""
+    return payload.levels if type(payload) is Batched else ()
+
+
+def physical(payload: Any) -> Any:
+    """The array under all wrappers."""
+    while type(payload) is Batched:
+        payload = payload.data
+    return payload
+
+
+# -- moving axes, whatever the payload
+
+
+def insert_axes(p: Any, axis: int, count: int = 1) -> Any:
+    """``count`` axes of length one before ``axis`` (a view)."""
+    if type(p) is Batched:
+        return Batched(insert_axes(p.data, axis + 1, count), p.level)
+    return p[(slice(None),) * axis + (None,) * count]
+
+
+def move_axis(p: Any, source: int, destination: int) -> Any:
+    """``p`` with one axis moved (a view)."""
+    if source == destination:
+        return p
+    if type(p) is Batched:
+        return Batched(move_axis(p.data, source + 1, destination + 1), p.level)
+    order = [i for i in range(p.ndim) if i != source]
+    order.insert(destination, source)
+    return p.transpose(order)
+
+
+def repeat_first(p: Any, size: int) -> Any:
+    """A leading axis of length ``size`` along which ``p`` is repeated (a read-only view)."""
+    if type(p) is Batched:
+        return Batched(_repeat(p.data, 1, size), p.level)
+    return _repeat(p, 0, size)
+
+
+def _repeat(p: Any, axis: int, size: int) -> Any:
+    if type(p) is Batched:
+        return Batched(_repeat(p.data, axis + 1, size), p.level)
+    p = p[(slice(None),) * axis + (None,)]
+    return arrays.xp_of(p).broadcast_to(p, p.shape[:axis] + (size,) + p.shape[axis + 1 :])
+
+
+def sum_axis(p: Any, axis: int) -> Any:
+    """``p`` summed over one axis."""
+    if type(p) is Batched:
+        return Batched(sum_axis(p.data, axis + 1), p.level)
+    return arrays.xp_of(p).asarray(p.sum(axis=axis, dtype=p.dtype))
+
+
+def stack_first(ps: list[Any]) -> Any:
+    """Stack payloads along a new first axis."""
+    batched = [p for p in ps if type(p) is Batched]
+    if not batched:
+        return arrays.xp_of(*ps).stack(ps)
+    level = max(p.level for p in batched)
+    size = next(p.batch for p in batched if p.level == level)
+    inner = [p.data if type(p) is Batched and p.level == level else repeat_first(p, size) for p in ps]
+    return Batched(move_axis(stack_first(inner), 0, 1), level)
+
+
+def take_first(p: Any, i: int) -> Any:
+    """Entry ``i`` of the first axis."""
+    if type(p) is Batched:
+        return Batched(move_axis(p.data, 1, 0)[i] if type(p.data) is not Batched else take_first(
+            move_axis(p.data, 1, 0), i), p.level)  # fmt: skip
+    return p[(i, ...)]
+
+
+# -- entering and leaving a vmap
+
+
+def enter(p: Any, dim: int, level: int) -> Any:
+    """Make axis ``dim`` of ``p`` the batch of ``level`` (a view)."""
+    if type(p) is Batched and p.level > level:
+        return Batched(enter(p.data, dim + 1, level), p.level)
+    return Batched(move_axis(p, dim, 0), level)
+
+
+def leave(p: Any, dim: int, level: int, size: int) -> Any:
+    """Turn the batch of ``level`` into axis ``dim``; a value without that batch is repeated."""
+    if type(p) is Batched:
+        if p.level > level:
+            return Batched(leave(p.data, dim + 1, level, size), p.level)
+        if p.level == level:
+            return move_axis(p.data, 0, dim)
+    return move_axis(repeat_first(p, size), 0, dim)
+
+
+def sum_level(p: Any, level: int) -> Any:
+    """``p`` summed over the examples of ``level``."""
+    if p.level == level:
+        return sum_axis(p.data, 0)
+    return Batched(sum_level(p.data, level), p.level)
+
+
+def promote(p: Any, levels: tuple[int, ...], sizes: dict[int, int]) -> Any:
+    """A copy of ``p`` with its own memory for every example of ``levels``."""
+    for level in levels:
+        if level not in levels_of(p):
+            p = enter(leave(p, 0, level, sizes[level]), 0, level)
+    return p.copy()
+
+
+def sizes_of(p: Any) -> dict[int, int]:
+    """Batch size by level."""
+    sizes = {}
+    while type(p) is Batched:
+        sizes[p.level] = p.batch
+        p = p.data
+    return sizes
+
+
+# -- calling an operation on batched payloads
+
+
+def dispatch(op: Any, values: Any, params: Any) -> Any:
+    """Call ``op`` through its batch rule at the innermost level among ``values``."""
+    level = max(v.level for v in values if type(v) is Batched)
+    size = next(v.batch for v in values if type(v) is Batched and v.level == level)
+    args, flags = [], []
+    for v in values:
+        mine = type(v) is Batched and v.level == level
+        flags.append(mine)
+        args.append(v.data if mine else v)
+    out = op.batch(op, size, tuple(args), tuple(flags), params)
+    if isinstance(out, tuple):
+        return tuple(Batched(o, level) for o in out)
+    return Batched(out, level)
+
+
+def batch_pointwise(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """Align ranks behind the batch axis; broadcasting does the rest."""
+    rank = max((a.ndim - f for a, f in zip(args, flags, strict=True) if hasattr(a, "ndim")), default=0)
+    values = [
+        insert_axes(a, 1, rank - a.ndim + 1) if f and a.ndim - 1 < rank else a
+        for a, f in zip(args, flags, strict=True)
+    ]  # fmt: skip
+    return op(*values, **(params or {}))
+
+
+def together(size: int, args: Any, flags: Any) -> list[Any]:
+    """All array arguments with a batch axis in front."""
+    return [
+        repeat_first(a, size) if not f and hasattr(a, "ndim") else a for a, f in zip(args, flags, strict=True)
+    ]
+
+
+_DIMS = frozenset(("dim", "dim0", "dim1", "dim2", "dims", "source", "destination"))
+
+
+def shift(dim: int, ndim: int) -> int:
+    """A dim of one example (of rank ``ndim``) as the axis behind the batch."""
+    n = max(ndim, 1)
+    if not -n <= dim < n:
+        raise errors.dim_range(dim, ndim)
+    return dim % n + 1
+
+
+def batch_dims(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """Shift the parameters that name dims past the batch."""
+    values = together(size, args, flags)
+    ndim = values[0].ndim - 1
+    scalar = ndim == 0
+    if scalar:  # torch lets dims 0 and -1 name the one entry of a 0-d value
+        values = [insert_axes(v, 1) if hasattr(v, "ndim") and v.ndim == 1 else v for v in values]
+        ndim = 1
+    shifted = dict(params or {})
+    for name in _DIMS & shifted.keys():
+        d = shifted[name]
+        if d is None or (d == () and name == "dim"):
+            shifted[name] = tuple(range(1, ndim + 1))
+        elif isinstance(d, (tuple, list)):
+            shifted[name] = tuple(shift(i, ndim) for i in d)
+        else:
+            shifted[name] = shift(d, ndim)
+    out = op(*values, **shifted)
+    if not scalar:
+        return out
+    return tuple(map(_drop, out)) if isinstance(out, tuple) else _drop(out)
+
+
+def _drop(p: Any) -> Any:
+    return p if p.ndim == 1 else _drop_at(p, 1)
+
+
+def _drop_at(p: Any, axis: int) -> Any:
+    if type(p) is Batched:
+        return Batched(_drop_at(p.data, axis + 1), p.level)
+    return p[(slice(None),) * axis + (0,)]
+
+
+def batch_shape(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """Put the batch in front of the parameter ``shape`` or ``size``."""
+    name = "shape" if "shape" in params else "size"
+    target = tuple(params[name])
+    values = []
+    for a, f in zip(args, flags, strict=True):
+        if f and op.name == "expand" and a.ndim - 1 < len(target):
+            a = insert_axes(a, 1, len(target) - a.ndim + 1)
+        values.append(a)
+    return op(*values, **{**params, name: (size, *target)})
+
+
+_looped: set[str] = set()
+
+
+def batch_loop(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """Call the operation once per example."""
+    if op.name not in _looped:
+        _looped.add(op.name)
+        errors.warn(f"vmap: {op.name} has no batch rule and runs in a loop over {size} examples.")
+    if size == 0:
+        raise errors.later(f"vmap of {op.name} over an empty batch", "It has no batch rule to tell the result's shape.")
+    outs = [
+        op(*[take_first(a, i) if f else a for a, f in zip(args, flags, strict=True)], **(params or {}))
+        for i in range(size)
+    ]
+    if isinstance(outs[0], tuple):
+        return tuple(stack_first(list(o)) for o in zip(*outs, strict=True))
+    return stack_first(outs)
+
+
+__all__ = [
+    "Batched", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "dispatch", "enter", "insert_axes", "leave",
+    "levels_of", "move_axis", "physical", "promote", "repeat_first", "shift", "sizes_of", "stack_first", "sum_axis",
+    "sum_level", "take_first", "together",
+]  # fmt: skip

@@ -1,0 +1,331 @@
+"""Every message that users match on, built in one place.
+
+A function here returns the exception for its caller to raise. Messages say what the operation was, what was expected, what came
+and what to do; where programs match on torch's words, those words come first.
+"""
+
+from __future__ import annotations
+
+import dis
+import linecache
+import os
+import re
+import sys
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+Site = tuple[Any, int]
+PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+RAISE = dis.opmap["RAISE_VARARGS"]
+
+NAMES = {
+    "float64": "Double", "float32": "Float", "float16": "Half", "bfloat16": "BFloat16", "complex64": "ComplexFloat",
+    "complex128": "ComplexDouble", "int64": "Long", "int32": "Int", "int16": "Short", "int8": "Char", "uint8": "Byte",
+    "bool": "Bool",
+}  # fmt: skip
+
+
+def type_name(dtype: Any) -> str:
+    """torch's scalar type name (``Float``) of a NumPy dtype."""
+    return NAMES.get(str(dtype), str(dtype))
+
+
+def warn(message: str, category: type[Warning] = UserWarning) -> None:
+    """Warn, pointing at the first frame outside wengert."""
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, category, stacklevel=level - 1)
+
+
+def describe(value: Any) -> str:
+    """An argument as messages show it: ``float32[2, 3]``, or the value itself."""
+    if hasattr(value, "shape") and hasattr(value, "dtype"):
+        name = getattr(value.dtype, "name", value.dtype)
+        return f"{name}{list(value.shape)}"
+    return repr(value)
+
+
+def where(site: Site | None) -> str:
+    """``file.py:12 in f`` with the source line, for a code object and an instruction in it."""
+    if site is None or site[0] is None:
+        return "an unknown place"
+    code, lasti = site
+    line = code.co_firstlineno
+    for i, position in enumerate(code.co_positions()):
+        if i * 2 >= lasti:
+            line = position[0] or line
+            break
+    text = linecache.getline(code.co_filename, line).strip()
+    place = f"{code.co_filename}:{line} in {code.co_name}"
+    return f"{place}: `{text}`" if text else place
+
+
+# -- dtypes and devices
+
+
+def unsupported_dtype(d: Any) -> TypeError:
+    known = "float64, float32, float16, bfloat16, complex64, complex128, int64, int32, int16, int8, uint8, bool"
+    return TypeError(f"dtype: expected one of {known}, got {d!r}. Convert the array first.")
+
+
+def no_cupy() -> RuntimeError:
+    return RuntimeError(
+        "cuda: device='cuda' needs CuPy, which is not installed. Install it with `pip install wengert[cuda12]` "
+        "or `wengert[cuda13]`, or use device='cpu'."
+    )
+
+
+def no_gpu() -> RuntimeError:
+    return RuntimeError("cuda: CuPy is installed, but no NVIDIA GPU was found. Use device='cpu'.")
+
+
+def bad_device(d: Any) -> RuntimeError:
+    return RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {d}")
+
+
+def two_devices(values: Sequence[Any]) -> RuntimeError:
+    found = ", ".join(describe(v) for v in values)
+    return RuntimeError(
+        "Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! "
+        f"(arguments: {found}). Move one with .to(device)."
+    )
+
+
+# -- calling an operation
+
+
+def formula_names(op: str, formula: str, bad: Sequence[str], known: Sequence[str]) -> TypeError:
+    return TypeError(f"{op}: the formula for {formula} names {', '.join(bad)}; it may name {', '.join(known)}.")
+
+
+def wrong_arguments(op: str, expected: Sequence[str], got: int) -> TypeError:
+    return TypeError(f"{op}: expected {len(expected)} arrays ({', '.join(expected)}), got {got}.")
+
+
+def not_an_array(op: str, name: str, value: Any) -> TypeError:
+    return TypeError(f"{op}(): argument '{name}' must be Tensor, not {type(value).__name__}")
+
+
+def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:
+    names = {"float32": "float", "float64": "double", "int64": "long long", "int32": "int", "float16": "c10::Half",
+             "bfloat16": "c10::BFloat16", "complex64": "c10::complex<float>", "complex128": "c10::complex<double>",
+             "bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short"}  # fmt: skip
+    a, b = names.get(str(a), a), names.get(str(b), b)
+    return RuntimeError(
+        f"{op}: expected m1 and m2 to have the same dtype, but got: {a} != {b}. Cast one with .to(dtype)."
+    )
+
+
+def broadcast(a: Sequence[int], b: Sequence[int]) -> RuntimeError | None:
+    """torch's message for two shapes that do not broadcast; None if they do."""
+    n = max(len(a), len(b))
+    for axis in range(n - 1, -1, -1):
+        i, j = axis - n + len(a), axis - n + len(b)
+        x, y = a[i] if i >= 0 else 1, b[j] if j >= 0 else 1
+        if x != y and 1 not in (x, y):
+            return RuntimeError(
+                f"The size of tensor a ({x}) must match the size of tensor b ({y}) at non-singleton dimension {axis}"
+            )
+    return None
+
+
+def kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: Exception) -> Exception:
+    """Translate what NumPy raised inside a kernel into what torch's users expect; what the kernel raised itself stays."""
+    if raised_by_us(error):
+        return error
+    shapes = [tuple(v.shape) for v in values if hasattr(v, "shape")]
+    if pointwise:
+        for i, a in enumerate(shapes):
+            for b in shapes[i + 1 :]:
+                found = broadcast(a, b)
+                if found is not None:
+                    return found
+    text = str(error)
+    axis = re.match(r"axis (-?\d+) is out of bounds for array of dimension (\d+)", text)
+    if axis:
+        return dim_range(int(axis[1]), int(axis[2]))
+    shown = ", ".join([describe(v) for v in values] + [f"{k}={v!r}" for k, v in (params or {}).items()])
+    kind = type(error) if type(error) in (IndexError, TypeError, ValueError) else RuntimeError
+    return (RuntimeError if kind is ValueError else kind)(f"{op}: {text} (got {shown})")
+
+
+def raised_by_us(error: Exception) -> bool:
+    """Whether the exception comes from a ``raise`` of this package rather than from NumPy."""
+    tb = error.__traceback__
+    while tb is not None and tb.tb_next is not None:
+        tb = tb.tb_next
+    if tb is None:
+        return False
+    code = tb.tb_frame.f_code
+    return code.co_filename.startswith(PACKAGE) and code.co_code[tb.tb_lasti] == RAISE
+
+
+def dim_range(dim: int, ndim: int) -> IndexError:
+    n = max(ndim, 1)
+    return IndexError(f"Dimension out of range (expected to be in range of [{-n}, {n - 1}], but got {dim})")
+
+
+def out_needs_grad(op: str) -> RuntimeError:
+    return RuntimeError(
+        f"{op}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments "
+        "requires grad."
+    )
+
+
+def cannot_cast(op: str, a: Any, b: Any) -> RuntimeError:
+    return RuntimeError(f"result type {type_name(a)} can't be cast to the desired output type {type_name(b)}")
+
+
+def output_shape(op: str, shape: Sequence[int], result: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"output with shape {list(shape)} doesn't match the broadcast shape {list(result)}"
+        f" ({op}_ writes into its first argument, which cannot grow; use {op} instead)"
+    )
+
+
+# -- in-place
+
+
+def leaf_in_place(op: str) -> RuntimeError:
+    return RuntimeError(
+        "a leaf Variable that requires grad is being used in an in-place operation. "
+        f"({op}: write under wengert.no_grad(), or use the out-of-place form.)"
+    )
+
+
+def leaf_view_in_place(op: str) -> RuntimeError:
+    return RuntimeError(
+        "a view of a leaf Variable that requires grad is being used in an in-place operation. "
+        f"({op}: write under wengert.no_grad(), or clone() the leaf first.)"
+    )
+
+
+def multi_view_in_place(op: str, nr: int, name: str, site: Site | None) -> RuntimeError:
+    return RuntimeError(
+        f"Output {nr} of {name} is a view and is being modified inplace. This view is the output of a function that "
+        "returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
+        f"replace the inplace operation by an out-of-place one. ({op}; the view was made at {where(site)}; clone() it.)"
+    )
+
+
+def no_grad_view_in_place(op: str, nr: int, name: str, site: Site | None) -> RuntimeError:
+    return RuntimeError(
+        f"A view was created in no_grad mode and is being modified inplace with grad mode enabled. ({op}; the view was "
+        f"made by {name} at {where(site)}.) Given that this use case is ambiguous and error-prone, it is forbidden. "
+        "You can clarify your code by moving both the view and the inplace either both inside the no_grad block (if "
+        "you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked)."
+    )
+
+
+def modified(shape: Any, dtype: Any, device: str, saved_by: str, saved_at: Site, storage: Any, version: int, nr: int,
+             maker: str | None) -> RuntimeError:  # fmt: skip
+    """A saved value was overwritten: both sites, and what to do."""
+    kind = ("torch.cuda." if device != "cpu" else "torch.") + type_name(dtype) + "Tensor"
+    origin = f", which is output {nr} of {maker}," if maker else ""
+    return RuntimeError(
+        "one of the variables needed for gradient computation has been modified by an inplace operation: "
+        f"[{kind} {list(shape)}]{origin} is at version {storage.version}; expected version {version} instead.\n"
+        f"  saved by {saved_by} at {where(saved_at)}\n"
+        f"  overwritten by {storage.writer} at {where((storage.code, storage.lasti))}\n"
+        "Write to a clone() of it there, or use the out-of-place operation."
+    )
+
+
+def born_outside(op: str, site: Site) -> RuntimeError:
+    return RuntimeError(
+        f"vmap: {op}_ writes a batched value into a tensor that is not batched and was made outside the vmap, at "
+        f"{where(site)}. There is no room in it for every example. Make the tensor inside the function "
+        "(clone(), new_zeros()), pass it in with in_dims, or use the out-of-place operation."
+    )
+
+
+def escaped(what: str) -> RuntimeError:
+    return RuntimeError(
+        f"vmap: {what} of a tensor with one value per example. It has no single value: inside vmap use operations "
+        "(where() instead of if), outside return it from the function."
+    )
+
+
+# -- history
+
+
+def no_history(index: int, lost: Any) -> RuntimeError:
+    cause = ""
+    if lost is not None:
+        kind, site = lost
+        cause = f"\n  history was lost: {kind} at {where(site)}"
+    return RuntimeError(f"element {index} of tensors does not require grad and does not have a grad_fn{cause}")
+
+
+def requires_grad_dtype() -> RuntimeError:
+    return RuntimeError("only Tensors of floating point and complex dtype can require gradients")
+
+
+def freed(name: str, made: Site, freed_at: Site | None) -> RuntimeError:
+    return RuntimeError(
+        "Trying to backward through the graph a second time (or directly access saved tensors after they have already "
+        "been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). "
+        "Specify retain_graph=True if you need to backward through the graph a second time or if you need to access "
+        f"saved tensors after calling backward.\n  {name} was recorded at {where(made)}\n"
+        f"  and freed by the walk started at {where(freed_at)}"
+    )
+
+
+def not_scalar() -> RuntimeError:
+    return RuntimeError("grad can be implicitly created only for scalar outputs")
+
+
+def grad_dtype(a: Any) -> RuntimeError:
+    return RuntimeError(f"grad can be implicitly created only for real scalar outputs but got {a}")
+
+
+def grad_shape(i: int, a: Sequence[int], b: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"Mismatch in shape: grad_output[{i}] has a shape of {list(a)} and output[{i}] has a shape of {list(b)}."
+    )
+
+
+def grad_complexity(i: int, a: Any, b: Any) -> RuntimeError:
+    return RuntimeError(
+        f"For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: "
+        f"grad_output[{i}] has a dtype of {a} and output[{i}] has a dtype of {b}."
+    )
+
+
+def unused() -> RuntimeError:
+    return RuntimeError(
+        "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this "
+        "is the desired behavior."
+    )
+
+
+def input_without_grad() -> RuntimeError:
+    return RuntimeError("One of the differentiated Tensors does not require grad")
+
+
+def invalid_gradient(name: str, nr: int, got: Sequence[int], expected: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"Function {name} returned an invalid gradient at index {nr} - got {list(got)} but expected shape compatible "
+        f"with {list(expected)}"
+    )
+
+
+def gradient_count(name: str, got: int, expected: int) -> RuntimeError:
+    return RuntimeError(f"function {name} returned an incorrect number of gradients (expected {expected}, got {got})")
+
+
+def numpy_requires_grad() -> RuntimeError:
+    return RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+
+
+def change_non_leaf() -> RuntimeError:
+    return RuntimeError(
+        "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
+        "subgraph that doesn't require differentiation use var_no_grad = var.detach()."
+    )
+
+
+def later(what: str, use: str) -> NotImplementedError:
+    return NotImplementedError(f"{what} is not there yet. {use}")

@@ -1,0 +1,513 @@
+"""What a tensor does besides operations: meet NumPy and Python, move, copy, forget its history, take hooks."""
+
+from __future__ import annotations
+
+import copy
+import weakref
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from . import arrays, dtypes, errors
+from .autograd.backward import backward
+from .batched import Batched, levels_of
+from .op import COMPOSITES, REGISTRY
+from .printing import format_tensor
+from .storage import Storage
+from .tensor import Tensor, TensorBase, alias, detach, make
+
+
+def method(fn: Any) -> Any:
+    """Make a function a method of Tensor."""
+    setattr(Tensor, fn.fget.__name__ if isinstance(fn, property) else fn.__name__, fn)
+    return fn
+
+
+# -- NumPy and Python
+
+
+@method
+def numpy(self: Any, *, force: bool = False) -> Any:
+    """The memory of a CPU tensor as a NumPy array, shared.
+
+    Raises:
+        RuntimeError: if the tensor requires grad (``force=True`` detaches first) or is batched.
+        TypeError: if it lies on a GPU (``force=True`` copies it to the CPU).
+    """
+    if force:
+        return arrays.move(self._data, "cpu")
+    if self.requires_grad:
+        raise errors.numpy_requires_grad()
+    if type(self._data) is Batched:
+        raise errors.escaped("numpy()")
+    if not isinstance(self._data, np.ndarray):
+        raise TypeError(
+            "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first."
+        )
+    return self._data
+
+
+@method
+def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: A002
+    """What ``numpy.asarray`` sees: as :func:`numpy`, refused for a tensor that requires grad."""
+    return np.array(self.numpy(), dtype=dtype, copy=copy)
+
+
+UFUNCS = {
+    "power": "pow", "absolute": "abs", "true_divide": "div", "divide": "div", "arcsin": "asin", "arccos": "acos",
+    "arctan": "atan", "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh", "arctan2": "atan2", "negative": "neg",
+    "equal": "eq", "not_equal": "ne", "less": "lt", "less_equal": "le", "greater": "gt", "greater_equal": "ge",
+    "multiply": "mul", "subtract": "sub", "rint": "round", "invert": "bitwise_not", "conjugate": "conj",
+    "left_shift": "bitwise_left_shift", "right_shift": "bitwise_right_shift", "float_power": "float_power",
+}  # fmt: skip
+
+
+@method
+def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any) -> Any:
+    """NumPy's elementwise functions on tensors record as the operation of the same meaning."""
+    name = UFUNCS.get(ufunc.__name__, ufunc.__name__)
+    op = COMPOSITES.get(name) or REGISTRY.get(name)
+    if op is None or how != "__call__" or kwargs:
+        raise TypeError(
+            f"numpy.{ufunc.__name__}: no differentiable form for method {how!r} with {sorted(kwargs) or 'no'} options on "
+            f"tensors. Use wengert.{name} if there is one, or call it on x.detach().numpy()."
+        )
+    return op(*[make(x) if isinstance(x, np.ndarray) else x for x in inputs])
+
+
+def _single(self: Any, what: str) -> Any:
+    if type(self._data) is Batched:
+        raise errors.escaped(what)
+    if self._data.size != 1:
+        raise RuntimeError(f"a Tensor with {self._data.size} elements cannot be converted to Scalar")
+    return self._data.reshape(-1)[0].item() if self._data.dtype != dtypes.BF16 else float(self._data.reshape(-1)[0])
+
+
+@method
+def item(self: Any) -> Any:
+    """The value of a tensor with one element, as a Python number."""
+    return _single(self, "item()")
+
+
+@method
+def tolist(self: Any) -> Any:
+    """The values as (nested) Python lists; a number for a 0-d tensor."""
+    if type(self._data) is Batched:
+        raise errors.escaped("tolist()")
+    data = arrays.move(self._data, "cpu")
+    return (data.astype(np.float32) if data.dtype == dtypes.BF16 else data).tolist()
+
+
+@method
+def __bool__(self: Any) -> bool:
+    if type(self._data) is Batched:
+        raise errors.escaped("bool()")
+    if self._data.size != 1:
+        some = "no values" if self._data.size == 0 else "more than one value"
+        raise RuntimeError(f"Boolean value of Tensor with {some} is ambiguous")
+    return bool(_single(self, "bool()"))
+
+
+@method
+def __float__(self: Any) -> float:
+    return float(_single(self, "float()"))
+
+
+@method
+def __int__(self: Any) -> int:
+    return int(_single(self, "int()"))
+
+
+@method
+def __complex__(self: Any) -> complex:
+    return complex(_single(self, "complex()"))
+
+
+@method
+def __index__(self: Any) -> int:
+    if self._data.size != 1 or dtypes.is_inexact(self._data.dtype):
+        raise TypeError("only integer tensors of a single element can be converted to an index")
+    return int(_single(self, "an index"))
+
+
+@method
+def __iter__(self: Any) -> Iterator[Any]:
+    if self._data.ndim == 0:
+        raise TypeError("iteration over a 0-d tensor")
+    return iter(COMPOSITES["unbind"](self, 0))
+
+
+@method
+def __contains__(self: Any, value: Any) -> bool:
+    return bool((self == value).any())
+
+
+@method
+def __format__(self: Any, spec: str) -> str:
+    if self._data.ndim == 0 and type(self._data) is not Batched:
+        return format(self.item(), spec)
+    return object.__format__(self, spec)
+
+
+@method
+def __repr__(self: Any) -> str:
+    if type(self._data) is Batched:
+        return f"Batched{tuple(self._data.levels)}(one of a batch, shape={list(self.shape)}, dtype={self.dtype})"
+    self._refresh()
+    where = arrays.device_of(self._data)
+    return format_tensor(
+        arrays.move(self._data, "cpu"),
+        requires_grad=self._rg,
+        grad_fn_name=None if self._node is None else self._node.name(),
+        device=None if where.type == "cpu" else str(where),
+    )
+
+
+# -- what it looks like
+
+
+@method
+def size(self: Any, dim: int | None = None) -> Any:
+    """The sizes, or the size of one dimension."""
+    return self.shape if dim is None else self.shape[_dim(self, dim)]
+
+
+def _dim(self: Any, dim: int) -> int:
+    n = self._data.ndim
+    if not -max(n, 1) <= dim < max(n, 1):
+        raise errors.dim_range(dim, n)
+    return dim
+
+
+@method
+def stride(self: Any, dim: int | None = None) -> Any:
+    """The steps, in elements, between neighbours of each dimension (or of one)."""
+    width = self._data.itemsize
+    steps = tuple(s // width for s in self._data.strides)
+    return steps if dim is None else steps[_dim(self, dim)]
+
+
+@method
+def dim(self: Any) -> int:
+    """The number of dimensions."""
+    return int(self._data.ndim)
+
+
+@method
+def numel(self: Any) -> int:
+    """The number of elements."""
+    return int(self._data.size)
+
+
+Tensor.nelement = numel  # type: ignore[attr-defined]
+Tensor.ndimension = dim  # type: ignore[attr-defined]
+
+
+@method
+def element_size(self: Any) -> int:
+    """The bytes of one element."""
+    return int(self._data.itemsize)
+
+
+@method
+def is_contiguous(self: Any) -> bool:
+    """Whether the elements lie in memory in row-major order, without gaps."""
+    data = self._data
+    while type(data) is Batched:
+        data = data.data
+    return bool(data.flags.c_contiguous)
+
+
+@method
+def is_floating_point(self: Any) -> bool:
+    """Whether the dtype is a floating point one."""
+    return bool(self.dtype.is_floating_point)
+
+
+@method
+def is_complex(self: Any) -> bool:
+    """Whether the dtype is complex."""
+    return bool(self.dtype.is_complex)
+
+
+@method
+@property
+def is_cuda(self: Any) -> bool:
+    """Whether the memory is on a GPU."""
+    return bool(self.device.type == "cuda")
+
+
+@method
+@property
+def itemsize(self: Any) -> int:
+    """The bytes of one element."""
+    return int(self._data.itemsize)
+
+
+@method
+@property
+def nbytes(self: Any) -> int:
+    """The bytes of all elements."""
+    return int(self._data.size * self._data.itemsize)
+
+
+# -- dtypes and devices
+
+
+@method
+def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool = False,  # noqa: A002
+       non_blocking: bool = False) -> Any:  # fmt: skip
+    """This tensor with another dtype or on another device; itself if nothing changes and ``copy`` is False.
+
+    Takes ``to(dtype)``, ``to(device)``, ``to(device, dtype)`` or ``to(other)``.
+    """
+    for a in args:
+        if isinstance(a, TensorBase):
+            dtype, device = a.dtype, a.device
+        elif isinstance(a, (str, arrays.device)) and not (isinstance(a, str) and a in dtypes._NAMED):
+            device = a
+        elif isinstance(a, bool):
+            non_blocking = a
+        elif a is not None:
+            dtype = a
+    out = self
+    if device is not None and arrays.device(device) != self.device:
+        arrays.module_for(device)
+        where = arrays.device(device)
+        if where.type != self.device.type or where.index not in (None, self.device.index):
+            out = REGISTRY["_move"](out, device=str(where))
+    if dtype is not None:
+        target = dtypes.as_numpy(dtype)
+        if target != out._data.dtype:
+            out = REGISTRY["_to"](out, dtype=target)
+    return REGISTRY["clone"](out) if copy and out is self else out
+
+
+def _cast(name: str, target: Any) -> None:
+    def cast(self: Any) -> Any:
+        return self.to(target)
+
+    cast.__name__ = cast.__qualname__ = name
+    cast.__doc__ = f"This tensor as {target.name}."
+    method(cast)
+
+
+for _name, _target in {
+    "double": dtypes.float64, "float": dtypes.float32, "half": dtypes.float16, "bfloat16": dtypes.bfloat16,
+    "cfloat": dtypes.complex64, "cdouble": dtypes.complex128, "long": dtypes.int64, "int": dtypes.int32,
+    "short": dtypes.int16, "char": dtypes.int8, "byte": dtypes.uint8, "bool": dtypes.bool_,
+}.items():  # fmt: skip
+    _cast(_name, _target)
+
+
+@method
+def cpu(self: Any) -> Any:
+    """This tensor on the CPU."""
+    return self.to(device="cpu")
+
+
+@method
+def cuda(self: Any, device: Any = None) -> Any:  # noqa: A002
+    """This tensor on a GPU, through CuPy.
+
+    Raises:
+        RuntimeError: if CuPy or a GPU is missing.
+    """
+    return self.to(device="cuda" if device is None else device)
+
+
+@method
+def type_as(self: Any, other: Any) -> Any:
+    """This tensor with the dtype of another."""
+    return self.to(other.dtype)
+
+
+# -- history
+
+
+@method
+def _detach(self: Any) -> Any:
+    """A tensor on the same memory without history.
+
+    Writes through either are seen by the version checks of both. Tangents are dropped too.
+    """
+    return detach(self)
+
+
+Tensor.detach = _detach  # type: ignore[attr-defined]
+_detach.__name__ = "detach"
+del Tensor._detach
+
+
+@method
+def detach_(self: Any) -> Any:
+    """Forget this tensor's history, in place.
+
+    Raises:
+        RuntimeError: for a view, whose history is its base's.
+    """
+    self._refresh()
+    if self._view is not None:
+        raise RuntimeError(
+            "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, "
+            "and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be "
+            "called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in "
+            "torch/optim/optimizer.py as a reference."
+        )
+    if self._rg:
+        self._why("detach_()")
+    self._node, self._nr, self._rg, self._tans = None, 0, False, None
+    return self
+
+
+def _get_data(self: Any) -> Any:
+    """The same memory without history and with a version counter of its own: writes through it are not checked."""
+    return alias(self._data, Storage())
+
+
+def _set_data(self: Any, value: Any) -> None:
+    if not isinstance(value, TensorBase):
+        raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
+    if value._data.dtype != self._data.dtype and self._rg and not dtypes.is_inexact(value._data.dtype):
+        raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
+    self._data = value._data
+    self._view = None
+    if self._acc is not None:
+        self._acc.fit(value._data)
+
+
+Tensor.data = property(_get_data, _set_data)  # type: ignore[attr-defined]
+
+
+@method
+def copy_(self: Any, src: Any, non_blocking: bool = False) -> Any:
+    """Write ``src``, broadcast and cast, into this tensor; recorded like any in-place operation."""
+    if not isinstance(src, TensorBase):
+        src = make(np.asarray(src))
+    if src.device != self.device:
+        src = src.to(self.device)
+    return REGISTRY["_copy"].inplace((self, src), None)
+
+
+class RemovableHandle:
+    """What ``register_hook`` returns: ``remove()`` takes the hook away; as a context manager, on exit."""
+
+    def __init__(self, hooks: Any) -> None:
+        self.hooks = weakref.ref(hooks)
+        self.id = id(self)
+
+    def remove(self) -> None:
+        """Take the hook away."""
+        hooks = self.hooks()
+        if hooks is not None:
+            hooks.pop(self.id, None)
+
+    def __enter__(self) -> RemovableHandle:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.remove()
+
+
+class _Hooks(OrderedDict[int, Callable[[Any], Any]]):
+    """Hooks in order of registration (a class of its own can be referred to weakly)."""
+
+
+@method
+def register_hook(self: Any, hook: Any) -> RemovableHandle:
+    """Call ``hook(grad)`` whenever a gradient for this tensor is computed; what it returns, if not None, replaces it.
+
+    Raises:
+        RuntimeError: if the tensor does not require grad.
+
+    >>> import wengert
+    >>> x = wengert.tensor(2.0, requires_grad=True)
+    >>> handle = x.register_hook(lambda g: g * 10)
+    >>> (x * x).backward()
+    >>> x.grad
+    tensor(40.)
+    """
+    if not self.requires_grad:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if self._hooks is None:
+        node, nr = self._edge()
+        self._hooks = (node.pre or {}).get(nr) or _Hooks()
+        node._register_hook_dict(nr, self._hooks)
+    handle = RemovableHandle(self._hooks)
+    self._hooks[handle.id] = hook
+    return handle
+
+
+@method
+def retain_grad(self: Any) -> None:
+    """Keep the gradient of this non-leaf in its ``.grad`` (nothing to do for a leaf).
+
+    Raises:
+        RuntimeError: if the tensor does not require grad.
+    """
+    if not self.requires_grad:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if self._node is not None and not self._retains:
+        if self._node.retain is None:
+            self._node.retain = {}
+        self._node.retain[self._nr] = weakref.ref(self)
+        self._retains = True
+
+
+@method
+def _backward(self: Any, gradient: Any = None, retain_graph: bool | None = None, create_graph: bool = False,
+              inputs: Any = None) -> None:  # fmt: skip
+    """Add the gradients of this tensor to the leaves it came from: see :func:`wengert.autograd.backward`."""
+    backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+
+Tensor.backward = _backward  # type: ignore[attr-defined]
+_backward.__name__ = "backward"
+del Tensor._backward
+
+
+# -- copies
+
+
+def _rebuild(data: Any, requires_grad: bool, grad: Any, attributes: Any) -> Any:
+    t = make(data)
+    t._rg = requires_grad
+    t._grad = grad
+    t.__dict__.update(attributes)
+    return t
+
+
+@method
+def __reduce_ex__(self: Any, protocol: int) -> Any:
+    """Pickled are values, ``requires_grad`` and what users set; never the graph."""
+    if levels_of(self._data):
+        raise errors.escaped("pickling")
+    return _rebuild, (arrays.move(self._data, "cpu"), bool(self.requires_grad), None, _attributes(self))
+
+
+def _attributes(self: Any) -> dict[str, Any]:
+    """What users have set on the tensor."""
+    return {k: v for k, v in self.__dict__.items() if not k.startswith("_")}
+
+
+@method
+def __deepcopy__(self: Any, memo: dict[int, Any]) -> Any:
+    if self._node is not None:
+        raise RuntimeError(
+            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  If you "
+            "were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, see "
+            "https://github.com/pytorch/pytorch/pull/103001"
+        )
+    if id(self) in memo:
+        return memo[id(self)]
+    out = _rebuild(self._data.copy(), bool(self._rg), None, {})
+    memo[id(self)] = out
+    if self._grad is not None:
+        out._grad = copy.deepcopy(self._grad, memo)
+    out.__dict__.update(copy.deepcopy(_attributes(self), memo))
+    return out
+
+
+__all__ = ["RemovableHandle"]

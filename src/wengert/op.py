@@ -1,0 +1,927 @@
+"""How an operation is called: compute on payloads, record on tensors, write in place.
+
+An :class:`Op` is a kernel and its formulas (``docs/design/0001-declaring-an-operation.md``). What a call saves and which formulas
+its backward runs depends only on which inputs need a gradient; a :class:`Plan` holds that, made once per combination.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from . import arrays, dtypes, errors
+from .batched import Batched, dispatch, levels_of, promote, repeat_first, sizes_of
+from .graph import Meta, Node, site
+from .modes import local
+from .tensor import (
+    MULTI_OUTPUT,
+    NO_GRAD,
+    TensorBase,
+    link_view,
+    make,
+    payload_of,
+    replay,
+    restore,
+    save,
+    save_copy,
+    save_output,
+    strip,
+)
+
+REGISTRY: dict[str, Op] = {}
+COMPOSITES: dict[str, Callable[..., Any]] = {}
+
+G, GS, SAVED, GROUP, PARAM, META, D, CONST = range(8)  # where a name in a formula comes from
+
+F32, F64, C64, C128 = dtypes.F32, dtypes.F64, dtypes.C64, dtypes.C128
+ndarray = np.ndarray
+
+
+class Formula:
+    """A formula and the names it needs."""
+
+    def __init__(self, fn: Any) -> None:
+        code = fn.__code__
+        self.fn = fn
+        self.names: tuple[str, ...] = code.co_varnames[: code.co_argcount]
+        defaults = fn.__defaults__ or ()
+        self.optional = frozenset(self.names[len(self.names) - len(defaults) :])  # may arrive as None
+
+
+class Plan:
+    """What a node of one operation saves and runs, for one combination of inputs that need a gradient.
+
+    ``saves`` are ``(is_output, index)``; ``calls`` are ``(fn, places in the environment, slots of the result)``, run in order;
+    ``edges`` are the arguments that receive the results. The environment is built from ``sources``.
+    """
+
+    def __init__(self, op: Any, wanted: tuple[int, ...], count: int) -> None:
+        self.op = op
+        self.edges = wanted
+        self.saves: Any = []
+        self.metas: Any = []
+        self.sources: Any = []
+        self.calls: Any = []
+        names: dict[Any, int] = {}
+        pending: dict[str, int] = {}
+
+        def place(name: str, optional: bool) -> int:
+            key = (name, optional)
+            if key not in names:
+                source = op.source_of(self, name, optional, count, pending)
+                names[key] = len(self.sources)
+                self.sources.append(source)
+            return names[key]
+
+        def call(array: str) -> int:
+            if array in pending:
+                return pending[array]
+            formula = op.formulas[array]
+            for name in formula.names:
+                if name.startswith("d_"):
+                    call(name[2:])
+            places = tuple(place(n, n in formula.optional) for n in formula.names)
+            slots = tuple(wanted.index(i) if i in wanted else -1 for i in op.positions(array, count))
+            pending[array] = len(self.calls)
+            self.calls.append((formula.fn, places, slots if op.is_group(array) else slots[0], op.is_group(array)))
+            return pending[array]
+
+        for array in dict.fromkeys(op.array_at(i) for i in wanted):
+            call(array)
+        self.saves = tuple(self.saves)
+        self.sources = tuple(self.sources)
+        self.calls = tuple(self.calls)
+        self.metas = tuple(self.metas)
+        self.overwrites = (False, 0) in self.saves
+        # the common shape: one cotangent, then saved values in order, nothing else
+        self.plain = not op.many and all(
+            s[0] == G if i == 0 else s[0] == SAVED and s[1] == i - 1 for i, s in enumerate(self.sources)
+        )
+
+    def slot(self, output: bool, index: int) -> int:
+        """The place of an input or output among the saved values, taken if new."""
+        key = (output, index)
+        if key not in self.saves:
+            self.saves.append(key)
+        return int(self.saves.index(key))
+
+    def meta_slot(self, index: int) -> int:
+        if index not in self.metas:
+            self.metas.append(index)
+        return int(self.metas.index(index))
+
+    def environment(self, node: Any, gs: Any, recording: bool) -> list[Any]:
+        """The values the formulas name; payloads, or tensors when ``recording``."""
+        saved = node.saved
+        if saved is None and self.saves:
+            raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+        values: list[Any] = []
+        if saved is not None:
+            for s in saved:
+                if hasattr(s, "version"):
+                    v = restore(s, node) if recording else s.raw(node)
+                    values.append(widen(v) if node.half else v)
+                else:
+                    values.append(s)
+        if self.plain:
+            values.insert(0, gs[0])
+            return values
+        env: list[Any] = []
+        for kind, at, more in self.sources:
+            if kind == G:
+                v = gs[at]
+                if v is None and not more:
+                    v = node.meta(at).zeros()
+                env.append(v)
+            elif kind == SAVED:
+                env.append(values[at])
+            elif kind == PARAM:
+                env.append(node.params[at])
+            elif kind == META:
+                env.append(node.metas_in[at])
+            elif kind == GROUP:
+                env.append(tuple([values[i] for i in at]))
+            elif kind == GS:
+                env.append(tuple(gs))
+            elif kind == CONST:
+                env.append(at)
+            else:
+                env.append(None)  # filled when the other formula has run
+        return env
+
+    def run(self, node: Any, gs: Any, recording: bool) -> list[Any]:
+        """The gradients for ``edges``, before they are fitted to their targets."""
+        if node.half:
+            gs = [widen(g) for g in gs]
+        env = self.environment(node, gs, recording)
+        results: list[Any] = [None] * len(self.edges)
+        done: list[Any] = []
+        for fn, places, slot, group in self.calls:
+            args = [env[p] for p in places]
+            if done:
+                for j, p in enumerate(places):
+                    source = self.sources[p]
+                    if source[0] == D:
+                        args[j] = done[source[1]]
+            r = fn(*args)
+            done.append(r)
+            if group:
+                for s, one in zip(slot, r, strict=True):
+                    if s >= 0:
+                        results[s] = one
+            elif slot >= 0:
+                results[slot] = r
+        return results
+
+    def next_functions(self, node: Any) -> list[tuple[Any, int]]:
+        """An entry per differentiable argument, ``(None, 0)`` where no gradient flows."""
+        at = dict(zip(self.edges, zip(node.next, node.nrs, strict=True), strict=True))
+        count = max(self.op.count, *(i + 1 for i in self.edges), 1)
+        return [at.get(i, (None, 0)) for i in range(count) if self.op.bit(i)]
+
+    def saved_attribute(self, node: Any, name: str) -> Any:
+        """``_saved_self``: what a node keeps, under torch's names."""
+        if name.startswith("_saved_"):
+            wanted = name[len("_saved_") :]
+            if node.params is not None and wanted in node.params:
+                return node.params[wanted]
+            for slot, (output, index) in enumerate(self.saves):
+                if self.op.saved_name(output, index) == wanted:
+                    if node.saved is None:
+                        raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+                    s = node.saved[slot]
+                    return restore(s, node) if hasattr(s, "version") else s
+        raise AttributeError(f"{node.name()} has no attribute {name!r}")
+
+
+class Op:
+    """One operation. Call it with arrays positional and parameters by keyword."""
+
+    def __init__(self, kernel: Any, family: str, formulas: dict[str, Any], options: dict[str, Any]) -> None:
+        code = kernel.__code__
+        self.kernel = kernel
+        self.family = family
+        self.name = options.get("name") or kernel.__name__
+        self.__name__ = self.__qualname__ = self.name
+        self.__module__ = kernel.__module__
+        self.__doc__ = kernel.__doc__
+        self.arrays: tuple[str, ...] = code.co_varnames[1 : code.co_argcount]
+        keyword = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+        self.group: str | None = None
+        if code.co_flags & 0x04:
+            self.group = code.co_varnames[code.co_argcount + code.co_kwonlyargcount]
+            self.arrays = (*self.arrays, self.group)
+        self.params = keyword
+        self.defaults = dict(kernel.__kwdefaults__ or {})
+        self.optional = len(kernel.__defaults__ or ())
+        self.outputs: tuple[str, ...] = tuple((options.get("outputs") or "out").split())
+        self.many = options.get("outputs") is not None
+        self.nondiff = frozenset((options.get("nondiff") or "").split())
+        self.view = bool(options.get("view"))
+        self.moves = bool(options.get("moves")) or self.view
+        self.promote = options.get("promote")
+        self.structural = bool(options.get("structural"))
+        self.batch = options.get("batch")
+        self.jvp = options.get("jvp")
+        self.options = options
+        self.formulas = {n: Formula(f) for n, f in formulas.items()}
+        self.count = len(self.arrays) - (self.group is not None)
+        self.bits = tuple(1 << i if n in self.formulas else 0 for i, n in enumerate(self.arrays) if n != self.group)
+        self.group_bit = self.group in self.formulas
+        self.differentiable = bool(formulas)
+        self.node_name = options.get("node") or node_name(self.name)
+        self.plans: dict[Any, Plan] = {}
+        self.inplace_name = self.name + "_" if options.get("inplace") else None
+        names = dict(p.split("=") for p in (options.get("saved") or "").split())
+        self.names = {"x": "self", "y": "other", "out": "result", **names}
+        self.half_free = self.moves
+        self.check()
+
+    # -- declaration
+
+    def check(self) -> None:
+        """Every name in every formula must be something a formula may name."""
+        known = {"needs", *self.arrays, *self.params, *self.outputs}
+        known |= {n + "_meta" for n in self.arrays} | {"d_" + n for n in self.formulas}
+        known |= {"gs"} if self.outputs == ("*",) else {"g_" + n for n in self.outputs} if self.many else {"g"}
+        for array, formula in self.formulas.items():
+            if array not in self.arrays:
+                raise errors.formula_names(self.name, array, [array], self.arrays)
+            bad = [n for n in formula.names if n not in known]
+            if bad:
+                raise errors.formula_names(self.name, array, bad, sorted(known))
+
+    def bit(self, i: int) -> int:
+        """``1 << i`` if argument ``i`` has a formula, else 0."""
+        if i < self.count:
+            return self.bits[i]
+        return 1 << i if self.group_bit else 0
+
+    def array_at(self, i: int) -> str:
+        return self.arrays[i] if i < self.count else str(self.group)
+
+    def is_group(self, array: str) -> bool:
+        return array == self.group
+
+    def positions(self, array: str, count: int) -> tuple[int, ...]:
+        """The arguments that bear this array's name, of ``count`` in all."""
+        if array == self.group:
+            return tuple(range(self.count, count))
+        return (self.arrays.index(array),)
+
+    def saved_name(self, output: bool, index: int) -> str:
+        name = (self.outputs[index] if self.outputs[0] != "*" else "result") if output else self.array_at(index)
+        return self.names.get(name, name)
+
+    def source_of(self, plan: Plan, name: str, optional: bool, count: int, pending: dict[str, int]) -> Any:
+        """Where a node of ``plan`` finds the value of ``name``."""
+        if name == "g":
+            return G, 0, False
+        if name == "gs":
+            return GS, 0, False
+        if name.startswith("g_") and name[2:] in self.outputs:
+            return G, self.outputs.index(name[2:]), optional
+        if name == "needs":
+            return CONST, tuple(i in plan.edges for i in range(self.count, count)), False
+        if name.startswith("d_"):
+            return D, pending[name[2:]], False
+        if name.endswith("_meta"):
+            return META, plan.meta_slot(self.arrays.index(name[:-5])), False
+        if name == self.group:
+            return GROUP, tuple(plan.slot(False, i) for i in self.positions(name, count)), False
+        if name in self.arrays:
+            i = self.arrays.index(name)
+            return (SAVED, plan.slot(False, i), False) if i < count else (CONST, None, False)
+        if name in self.outputs:
+            return SAVED, plan.slot(True, self.outputs.index(name)), False
+        return PARAM, name, False
+
+    @contextlib.contextmanager
+    def replaced(self, array: str, scale: float) -> Iterator[None]:
+        """Scale one formula for a while: how the tests test themselves."""
+        formula, plans = self.formulas[array], self.plans
+        fn = formula.fn
+
+        def scaled(*args: Any) -> Any:
+            r = fn(*args)
+            if isinstance(r, tuple):
+                return tuple(None if one is None else one * scale for one in r)
+            return None if r is None else r * scale
+
+        self.plans = {}
+        formula.fn = scaled
+        try:
+            yield
+        finally:
+            formula.fn = fn
+            self.plans = plans
+
+    # -- computing
+
+    def __call__(self, *args: Any, **params: Any) -> Any:
+        if self.params:
+            if self.defaults and len(params) < len(self.params):
+                params = {**self.defaults, **params}
+            return self.apply(args, params)
+        if params:
+            raise TypeError(f"{self.name}() got an unexpected keyword argument {next(iter(params))!r}")
+        return self.apply(args, None)
+
+    def compute(self, values: Any, params: Any) -> Any:
+        """The kernel on payloads: promoted, dispatched over vmaps, half types widened; arrays, never NumPy scalars."""
+        first = None
+        for v in values:
+            t = type(v)
+            if t is ndarray:
+                d = v.dtype
+                if first is None:
+                    first = d
+                    if d is not F32 and d is not F64:
+                        break
+                elif d is not first:
+                    break
+            elif t is not float and t is not int:
+                break
+        else:
+            if first is not None:
+                try:
+                    out = self.kernel(np, *values) if params is None else self.kernel(np, *values, **params)
+                except (ValueError, IndexError, TypeError) as e:
+                    raise errors.kernel(self.name, self.family == "pointwise", values, params, e) from e
+                if type(out) is ndarray:
+                    return out
+                return self.tidy(out)
+        return self.compute_any(values, params)
+
+    def compute_any(self, values: Any, params: Any) -> Any:
+        """:meth:`compute` where dtypes differ, are half, or payloads are batched or on a GPU."""
+        values = [np.asarray(v) if isinstance(v, np.generic) else v for v in values]
+        batched = False
+        half = None
+        for i, v in enumerate(values):
+            if type(v) is Batched:
+                batched = True
+            elif not hasattr(v, "dtype") and v is not None and type(v) not in (float, int, bool, complex):
+                raise errors.not_an_array(self.name, self.array_at(i), v)
+        if self.structural:
+            return self.kernel(np, *values, **(params or {}))
+        if self.promote is not None:
+            values = self.promoted(values)
+        if not self.half_free:
+            found = [v.dtype for v in values if hasattr(v, "dtype") and dtypes.is_inexact(v.dtype)]
+            if found and all(map(dtypes.is_half, found)):
+                half = found[0]
+            if any(map(dtypes.is_half, found)):
+                values = [
+                    v.astype(F32) if hasattr(v, "dtype") and dtypes.is_half(v.dtype) else v for v in values
+                ]
+        if batched:
+            out = dispatch(self, values, params)
+        else:
+            xp = arrays.xp_of(*values)
+            try:
+                out = self.kernel(xp, *values, **(params or {}))
+            except (ValueError, IndexError, TypeError) as e:
+                raise errors.kernel(self.name, self.family == "pointwise", values, params, e) from e
+        out = self.tidy(out)
+        if half is not None and not (params and params.get("dtype") is not None):
+            if isinstance(out, tuple):
+                return tuple(o.astype(half) if o.dtype == F32 else o for o in out)
+            if out.dtype == F32:
+                return out.astype(half)
+        return out
+
+    def tidy(self, out: Any) -> Any:
+        """NumPy scalars made arrays."""
+        if isinstance(out, tuple):
+            return tuple(o if hasattr(o, "astype") and not isinstance(o, np.generic) else np.asarray(o) for o in out)
+        if isinstance(out, np.generic) or not hasattr(out, "astype"):
+            return np.asarray(out)
+        return out
+
+    def promoted(self, values: Any) -> Any:
+        """Cast array arguments to their common dtype, as the row's policy says."""
+        which = [
+            i for i, v in enumerate(values) if v is not None and (self.bit(i) or not self.formulas)
+        ]
+        taking = [values[i] for i in which]
+        if not taking:
+            return values
+        if self.promote == "match":
+            found = [v.dtype for v in taking if hasattr(v, "dtype")]
+            for d in found[1:]:
+                if d != found[0]:
+                    raise errors.different_dtypes(self.name, found[0], d)
+            return values
+        target = dtypes.result_type(taking)
+        if self.promote == "float" and not dtypes.is_inexact(target):
+            target = dtypes.default_float()
+        out = list(values)
+        inexact = dtypes.is_inexact(target)
+        for i in which:
+            v = values[i]
+            if hasattr(v, "dtype"):
+                if v.dtype != target:
+                    out[i] = v.astype(target)
+            elif not inexact:
+                out[i] = np.asarray(v).astype(target)
+            elif not isinstance(v, complex):
+                out[i] = float(v)
+        if not any(hasattr(v, "dtype") for v in out):
+            out = [np.asarray(v, target) if i in which else v for i, v in enumerate(out)]
+        return out
+
+    # -- recording
+
+    def apply(self, args: Any, params: Any) -> Any:
+        """Compute on payloads; where an argument is a tensor, return tensors and record what needs recording."""
+        state = local.state
+        values: list[Any] = []
+        seen = False
+        dual = False
+        needs = False
+        mask = 0
+        i = 0
+        for a in args:
+            if isinstance(a, TensorBase):
+                seen = True
+                if a._view is not None:
+                    a._sync()
+                if a._rg:
+                    needs = True
+                    mask |= self.bits[i] if i < self.count else self.bit(i)
+                if a._tans is not None:
+                    dual = True
+                values.append(a._data)
+            else:
+                values.append(a)
+            i += 1
+        out = self.compute(values, params)
+        if not seen:
+            return out
+        if self.many:
+            return self.finish_many(args, params, values, out, mask, needs, dual, state)
+        t = make(out)
+        if mask and state.grad_enabled and (out.dtype is F32 or out.dtype is F64 or dtypes.is_inexact(out.dtype)):
+            node = self.node(args, values, params, mask)
+            node.shape = out.shape
+            node.dtype = out.dtype
+            if type(out) is not ndarray:
+                node.levels = levels_of(out)
+            t._node = node
+            t._rg = True
+            if self.view:
+                link_view(t, args[0], (self, params, -1), False, True)
+            if dual:
+                self.set_tangents(args, params, (t,))
+            self.save(node, args, (t,))
+            return t
+        if self.view and isinstance(args[0], TensorBase):
+            link_view(t, args[0], (self, params, -1), False, state.grad_enabled)
+        if needs:
+            self.lose(t, state)
+        elif t._lost is None:
+            inherit(t, args)
+        if dual:
+            self.set_tangents(args, params, (t,))
+        return t
+
+    def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, dual: bool,
+                    state: Any) -> Any:  # fmt: skip
+        """:meth:`apply` for operations with several outputs."""
+        ts = tuple([make(o) for o in out])
+        names = self.outputs
+        live = [
+            (len(names) != len(ts) or names[k] not in self.nondiff) and dtypes.is_inexact(o.dtype)
+            for k, o in enumerate(out)
+        ]
+        node = None
+        if mask and state.grad_enabled and any(live):
+            node = self.node(args, values, params, mask)
+            node.metas = tuple([Meta(o) for o in out])
+        for k, t in enumerate(ts):
+            if node is not None and live[k]:
+                t._node, t._nr, t._rg = node, k, True
+            elif needs:
+                self.lose(t, state)
+            else:
+                inherit(t, args)
+            if self.view and isinstance(args[0], TensorBase):
+                link_view(t, args[0], (self, params, k), True, state.grad_enabled)
+        if dual:
+            self.set_tangents(args, params, ts)
+        if node is not None:
+            self.save(node, args, ts)
+        return ts
+
+    def lose(self, t: Any, state: Any) -> None:
+        """Remember why this result of a tensor that requires grad does not."""
+        if not state.grad_enabled:
+            t._why(f"{self.name} under no_grad()")
+        elif not dtypes.is_inexact(t._data.dtype):
+            t._why(f"{self.name} gives {t._data.dtype}, which has no gradient,")
+        else:
+            t._why(f"{self.name} is not differentiable")
+
+    def plan(self, mask: int, count: int) -> Plan:
+        plan = self.plans.get((mask, count))
+        if plan is None:
+            wanted = tuple(i for i in range(count) if mask >> i & 1)
+            plan = self.plans[(mask, count)] = Plan(self, wanted, count)
+        return plan
+
+    def node(self, args: Any, values: Any, params: Any, mask: int, base: Any = None) -> Any:
+        """A node with its edges; what it saves comes later, when the tangents of the results are known.
+
+        ``base`` is the edge that stands in for the first argument's when a view is written.
+        """
+        plan = self.plan(mask, len(args))
+        next_nodes = []
+        nrs = []
+        if base is not None:
+            next_nodes.append(base[0])
+            nrs.append(base[1])
+        for i in plan.edges:
+            if i == 0 and base is not None:
+                continue
+            a = args[i]
+            n = a._node
+            if n is not None:
+                next_nodes.append(n)
+                nrs.append(a._nr)
+            else:
+                next_nodes.append(a._accumulator())
+                nrs.append(0)
+        node = Node(plan, tuple(next_nodes), tuple(nrs))
+        node.record_site()
+        if params is not None:
+            node.params = params
+        if plan.metas:
+            node.metas_in = tuple([Meta(values[i]) for i in plan.metas])
+        for v in values:
+            if type(v) is not float and hasattr(v, "dtype") and v.dtype.itemsize == 2 and dtypes.is_half(v.dtype):
+                node.half = True
+        return node
+
+    def save(self, node: Any, args: Any, outs: Any) -> None:
+        """Keep what the formulas of this node name."""
+        saves = node.plan.saves
+        if not saves:
+            return
+        kept = []
+        for output, i in saves:
+            if output:
+                kept.append(save_output(outs[i], i, node))
+            else:
+                a = args[i]
+                kept.append(save(a) if isinstance(a, TensorBase) else save_payload(a))
+        node.saved = tuple(kept)
+
+    # -- forward mode
+
+    def set_tangents(self, args: Any, params: Any, outs: Any) -> None:
+        """Give the results their tangents, level by level: a level's tangent carries smaller levels only."""
+        for level in moving_levels(args):
+            found = self.tangents(level, args, params, outs)
+            for t, tangent in zip(outs, found, strict=True):
+                if tangent is not None:
+                    t._tans = {**(t._tans or {}), level: tangent}
+
+    def tangents(self, level: int, args: Any, params: Any, outs: Any) -> list[Any]:
+        """The tangents of the results at one level, shaped and typed like them; None where there is none."""
+        primals = [strip(a, level) if isinstance(a, TensorBase) else a for a in args]
+        moving = [
+            a._tans.get(level) if isinstance(a, TensorBase) and a._tans is not None else None for a in args
+        ]
+        moving = [payload_if_plain(m) for m in moving]
+        results = [strip(t, level) for t in outs]
+        found = self.forward(primals, moving, results, params)
+        if not self.many:
+            found = (found,)
+        shaped: list[Any] = []
+        for t, tangent in zip(outs, found, strict=True):
+            if tangent is None or not dtypes.is_inexact(t._data.dtype):
+                shaped.append(None)
+                continue
+            shape, dtype = t._data.shape, t._data.dtype
+            if tuple(tangent.shape) != tuple(shape):
+                tangent = REGISTRY["expand"](tangent, shape=tuple(shape))
+            if payload_of(tangent).dtype != dtype:
+                if payload_of(tangent).dtype.kind == "c" and dtype.kind != "c":
+                    tangent = REGISTRY["_real"](tangent)
+                tangent = REGISTRY["_to"](tangent, dtype=dtype)
+            if not isinstance(tangent, TensorBase):
+                if self.moves or not owns(tangent, moving):
+                    tangent = tangent.copy()
+                tangent = make(tangent)
+            shaped.append(tangent)
+        return shaped
+
+    def forward(self, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+        raise NotImplementedError  # set by the family
+
+    # -- writing
+
+    def inplace(self, args: Any, params: Any) -> Any:
+        """The operation, computed and written into its first argument (Note [Writes through views])."""
+        x = args[0]
+        state = local.state
+        if not isinstance(x, TensorBase):
+            raise errors.not_an_array(self.name + "_", "self", x)
+        needs = dual = False
+        mask = 0
+        values = []
+        for i, a in enumerate(args):
+            if isinstance(a, TensorBase):
+                a._refresh()
+                if a._rg:
+                    needs = True
+                    mask |= self.bit(i)
+                if a._tans is not None:
+                    dual = True
+                values.append(a._data)
+            else:
+                values.append(a)
+        if needs and state.grad_enabled:
+            self.check_write(x)
+        if self.many:
+            raise errors.later(f"{self.name}_", f"Use {self.name}.")
+        out = self.compute(values, params)
+        if tuple(out.shape) != tuple(x._data.shape):
+            raise errors.output_shape(self.name, x._data.shape, out.shape)
+        if not castable(out.dtype, x._data.dtype):
+            raise errors.cannot_cast(self.name, out.dtype, x._data.dtype)
+        where = site()
+        if type(out) is Batched:
+            make_room(self, x, out, where)
+        view = x._view
+        target = x if view is None else view.base
+        before = [spared(a, x) for a in args] if dual else None
+        node = None
+        if (mask or x._rg or target._rg) and state.grad_enabled and dtypes.is_inexact(x._data.dtype):
+            node = self.write_node(x, args, values, params, mask)
+            kept = self.keep_before(node, args)
+        write(x._data, out)
+        x._cell().bump(self.name + "_", where)
+        if node is not None:
+            node.code, node.lasti = where
+            rehome(target, node)
+            if view is not None:
+                x._sync()
+        if before is not None:
+            self.write_tangents(x, before, params)
+        if node is not None and kept:
+            saves = node.plan.saves
+            node.saved = tuple([
+                save_output(x, at[1], node) if at[0] else k for at, k in zip(saves, kept, strict=True)
+            ])  # fmt: skip
+        return x
+
+    def check_write(self, x: Any) -> None:
+        """torch's refusals, before anything is computed."""
+        name = self.name + "_"
+        view = x._view
+        if view is not None and view.kind in (MULTI_OUTPUT, NO_GRAD):
+            maker, params, nr = view.chain[-1]
+            fail = errors.multi_view_in_place if view.kind == MULTI_OUTPUT else errors.no_grad_view_in_place
+            raise fail(name, max(nr, 0), maker.node_name, (view.code, view.lasti))
+        if x._rg and x._node is None:
+            raise errors.leaf_in_place(name)
+        if view is not None and view.base._rg and view.base._node is None:
+            raise errors.leaf_view_in_place(name)
+
+    def write_node(self, x: Any, args: Any, values: Any, params: Any, mask: int) -> Any:
+        """The node of a write. Through a view it stands for the base, and its first edge is the base's."""
+        view = x._view
+        if view is None:
+            node = self.node(args, values, params, mask)
+            node.shape, node.dtype, node.levels = x._data.shape, x._data.dtype, levels_of(x._data)
+            return node
+        base = view.base
+        if base._rg:
+            node = self.node(args, values, params, mask, base._edge())
+            node.base = True
+        else:
+            node = self.node(args, values, params, mask & ~1)
+        node.chain = view.chain
+        node.view_meta = Meta(x._data)
+        node.shape, node.dtype, node.levels = base._data.shape, base._data.dtype, levels_of(base._data)
+        return node
+
+    def keep_before(self, node: Any, args: Any) -> Any:
+        """What is saved of the inputs; a copy of the one about to be overwritten."""
+        x = args[0]
+        kept: list[Any] = []
+        for output, i in node.plan.saves:
+            if output:
+                kept.append(None)
+                continue
+            a = args[i]
+            if not isinstance(a, TensorBase):
+                kept.append(save_payload(a))
+            elif a is x or (a._storage is not None and a._storage is x._storage):
+                kept.append(save_copy(a))
+            else:
+                kept.append(save(a))
+        return kept
+
+    def write_tangents(self, x: Any, args: Any, params: Any) -> None:
+        """The tangents of ``x`` after a write; ``args`` are as they were before it."""
+        view = x._view
+        if view is None:
+            x._tans = None
+        for level in moving_levels(args):
+            (tangent,) = self.tangents(level, args, params, (x,))
+            if tangent is None:
+                tangent = make(Meta(x._data).zeros())
+            if view is None:
+                x._tans = {**(x._tans or {}), level: tangent}
+                continue
+            base = view.base
+            old = base._tans.get(level) if base._tans is not None else None
+            if old is None:
+                old = make(Meta(base._data).zeros())
+            base._tans = {**(base._tans or {}), level: REGISTRY["_view_write"](old, tangent, chain=view.chain)}
+            view.version = -1
+            x._sync()
+
+    def into(self, out: Any, args: Any, params: Any) -> Any:
+        """The ``out=`` form: write the result into ``out`` and return it; nothing is recorded."""
+        state = local.state
+        outs = out if self.many else (out,)
+        for o in outs:
+            if not isinstance(o, TensorBase):
+                raise errors.not_an_array(self.name, "out", o)
+        if state.grad_enabled and any(isinstance(a, TensorBase) and a.requires_grad for a in (*args, *outs)):
+            raise errors.out_needs_grad(self.name)
+        found = self.compute([payload_of(a) for a in args], params)
+        for o, v in zip(outs, found if self.many else (found,), strict=True):
+            write_out(self.name, o, v)
+        return out
+
+
+# Note [Writes through views]
+# ---------------------------
+# An in-place operation is its row, computed and written into the buffer. Through a view its node stands for the *base*: the
+# node's output has the base's shape, ``chain`` holds the view operations that lead to what was written, and the first edge is
+# the base's history from before. In the walk, once: the cotangent of the written view is ``replay(g, chain)``; the formulas
+# run on it; what the first one gives (or zero) is written back into ``g`` through the chain, and that is the base's gradient.
+# The written view itself, and every other view of the base, gets its history by replay when its version is old.
+
+
+def moving_levels(args: Any) -> list[int]:
+    """The dual levels, outermost first, that are active and at which an argument has a tangent."""
+    return [
+        k for k in local.state.dual if any(isinstance(a, TensorBase) and a._tans is not None and k in a._tans for a in args)
+    ]
+
+
+def widen(v: Any) -> Any:
+    """A half-typed value as float32, which is what formulas compute in."""
+    if v is None or not dtypes.is_half(payload_of(v).dtype):
+        return v
+    return REGISTRY["_to"](v, dtype=F32)
+
+
+def node_name(name: str) -> str:
+    """``index_select`` → ``IndexSelectBackward0``."""
+    return "".join(p[:1].upper() + p[1:] for p in name.strip("_").split("_")) + "Backward0"
+
+
+def inherit(t: Any, args: Any) -> None:
+    """Pass on where an argument lost its history."""
+    for a in args:
+        if isinstance(a, TensorBase) and a._lost is not None:
+            t._lost = a._lost
+            return
+
+
+def save_payload(a: Any) -> Any:
+    """Keep an argument that is no tensor: numbers as they are, arrays checked like tensors' memory."""
+    if a is None or not hasattr(a, "dtype"):
+        return a
+    return save(make(a))
+
+
+def payload_if_plain(m: Any) -> Any:
+    """A tangent's payload where nothing more hangs on it, so that formulas run raw."""
+    if m is not None and m._tans is None and not (m._rg and local.state.grad_enabled):
+        return m._data
+    return m
+
+
+def owns(payload: Any, others: Any) -> bool:
+    """Whether a result has memory of its own, so that a tangent never aliases another."""
+    if type(payload) is Batched:
+        return False
+    return payload.base is None and not any(payload is o for o in others)
+
+
+def castable(a: Any, b: Any) -> bool:
+    """Whether values of dtype ``a`` may be written into memory of dtype ``b`` (categories may not shrink)."""
+    ca, cb = dtypes.category(a), dtypes.category(b)
+    return ca <= cb or (ca == dtypes.BOOL)
+
+
+def write(target: Any, value: Any) -> None:
+    """Copy a payload into another's memory, which has at least its batches."""
+    while type(target) is Batched:
+        mine = type(value) is Batched and value.level == target.level
+        value = value.data if mine else repeat_first(value, target.batch)
+        target = target.data
+    target[...] = value
+
+
+def make_room(op: Any, x: Any, out: Any, where: Any) -> None:
+    """Promote a buffer born inside the vmaps whose batches are about to be written into it."""
+    missing = tuple(k for k in out.levels if k not in levels_of(x._data))
+    if not missing:
+        return
+    view = x._view
+    base = x if view is None else view.base
+    storage = base._storage
+    if storage is None or any(k not in storage.born for k in missing):
+        raise errors.born_outside(op.name, where)
+    base._data = promote(base._data, missing, sizes_of(out))
+    for ref in storage.aliases:
+        t = ref()
+        if t is None or t is base:
+            continue
+        t._data = replay(base._data, t._view.chain) if t._view is not None else base._data
+
+
+def spared(a: Any, x: Any) -> Any:
+    """An argument as it is before ``x`` is written: a copy at the same place on the tape if they share memory."""
+    if not isinstance(a, TensorBase) or not (a is x or (a._storage is not None and a._storage is x._storage)):
+        return a
+    out = make(a._data.copy())
+    if a._rg:
+        out._node, out._nr = a._edge()
+        out._rg = True
+    out._tans = a._tans
+    return out
+
+
+def rehome(t: Any, node: Any) -> None:
+    """Give a written tensor its new history. Hooks stay with the old value; ``retain_grad`` moves to the new one."""
+    if t._retains and t._node is not None and t._node.retain is not None:
+        node.retain = {0: t._node.retain.pop(t._nr)}
+    t._hooks = None
+    t._node, t._nr, t._rg = node, 0, True
+
+
+def write_out(name: str, out: Any, value: Any) -> None:
+    """Write a result into an ``out=`` tensor, which takes the result's shape."""
+    if not castable(value.dtype, out._data.dtype):
+        raise errors.cannot_cast(name, value.dtype, out._data.dtype)
+    if tuple(out._data.shape) != tuple(value.shape):
+        if out._data.size:
+            errors.warn(
+                f"An output with one or more elements was resized since it had shape {list(out._data.shape)}, which does "
+                f"not match the required output shape {list(value.shape)}. Pass an out tensor of the right shape."
+            )
+        out._data = value.astype(out._data.dtype)
+    else:
+        write(out._data, value)
+    out._cell().bump(name, site())
+
+
+
+# -- what the published functions call
+
+
+OPERANDS = (TensorBase, float, int, complex, np.ndarray, np.generic, Batched)
+
+
+def operand(x: Any) -> bool:
+    """Whether an operator can work with ``x`` though it is none of the usual types."""
+    return arrays.is_array(x)
+
+
+def store(name: str, out: Any, result: Any) -> Any:
+    """The ``out=`` form of a composite."""
+    outs, results = (out, result) if isinstance(out, (tuple, list)) else ((out,), (result,))
+    for o, r in zip(outs, results, strict=True):
+        if not isinstance(o, TensorBase):
+            raise errors.not_an_array(name, "out", o)
+        if local.state.grad_enabled and (o.requires_grad or (isinstance(r, TensorBase) and r.requires_grad)):
+            raise errors.out_needs_grad(name)
+        write_out(name, o, payload_of(r))
+    return out
+
+
+def rewrite(name: str, x: Any, fn: Any) -> Any:
+    """The in-place form of a composite: computed from a copy of the old value, then written."""
+    if not isinstance(x, TensorBase):
+        raise errors.not_an_array(name + "_", "self", x)
+    if x.requires_grad and local.state.grad_enabled:
+        REGISTRY["_copy"].check_write(x)
+    result = fn(REGISTRY["clone"](x))
+    if not castable(payload_of(result).dtype, x._data.dtype):
+        raise errors.cannot_cast(name, payload_of(result).dtype, x._data.dtype)
+    if tuple(payload_of(result).shape) != tuple(x._data.shape):
+        raise errors.output_shape(name, x._data.shape, payload_of(result).shape)
+    return REGISTRY["_copy"].inplace((x, result), None)

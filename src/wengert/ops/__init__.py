@@ -1,0 +1,12 @@
+"""The rule tables, one file a kind. Importing the package declares every operation."""
+
+from __future__ import annotations
+
+import importlib
+
+TABLES = (
+    "complex pointwise compare shape strided join index reduce scan create structure matmul nn_activation nn_loss nn_conv"
+).split()
+
+for _table in TABLES:
+    importlib.import_module(f"{__name__}.{_table}")

@@ -1,0 +1,161 @@
+"""Tests and the machine's view of numbers: closeness, infinities, bits, common divisors, steps, mantissas.
+
+The six comparisons and the logical operations, which formulas everywhere need, are in ``pointwise``.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from functools import partial
+from typing import Any
+
+from .. import dtypes, errors
+from ..families import batch_pointwise, composite, general, pointwise
+from .complex import COMPLEX
+from .pointwise import eq, ldexp, where
+
+# -- kinds of numbers
+
+
+@pointwise("isinf(input)")
+def isinf(xp, x):
+    return xp.isinf(x)
+
+
+@pointwise("isposinf(input, *, out=None)")
+def isposinf(xp, x):
+    return xp.isposinf(x)
+
+
+@pointwise("isneginf(input, *, out=None)")
+def isneginf(xp, x):
+    return xp.isneginf(x)
+
+
+@pointwise("isreal(input)")
+def isreal(xp, x):
+    return xp.isreal(x)
+
+
+@pointwise("signbit(input, *, out=None)")
+def signbit(xp, x):
+    return xp.signbit(x)
+
+
+# -- equality
+
+
+def _tolerance(name: str, value: float) -> None:
+    if value < 0:
+        raise RuntimeError(f"{name} must be greater than or equal to zero, but got {value}")
+
+
+@pointwise("isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False)", promote=None)
+def isclose(xp, x, y, *, rtol=1e-05, atol=1e-08, equal_nan=False):
+    if x.dtype != y.dtype:
+        raise RuntimeError(f"{errors.type_name(x.dtype)} did not match {errors.type_name(y.dtype)}")
+    _tolerance("rtol", rtol)
+    _tolerance("atol", atol)
+    close = x == y  # infinities of one sign are close
+    if equal_nan:
+        close = close | (xp.isnan(x) & xp.isnan(y))
+    if x.dtype.kind in "biu":
+        x, y = x.astype(dtypes.F64), y.astype(dtypes.F64)
+    distance = xp.abs(x - y)
+    return close | (xp.isfinite(distance) & (distance <= atol + xp.abs(rtol * y)))
+
+
+@composite("allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False)")
+def allclose(input: Any, other: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> bool:
+    """Whether ``|input - other| <= atol + rtol * |other|`` everywhere."""
+    return bool(isclose(input, other, rtol=rtol, atol=atol, equal_nan=equal_nan).all())
+
+
+@composite("equal(input, other)")
+def equal(input: Any, other: Any) -> bool:
+    """Whether two tensors have the same shape and the same elements."""
+    return tuple(input.shape) == tuple(other.shape) and bool(eq(input, other).all())
+
+
+# -- bits and integers
+
+
+bitwise = partial(pointwise, inplace=True)
+
+
+@bitwise("bitwise_and(input, other, *, out=None)", dunders="__and__ __rand__")
+def bitwise_and(xp, x, y):
+    return xp.bitwise_and(x, y)
+
+
+@bitwise("bitwise_or(input, other, *, out=None)", dunders="__or__ __ror__")
+def bitwise_or(xp, x, y):
+    return xp.bitwise_or(x, y)
+
+
+@bitwise("bitwise_xor(input, other, *, out=None)", dunders="__xor__ __rxor__")
+def bitwise_xor(xp, x, y):
+    return xp.bitwise_xor(x, y)
+
+
+@bitwise("bitwise_not(input, *, out=None)", dunders="__invert__")
+def bitwise_not(xp, x):
+    return xp.invert(x)
+
+
+@bitwise("bitwise_left_shift(input, other, *, out=None)", dunders="__lshift__ __rlshift__")
+def bitwise_left_shift(xp, x, y):
+    return xp.left_shift(x, y)
+
+
+@bitwise("bitwise_right_shift(input, other, *, out=None)", dunders="__rshift__ __rrshift__")
+def bitwise_right_shift(xp, x, y):
+    return xp.right_shift(x, y)
+
+
+@bitwise("gcd(input, other, *, out=None)")
+def gcd(xp, x, y):
+    return xp.gcd(x, y)
+
+
+@bitwise("lcm(input, other, *, out=None)")
+def lcm(xp, x, y):
+    return xp.lcm(x, y)
+
+
+# -- steps and neighbours
+
+
+@pointwise("heaviside(input, values, *, out=None)", x=lambda x_meta: x_meta.zeros(),
+           values=lambda g, x: where(x == 0, g, 0), promote=None, inplace=True)  # fmt: skip
+def heaviside(xp, x, values):
+    if x.dtype != values.dtype:
+        raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
+    if x.dtype in COMPLEX:
+        raise RuntimeError("heaviside is not yet implemented for complex tensors.")
+    return xp.where(x == 0, values, x > 0)
+
+
+@pointwise("nextafter(input, other, *, out=None)", x=lambda g: g, y=lambda y_meta: y_meta.zeros(), moves=True,
+           inplace=True)  # fmt: skip
+def nextafter(xp, x, y):
+    if x.dtype.kind in "biu":
+        raise NotImplementedError(f"nextafter: expected floating point numbers, got {x.dtype}.")
+    return xp.nextafter(x, y)
+
+
+Frexp = namedtuple("frexp", "mantissa exponent")
+
+
+@general(x=lambda g_mantissa, exponent: ldexp(g_mantissa, -exponent), outputs="mantissa exponent", nondiff="exponent",
+         jvp=lambda t_x, exponent: (ldexp(t_x, -exponent), None), batch=batch_pointwise)  # fmt: skip
+def _frexp(xp, x):
+    if x.dtype.kind != "f":
+        raise RuntimeError("torch.frexp() only supports floating-point dtypes")
+    return xp.frexp(x)
+
+
+@composite("frexp(input, *, out=None)")
+def frexp(input: Any) -> Frexp:
+    """Mantissa (at least 1/2 and less than 1 in magnitude) and int32 exponent: ``mantissa * 2**exponent``."""
+    return Frexp(*_frexp(input))

@@ -1,0 +1,614 @@
+"""Products of matrices and vectors, and everything that is one of them in disguise.
+
+Two products carry the table: the matrix product of two arrays, and the contraction of two arrays over named axes (``_contract``),
+which is what ``einsum`` and ``tensordot`` are made of.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import string
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from wengert import errors
+from wengert.batched import batch_dims, batch_pointwise
+from wengert.families import composite, constant, linear, multilinear
+
+from .complex import conj
+from .pointwise import mul
+from .reduce import sum as sum_rows
+from .shape import adjoint, diagonal, expand, mT, permute, reshape, squeeze, unsqueeze, wrap_dims
+
+# -- Matrix products ---------------------------------------------------------------------------------------------------
+
+
+def _check_columns(rows: int, inner: int, other: int, columns: int) -> None:
+    if inner != other:
+        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {other}x{columns})")
+
+
+def _batched_matmul(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    return matmul(*args)
+
+
+@multilinear(
+    "mm(input, mat2, *, out=None)",
+    x=lambda g, mat2: mm(g, adjoint(mat2)),
+    mat2=lambda g, x: mm(adjoint(x), g),
+    promote="match",
+    batch=_batched_matmul,
+)
+def mm(xp, x, mat2):
+    if x.ndim != 2 or mat2.ndim != 2:
+        raise RuntimeError(f"{'self' if x.ndim != 2 else 'mat2'} must be a matrix")
+    _check_columns(*x.shape, *mat2.shape)
+    return xp.dot(x, mat2)
+
+
+def _batched_mv(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    mat, vec = args
+    if flags == (False, True):
+        return matmul(vec, mT(mat))
+    return _column(matmul(mat, unsqueeze(vec, dim=-1))) if flags[1] else matmul(mat, vec)
+
+
+def _column(x: Any) -> Any:
+    return squeeze(x, dim=-1)
+
+
+@multilinear(
+    "mv(input, vec, *, out=None)",
+    x=lambda g, vec: outer(g, conj(vec)),
+    vec=lambda g, x: mv(adjoint(x), g),
+    promote="match",
+    batch=_batched_mv,
+)
+def mv(xp, x, vec):
+    if x.ndim != 2 or vec.ndim != 1:
+        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {x.ndim}, {vec.ndim}")
+    if x.shape[1] != vec.shape[0]:
+        raise RuntimeError(
+            f"size mismatch, got input ({x.shape[0]}), mat ({x.shape[0]}x{x.shape[1]}), vec ({vec.shape[0]})"
+        )
+    return xp.dot(x, vec)
+
+
+def _check_vectors(x: Any, y: Any) -> None:
+    if x.ndim != 1 or y.ndim != 1:
+        raise RuntimeError(f"1D tensors expected, but got {x.ndim}D and {y.ndim}D tensors")
+    if x.shape != y.shape:
+        raise RuntimeError(
+            f"inconsistent tensor size, expected tensor [{x.shape[0]}] and src [{y.shape[0]}] to have the same number "
+            f"of elements, but got {x.shape[0]} and {y.shape[0]} elements respectively"
+        )
+
+
+def _batched_dot(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    x, y = args
+    return sum_rows(mul(conj(x) if op is vdot else x, y), dim=-1)
+
+
+@multilinear(
+    "dot(input, tensor, *, out=None)",
+    x=lambda g, y: g * conj(y),
+    y=lambda g, x: g * conj(x),
+    promote="match",
+    saved="y=tensor",
+    batch=_batched_dot,
+)
+def dot(xp, x, y):
+    _check_vectors(x, y)
+    return xp.dot(x, y)
+
+
+@multilinear(
+    "vdot(input, other, *, out=None)",
+    x=lambda g, y: conj(g) * y,
+    y=lambda g, x: g * x,
+    promote="match",
+    aliases="linalg.vdot",
+    batch=_batched_dot,
+)
+def vdot(xp, x, y):
+    _check_vectors(x, y)
+    return xp.vdot(x, y)
+
+
+@multilinear(
+    x=lambda g, y: _bmm(g, adjoint(y)),
+    y=lambda g, x: _bmm(adjoint(x), g),
+    promote="match",
+    saved="y=mat2",
+    node="BmmBackward0",
+    batch=batch_pointwise,
+)
+def _bmm(xp, x, y):
+    """Matrices over broadcast batches; the batches of a vmap are more of the same."""
+    if x.shape[-1] != y.shape[-2]:
+        raise RuntimeError(
+            "Expected size for first two dimensions of batch2 tensor to be: "
+            f"[{math.prod(y.shape[:-2])}, {x.shape[-1]}] but got: [{math.prod(y.shape[:-2])}, {y.shape[-2]}]."
+        )
+    mismatch = errors.broadcast(x.shape[:-2], y.shape[:-2])
+    if mismatch is not None:
+        raise mismatch
+    return xp.matmul(x, y)
+
+
+def _check_batches(batch1: Any, batch2: Any) -> None:
+    for i, batch in enumerate((batch1, batch2)):
+        if batch.ndim != 3:
+            raise RuntimeError(f"batch{i + 1} must be a 3D tensor")
+    expected, got = [batch1.shape[0], batch1.shape[2]], list(batch2.shape[:2])
+    if expected != got:
+        raise RuntimeError(f"Expected size for first two dimensions of batch2 tensor to be: {expected} but got: {got}.")
+
+
+@composite("bmm(input, mat2, *, out=None)")
+def bmm(input, mat2):
+    _check_batches(input, mat2)
+    return _bmm(input, mat2)
+
+
+def _flat(x: Any) -> Any:
+    """``x`` as a matrix with the last axis for its columns."""
+    return reshape(x, (math.prod(x.shape[:-1]), x.shape[-1]))
+
+
+@composite("matmul(input, other, *, out=None)", aliases="linalg.matmul", dunders="__matmul__ __rmatmul__")
+def matmul(input, other):
+    m, n = input.ndim, other.ndim
+    if m == 2 and n == 2:
+        return mm(input, other)
+    if m == 0 or n == 0:
+        raise RuntimeError(f"both arguments to matmul need to be at least 1D, but they are {m}D and {n}D")
+    if n == 1:
+        if m == 1:
+            return dot(input, other)
+        return mv(input, other) if m == 2 else reshape(mv(_flat(input), other), tuple(input.shape[:-1]))
+    if n == 2 and m > 2:  # one large product instead of many small ones
+        return reshape(mm(_flat(input), other), (*input.shape[:-1], other.shape[1]))
+    if m == 1:
+        row = unsqueeze(input, dim=0)
+        return squeeze(mm(row, other) if n == 2 else _bmm(row, other), dim=-2)
+    return _bmm(input, other)
+
+
+@composite("vecdot(x, y, *, dim=-1, out=None)", method=False, namespace="linalg")
+def vecdot(x, y, *, dim=-1):
+    return sum_rows(mul(conj(x), y), dim=dim)
+
+
+@composite("outer(input, vec2, *, out=None)", aliases="ger")
+def outer(input, vec2):
+    for name, x in (("self", input), ("vec2", vec2)):
+        if x.ndim != 1:
+            raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {x.ndim}-D")
+    return mul(unsqueeze(input, dim=1), vec2)
+
+
+@composite("inner(input, other, *, out=None)")
+def inner(input, other):
+    if not input.ndim or not other.ndim:
+        return mul(input, other)
+    if input.shape[-1] != other.shape[-1]:
+        raise RuntimeError(
+            "inner() the last dimension must match on both input tensors but got shapes "
+            f"{list(input.shape)} and {list(other.shape)}"
+        )
+    return tensordot(input, other, ([-1], [-1]))
+
+
+@composite("kron(input, other, *, out=None)")
+def kron(input, other):
+    rank = max(input.ndim, other.ndim)
+    a, b = ((1,) * (rank - x.ndim) + tuple(x.shape) for x in (input, other))
+    spread = mul(reshape(input, [n for size in a for n in (size, 1)]), reshape(other, [n for size in b for n in (1, size)]))
+    return reshape(spread, [m * n for m, n in zip(a, b)])
+
+
+# -- A product added to something --------------------------------------------------------------------------------------
+
+
+@linear(
+    x=lambda g, beta: g * beta, y=lambda g, alpha: g * alpha, promote="match", batch=batch_pointwise, node="AddBackward0"
+)
+def _scaled_sum(xp, x, y, *, beta, alpha):
+    """``beta * x + alpha * y``; where beta is 0, x counts as zero even if it is not finite."""
+    scaled = y if alpha == 1 else y * xp.asarray(alpha).astype(y.dtype)
+    if beta == 0:
+        return scaled.copy() if scaled is y else scaled
+    return scaled + (x if beta == 1 else x * xp.asarray(beta).astype(x.dtype))
+
+
+def _add(input: Any, product: Any, beta: Any, alpha: Any) -> Any:
+    if input.shape != product.shape:
+        input = expand(input, shape=tuple(product.shape))
+    return _scaled_sum(input, product, beta=beta, alpha=alpha)
+
+
+@composite("addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None)", inplace=True)
+def addmm(input, mat1, mat2, *, beta=1, alpha=1):
+    return _add(input, mm(mat1, mat2), beta, alpha)
+
+
+@composite("addmv(input, mat, vec, *, beta=1, alpha=1, out=None)", inplace=True)
+def addmv(input, mat, vec, *, beta=1, alpha=1):
+    return _add(input, mv(mat, vec), beta, alpha)
+
+
+@composite("addr(input, vec1, vec2, *, beta=1, alpha=1, out=None)", inplace=True)
+def addr(input, vec1, vec2, *, beta=1, alpha=1):
+    return _add(input, outer(vec1, vec2), beta, alpha)
+
+
+@composite("baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True)
+def baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
+    return _add(input, bmm(batch1, batch2), beta, alpha)
+
+
+@composite("addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True)
+def addbmm(input, batch1, batch2, *, beta=1, alpha=1):
+    _check_batches(batch1, batch2)
+    return _add(input, _contract(batch1, batch2, x_axes=(0, 1, 2), y_axes=(0, 2, 3), axes=(1, 3)), beta, alpha)
+
+
+# -- Contraction over named axes ---------------------------------------------------------------------------------------
+
+
+def _batched_contract(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    batch = 1 + max((*params["x_axes"], *params["y_axes"]), default=0)
+    named = {
+        name: (batch, *params[name]) if flagged else params[name]
+        for name, flagged in (("x_axes", flags[0]), ("y_axes", flags[1]), ("axes", True))
+    }
+    return _contract(*args, **named)
+
+
+@multilinear(
+    x=lambda g, y, x_axes, y_axes, axes: _contract(g, conj(y), x_axes=axes, y_axes=y_axes, axes=x_axes),
+    y=lambda g, x, x_axes, y_axes, axes: _contract(conj(x), g, x_axes=x_axes, y_axes=axes, axes=y_axes),
+    promote="match",
+    node="BmmBackward0",
+    saved="y=mat2",
+    batch=_batched_contract,
+)
+def _contract(xp, x, y, *, x_axes, y_axes, axes):
+    """Multiply and sum over the axes that the result lacks. Axes are named by integers.
+
+    An axis of ``x`` or ``y`` is shared by both or kept in the result (what neither holds is summed before), so that each
+    gradient is again a contraction.
+    """
+    size = dict(zip((*x_axes, *y_axes), (*x.shape, *y.shape)))
+    both = [a for a in axes if a in x_axes and a in y_axes]
+    summed = [a for a in x_axes if a in y_axes and a not in axes]
+    left = [a for a in x_axes if a not in y_axes]
+    right = [a for a in y_axes if a not in x_axes]
+
+    def lengths(names: Iterable[int]) -> tuple[int, ...]:
+        return tuple(size[a] for a in names)
+
+    x = x.transpose([x_axes.index(a) for a in (*both, *left, *summed)])
+    y = y.transpose([y_axes.index(a) for a in (*both, *summed, *right)])
+    if summed:
+        n = math.prod(lengths(summed))
+        out = xp.matmul(
+            x.reshape(*lengths(both), math.prod(lengths(left)), n), y.reshape(*lengths(both), n, math.prod(lengths(right)))
+        )
+    else:
+        out = x.reshape(*x.shape, *(1 for _ in right)) * y.reshape(*lengths(both), *(1 for _ in left), *lengths(right))
+    found = (*both, *left, *right)
+    return out.reshape(lengths(found)).transpose([found.index(a) for a in axes])
+
+
+def _sum_axes(x: Any, names: tuple[int, ...], kept: Any) -> tuple[Any, tuple[int, ...]]:
+    """``x`` summed over the named axes that are not in ``kept``."""
+    dims = tuple(i for i, a in enumerate(names) if a not in kept)
+    return (sum_rows(x, dim=dims), tuple(a for a in names if a in kept)) if dims else (x, names)
+
+
+def _pair(a: Any, b: Any, kept: Any, axes: tuple[int, ...] | None) -> tuple[Any, tuple[int, ...]]:
+    """Contract two (array, names); ``axes`` is the order of the result, if it matters."""
+    (x, x_axes), (y, y_axes) = _sum_axes(*a, {*kept, *b[1]}), _sum_axes(*b, {*kept, *a[1]})
+    if axes is None:
+        axes = tuple(dict.fromkeys(n for n in (*x_axes, *y_axes) if n in kept))
+    return _contract(x, y, x_axes=x_axes, y_axes=y_axes, axes=axes), axes
+
+
+def _order(operands: list[tuple[Any, tuple[int, ...]]], axes: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
+    """Which operands to contract in turn: cheapest first, from their shapes alone."""
+    if len(operands) < 3:
+        return [(0, 1)] * (len(operands) - 1)
+    shapes = [part for x, names in operands for part in (np.broadcast_to(np.empty(()), x.shape), list(names))]
+    return np.einsum_path(*shapes, list(axes), optimize="greedy")[0][1:]
+
+
+def _contract_all(operands: list[tuple[Any, tuple[int, ...]]], axes: tuple[int, ...]) -> Any:
+    """The product of any number of (array, names), summed over every name that is not in ``axes``."""
+    for where in _order(operands, axes):
+        picked = [operands.pop(i) for i in sorted(where, reverse=True)][::-1]
+        while len(picked) > 1:
+            a, b = picked.pop(0), picked.pop(0)
+            others = [n for _, names in (*picked, *operands) for n in names]
+            last = not picked and not operands
+            picked.insert(0, _pair(a, b, {*axes, *others}, axes if last else None))
+        operands.append(picked[0])
+    x, names = _sum_axes(*operands[0], axes)
+    return x if names == axes else permute(x, dims=tuple(names.index(a) for a in axes))
+
+
+# -- einsum ------------------------------------------------------------------------------------------------------------
+
+LETTERS = string.ascii_uppercase + string.ascii_lowercase  # implicit output is in this order
+
+
+def _subscripts(text: str, where: str) -> list[Any]:
+    """The axes that part of an equation names: positions in LETTERS, and ``Ellipsis``."""
+    found: list[Any] = []
+    for token in re.findall(r"\.{3}|\S", text):
+        if token == "...":
+            if ... in found:
+                raise RuntimeError(f"einsum(): found '.' {where} for which an ellipsis was already found")
+            found.append(...)
+        elif token == ".":
+            raise RuntimeError(f"einsum(): found '.' {where} that is not part of any ellipsis")
+        elif token in LETTERS:
+            found.append(LETTERS.index(token))
+        else:
+            raise RuntimeError(f"einsum(): invalid subscript given {where}: {token!r}, subscripts must be in [a-zA-Z]")
+    return found
+
+
+def _parse(args: tuple[Any, ...]) -> tuple[list[Any], list[list[Any]], list[Any] | None]:
+    """Operands, the axes each names, and those of the output if given; from either form of the call."""
+    if len(args) < 2:
+        raise ValueError(
+            "einsum(): must specify the equation string and at least one operand, or at least one operand and its "
+            "subscripts list"
+        )
+    if isinstance(args[0], str):
+        equation, *operands = args
+        if len(operands) == 1 and isinstance(operands[0], (tuple, list)):
+            operands = list(operands[0])
+        inputs, arrow, output = equation.partition("->")
+        named = [_subscripts(part, f"for operand {i}") for i, part in enumerate(inputs.split(","))]
+        if len(named) != len(operands):
+            raise RuntimeError(
+                f"einsum(): {'more' if len(named) < len(operands) else 'fewer'} operands were provided than specified in "
+                "the equation"
+            )
+        return operands, named, _subscripts(output, "for the output") if arrow else None
+    for subscripts in args[1::2]:
+        if not all(a is ... or 0 <= a < len(LETTERS) for a in subscripts):
+            raise ValueError("einsum(): subscript in subscript list is not within the valid range [0, 52)")
+    last = list(args[-1]) if len(args) % 2 else None
+    pairs = args[: len(args) // 2 * 2]
+    return list(pairs[::2]), [list(s) for s in pairs[1::2]], last
+
+
+def _show(axis: int) -> str:
+    return LETTERS[axis] if axis >= 0 else "..."
+
+
+def _spread_ellipsis(operands: list[Any], named: list[list[Any]]) -> list[tuple[int, ...]]:
+    """The axes of each operand with ``Ellipsis`` written out; its axes are -1, -2, … from the right."""
+    out = []
+    for i, (x, axes) in enumerate(zip(operands, named)):
+        extra = x.ndim - sum(a is not ... for a in axes)
+        if extra < 0 or (extra and ... not in axes):
+            raise RuntimeError(
+                f"einsum(): the number of subscripts in the equation ({x.ndim - extra}) "
+                + ("is more than the number of dimensions" if ... in axes else "does not match the number of dimensions")
+                + f" ({x.ndim}) for operand {i}{'' if ... in axes else ' and no ellipsis was given'}"
+            )
+        out.append(tuple(n for a in axes for n in (range(-extra, 0) if a is ... else (a,))))
+    return out
+
+
+def _output_axes(inputs: list[tuple[int, ...]], output: list[Any] | None) -> tuple[int, ...]:
+    flat = [a for axes in inputs for a in axes]
+    ellipsis = sorted({a for a in flat if a < 0})
+    if output is None:
+        return (*ellipsis, *sorted(a for a in set(flat) if a >= 0 and flat.count(a) == 1))
+    axes = tuple(n for a in output for n in (ellipsis if a is ... else (a,)))
+    for a in axes:
+        if axes.count(a) > 1:
+            raise RuntimeError(f"einsum(): output subscript {_show(a)} appears more than once in the output")
+        if a not in flat:
+            raise RuntimeError(
+                f"einsum(): output subscript {_show(a)} does not appear in the equation for any input operand"
+            )
+    return axes
+
+
+def _distinct(x: Any, axes: tuple[int, ...], i: int) -> tuple[Any, tuple[int, ...]]:
+    """The diagonal of ``x`` over axes that are named twice."""
+    for a in dict.fromkeys(axes):
+        while axes.count(a) > 1:
+            first = axes.index(a)
+            second = axes.index(a, first + 1)
+            if x.shape[first] != x.shape[second]:
+                raise RuntimeError(
+                    f"einsum(): subscript {_show(a)} is repeated for operand {i} but the sizes don't match, "
+                    f"{x.shape[second]} != {x.shape[first]}"
+                )
+            x = diagonal(x, dim1=first, dim2=second)
+            axes = (*axes[:first], *axes[first + 1 : second], *axes[second + 1 :], a)
+    return x, axes
+
+
+@composite("einsum(*args)", method=False)
+def einsum(*args):
+    operands, named, output = _parse(args)
+    inputs = _spread_ellipsis(operands, named)
+    axes = _output_axes(inputs, output)
+    factors = [_distinct(x, names, i) for i, (x, names) in enumerate(zip(operands, inputs))]
+    size: dict[int, int] = {}
+    for i, (x, names) in enumerate(factors):
+        for a, n in zip(names, x.shape):
+            known = size.get(a, 1)
+            if 1 not in (n, known) and n != known:
+                raise RuntimeError(
+                    f"einsum(): subscript {_show(a)} has size {n} for operand {i} which does not broadcast with "
+                    f"previously seen size {known}"
+                )
+            size[a] = n if known == 1 else known
+    for i, (x, names) in enumerate(factors):
+        stretched = tuple(d for d, a in enumerate(names) if x.shape[d] != size[a])
+        if stretched:  # an axis of size 1 broadcasts: without it, the other operands give its size
+            factors[i] = squeeze(x, dim=stretched), tuple(a for d, a in enumerate(names) if d not in stretched)
+    number = {a: i for i, a in enumerate(size)}  # names from 0, as NumPy's search for an order wants them
+    return _contract_all([(x, tuple(number[a] for a in names)) for x, names in factors], tuple(number[a] for a in axes))
+
+
+@composite("tensordot(a, b, dims=2, out=None)", method=False)
+def tensordot(a, b, dims=2):
+    if isinstance(dims, (tuple, list)):
+        first, second = ([d] if isinstance(d, int) else [int(i) for i in d] for d in dims)
+    else:
+        n = int(dims)
+        if n < 0:
+            raise RuntimeError(f"tensordot expects dims >= 0, but got dims={n}")
+        if n > min(a.ndim, b.ndim):
+            raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={n}")
+        first, second = list(range(-n, 0)), list(range(n))
+    if len(first) != len(second):
+        raise RuntimeError("both dimension lists should have same length")
+    a_dims, b_dims = wrap_dims(first, a.ndim), wrap_dims(second, b.ndim)
+    a_axes, b_axes = list(range(a.ndim)), list(range(a.ndim, a.ndim + b.ndim))
+    for i, j, given_i, given_j in zip(a_dims, b_dims, first, second):
+        m, n = a.shape[i], b.shape[j]
+        if m == n:
+            b_axes[j] = a_axes[i]
+        elif 1 not in (m, n):
+            raise RuntimeError(
+                f"contracted dimensions need to match, but first has size {m} in dim {given_i} and second has size {n} "
+                f"in dim {given_j}"
+            )
+    kept = tuple(n for i, n in enumerate(a_axes) if i not in a_dims) + tuple(
+        n for j, n in enumerate(b_axes) if j not in b_dims
+    )
+    return _pair((a, tuple(a_axes)), (b, tuple(b_axes)), kept, kept)[0]
+
+
+# -- Chains and powers -------------------------------------------------------------------------------------------------
+
+
+def _cheapest(sizes: Sequence[int]) -> Callable[[int, int], int]:
+    """Where to split each run i..j of a chain of matrices with these sizes (dynamic programming over runs)."""
+    n = len(sizes) - 1
+    cost = {(i, i): 0 for i in range(n)}
+    split = {}
+    for length in range(1, n):
+        for i in range(n - length):
+            j = i + length
+            cost[i, j], split[i, j] = min(
+                (cost[i, k] + cost[k + 1, j] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in range(i, j)
+            )
+    return lambda i, j: split[i, j]
+
+
+@composite("multi_dot(tensors, *, out=None)", method=False, namespace="linalg")
+def multi_dot(tensors):
+    n = len(tensors)
+    if n < 2:
+        raise RuntimeError(f"multi_dot(): expected at least 2 tensors but got {n}")
+    for i, x in enumerate(tensors):
+        if i in (0, n - 1) and x.ndim not in (1, 2):
+            raise RuntimeError(f"multi_dot(): the {'last' if i else 'first'} tensor must be 1D or 2D but got {x.ndim}D")
+        if 0 < i < n - 1 and x.ndim != 2:
+            raise RuntimeError(f"multi_dot(): tensor {i} must be 2D but got {x.ndim}D")
+    row, column = tensors[0].ndim == 1, tensors[-1].ndim == 1
+    chain = list(tensors)
+    if row:
+        chain[0] = unsqueeze(chain[0], dim=0)
+    if column:
+        chain[-1] = unsqueeze(chain[-1], dim=1)
+    for i in range(n - 1):
+        if chain[i].shape[1] != chain[i + 1].shape[0]:
+            raise RuntimeError(
+                f"multi_dot(): tensors {i} and {i + 1} with shapes {list(tensors[i].shape)} and "
+                f"{list(tensors[i + 1].shape)} cannot be multiplied"
+            )
+    split = _cheapest([x.shape[0] for x in chain] + [chain[-1].shape[1]])
+
+    def product(i: int, j: int) -> Any:
+        return chain[i] if i == j else mm(product(i, split(i, j)), product(split(i, j) + 1, j))
+
+    out = product(0, n - 1)
+    if row:
+        out = squeeze(out, dim=0)
+    return squeeze(out, dim=-1) if column else out
+
+
+@composite("chain_matmul(*matrices, out=None)", method=False)
+def chain_matmul(*matrices):
+    errors.warn(
+        "torch.chain_matmul is deprecated and will be removed in a future PyTorch release. Use torch.linalg.multi_dot "
+        "instead, which accepts a list of two or more tensors rather than multiple parameters."
+    )
+    return matrices[0] if len(matrices) == 1 else multi_dot(matrices)
+
+
+@constant(batch=lambda op, size, args, flags, params: op(*args))
+def _identity_like(xp, x):
+    return xp.broadcast_to(xp.eye(x.shape[-1], dtype=x.dtype), x.shape).copy()
+
+
+@composite("matrix_power(input, n, *, out=None)", aliases="linalg.matrix_power")
+def matrix_power(input, n):
+    rows, columns = input.shape[-2:] if input.ndim > 1 else (0, -1)
+    if rows != columns:
+        shown = f"they are {rows} by {columns} matrices" if input.ndim > 1 else f"got a {input.ndim}-D tensor"
+        raise RuntimeError(f"linalg.matrix_power: A must be batches of square matrices, but {shown}")
+    if n < 0:
+        raise errors.later("matrix_power with a negative exponent", "It needs linalg.inv.")
+    if n == 0:
+        return _identity_like(input)
+    power, out = input, None
+    while n:
+        if n & 1:
+            out = power if out is None else matmul(out, power)
+        n >>= 1
+        if n:
+            power = matmul(power, power)
+    return out
+
+
+@multilinear(
+    x=lambda g, y, dim: _cross(conj(y), g, dim=dim),
+    y=lambda g, x, dim: _cross(g, conj(x), dim=dim),
+    promote="match",
+    node="LinalgCrossBackward0",
+    batch=batch_dims,
+)
+def _cross(xp, x, y, *, dim):
+    if x.shape[dim] != 3 or y.shape[dim] != 3:
+        raise RuntimeError(
+            f"linalg.cross: inputs dimension {dim} must have length 3. Got {x.shape[dim]} and {y.shape[dim]}"
+        )
+    return xp.cross(x, y, axis=dim)
+
+
+@composite("cross(input, other, *, dim=-1, out=None)", method=False, namespace="linalg", name="cross")
+def linalg_cross(input, other, *, dim=-1):
+    if input.ndim != other.ndim:
+        raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
+    return _cross(input, other, dim=dim)
+
+
+@composite("cross(input, other, dim=None, *, out=None)")
+def cross(input, other, dim=None):
+    if dim is None:
+        errors.warn(
+            "Using torch.cross without specifying the dim arg is deprecated.\nPlease either pass the dim explicitly or "
+            "simply use torch.linalg.cross.\nThe default value of dim will change to agree with that of linalg.cross."
+        )
+        if 3 not in input.shape:
+            raise RuntimeError("no dimension of size 3 in input")
+        dim = tuple(input.shape).index(3)
+    return linalg_cross(input, other, dim=dim)

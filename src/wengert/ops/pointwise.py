@@ -1,0 +1,725 @@
+"""Elementwise operations: arithmetic, powers, elementary functions, rounding, selection, comparison, casts and copies.
+
+The broadcasting of arguments and its transpose, the sum over broadcast axes, belong to the caller and the engine.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from functools import partial
+from typing import Any
+
+import ml_dtypes
+
+from .. import dtypes, errors
+from ..families import batch_pointwise, composite, linear, pointwise
+from .complex import COMPLEX, conj, real, sgn
+
+LN2, LN10 = math.log(2), math.log(10)
+
+elementary = partial(pointwise, promote="float", inplace=True)
+step = partial(pointwise, x=lambda x_meta: x_meta.zeros(), inplace=True)  # constant between jumps
+
+
+def _dtype(x: Any, y: Any) -> Any:
+    """The dtype that promoted arguments share; a Python number among them has none."""
+    return x.dtype if hasattr(x, "dtype") else y.dtype
+
+
+def _is_integer(x: Any) -> bool:
+    """Whether promoted arguments, of which ``x`` is any, are integers (numbers among them are then arrays too)."""
+    return getattr(x, "dtype", dtypes.F32).kind in "iu"
+
+
+def _ordered(op: str, *values: Any) -> None:
+    for v in values:
+        if getattr(v, "dtype", None) in COMPLEX or type(v) is complex:
+            raise NotImplementedError(f"{op} not implemented for complex tensors: complex numbers have no order.")
+
+
+# -- arithmetic
+
+BOOL_SUB = (
+    "Subtraction, the `-` operator, with two bool tensors is not supported. "
+    "Use the `^` or `logical_xor()` operator instead."
+)
+BOOL_NEG = (
+    "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, "
+    "use the `~` or `logical_not()` operator instead."
+)
+
+
+def _scaled(x: Any, y: Any, alpha: Any) -> Any:
+    """``alpha * y`` in the dtype of both, which ``alpha`` must not widen."""
+    if alpha == 1:
+        return y
+    dtype = _dtype(x, y)
+    given, have = dtypes.category(dtypes.as_numpy(type(alpha))), dtypes.category(dtype)
+    if given > have and given == dtypes.COMPLEX:
+        raise RuntimeError("For non-complex input tensors, argument alpha must not be a complex number.")
+    if given > have and given == dtypes.FLOAT:
+        raise RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
+    return y * dtype.type(alpha)
+
+
+def _times(g, alpha):
+    return g if alpha == 1 else g * conj(alpha)
+
+
+@pointwise("add(input, other, *, alpha=1, out=None)", x=lambda g: g, y=_times, inplace=True,
+           dunders="__add__ __radd__")  # fmt: skip
+def add(xp, x, y, *, alpha=1):
+    return xp.add(x, _scaled(x, y, alpha))
+
+
+@pointwise("sub(input, other, *, alpha=1, out=None)", x=lambda g: g, y=lambda g, alpha: -_times(g, alpha),
+           inplace=True, aliases="subtract", dunders="__sub__ __rsub__")  # fmt: skip
+def sub(xp, x, y, *, alpha=1):
+    try:
+        return xp.subtract(x, _scaled(x, y, alpha))
+    except TypeError as e:
+        raise RuntimeError(BOOL_SUB) from e
+
+
+@composite("rsub(input, other, *, alpha=1)", method=False)
+def rsub(input: Any, other: Any, *, alpha: Any = 1) -> Any:
+    """``other - alpha * input``."""
+    return sub(other, input, alpha=alpha)
+
+
+@pointwise("mul(input, other, *, out=None)", x=lambda g, y: g * conj(y), y=lambda g, x: g * conj(x), inplace=True,
+           aliases="multiply", dunders="__mul__ __rmul__")  # fmt: skip
+def mul(xp, x, y):
+    return xp.multiply(x, y)
+
+
+@elementary("true_divide(input, other, *, out=None)", x=lambda g, y: g / conj(y),
+            y=lambda g, x, y: -g * conj(x / y / y), dunders="__truediv__ __rtruediv__", node="DivBackward0")  # fmt: skip
+def true_divide(xp, x, y):
+    return xp.true_divide(x, y)
+
+
+def _no_zero(y: Any) -> None:
+    if _is_integer(y) and not y.all():
+        raise RuntimeError("ZeroDivisionError")
+
+
+@step("floor_divide(input, other, *, out=None)", y=lambda y_meta: y_meta.zeros(), node="DivBackward2",
+      dunders="__floordiv__ __rfloordiv__")  # fmt: skip
+def floor_divide(xp, x, y):
+    _no_zero(y)
+    return xp.floor_divide(x, y)
+
+
+@pointwise(x=lambda x_meta: x_meta.zeros(), y=lambda y_meta: y_meta.zeros(), node="DivBackward2")
+def _trunc_divide(xp, x, y):
+    _no_zero(y)
+    if _is_integer(x):
+        return xp.floor_divide(x - xp.fmod(x, y), y)  # exact, so that rounding down no longer matters
+    return xp.trunc(xp.true_divide(x, y))
+
+
+@composite("div(input, other, *, rounding_mode=None, out=None)", inplace=True, aliases="divide")
+def div(input: Any, other: Any, *, rounding_mode: str | None = None) -> Any:
+    """``input / other``; ``rounding_mode`` ``"floor"`` or ``"trunc"`` rounds down or towards zero."""
+    if rounding_mode is None:
+        return true_divide(input, other)
+    if rounding_mode == "floor":
+        return floor_divide(input, other)
+    if rounding_mode == "trunc":
+        return _trunc_divide(input, other)
+    raise RuntimeError(f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'")
+
+
+@pointwise("remainder(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * floor_divide(x, y),
+           inplace=True, dunders="__mod__ __rmod__")  # fmt: skip
+def remainder(xp, x, y):
+    _no_zero(y)
+    return xp.remainder(x, y)
+
+
+@pointwise("fmod(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * _trunc_divide(x, y), inplace=True)
+def fmod(xp, x, y):
+    _no_zero(y)
+    return xp.fmod(x, y)
+
+
+@pointwise("neg(input, *, out=None)", x=lambda g: -g, inplace=True, aliases="negative", dunders="__neg__")
+def neg(xp, x):
+    if x.dtype.kind == "b":
+        raise RuntimeError(BOOL_NEG)
+    return xp.negative(x)
+
+
+@composite("positive(input)", dunders="__pos__")
+def positive(input: Any) -> Any:
+    """``input`` itself."""
+    if input.dtype == dtypes.bool_:
+        raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
+    return input
+
+
+@elementary("reciprocal(input, *, out=None)", x=lambda g, out: -g * conj(out * out))
+def reciprocal(xp, x):
+    return xp.reciprocal(x)
+
+
+# -- powers
+
+
+def _log(x: Any) -> Any:
+    """The logarithm, also of a Python number: by NumPy that would widen float32."""
+    if hasattr(x, "dtype"):
+        return log(x)
+    if x == 0:
+        return -math.inf
+    if isinstance(x, complex):
+        return cmath.log(x)
+    return math.log(x) if x > 0 else math.nan
+
+
+def _pow_base(g, x, y, x_meta):
+    # constant at exponent 0, also where 0 ** -1 would make the product NaN
+    if hasattr(y, "dtype"):
+        return where(y == 0, 0, g * conj(y * x ** (y - 1)))
+    return x_meta.zeros() if y == 0 else g * conj(y * (x if y == 2 else x ** (y - 1)))
+
+
+def _pow_exponent(g, x, y, out):
+    # at base 0 the result is constant to the right of exponent 0, where 0 * log(0) would be NaN
+    return where((x == 0) & (real(y) >= 0), 0, g * conj(out * _log(x)))
+
+
+@pointwise("pow(input, exponent, *, out=None)", x=_pow_base, y=_pow_exponent, inplace=True,
+           dunders="__pow__ __rpow__", saved="y=exponent")  # fmt: skip
+def pow(xp, x, y):
+    if not _is_integer(x):
+        return x**y
+    negative = y < 0
+    if y.ndim == 0 and negative:
+        raise RuntimeError("Integers to negative integer powers are not allowed.")
+    return xp.where(negative & (xp.abs(x) != 1), 0, xp.power(x, xp.abs(y)))
+
+
+@composite("float_power(input, exponent, *, out=None)", inplace=True)
+def float_power(input: Any, exponent: Any) -> Any:
+    """``input`` to the power ``exponent``, computed in float64 or complex128."""
+    pair = (input, exponent)
+    wide = dtypes.C128 if any(getattr(v, "dtype", type(v)) in (*COMPLEX, complex) for v in pair) else dtypes.F64
+    return pow(*(_to(v, dtype=wide) if hasattr(v, "dtype") else v for v in pair))
+
+
+@composite("square(input, *, out=None)", inplace=True)
+def square(input: Any) -> Any:
+    """``input`` times itself."""
+    return pow(input, 2)
+
+
+@elementary("sqrt(input, *, out=None)", x=lambda g, out: g / conj(2 * out))
+def sqrt(xp, x):
+    return xp.sqrt(x)
+
+
+@elementary("rsqrt(input, *, out=None)", x=lambda g, out: -0.5 * g * conj(out * out * out))
+def rsqrt(xp, x):
+    return xp.reciprocal(xp.sqrt(x))
+
+
+@elementary("hypot(input, other, *, out=None)", x=lambda g, x, out: g * (x / out), y=lambda g, y, out: g * (y / out))
+def hypot(xp, x, y):
+    return xp.hypot(x, y)
+
+
+# -- exponentials and logarithms
+
+
+@elementary("exp(input, *, out=None)", x=lambda g, out: g * conj(out))
+def exp(xp, x):
+    return xp.exp(x)
+
+
+@elementary("exp2(input, *, out=None)", x=lambda g, out: g * conj(out) * LN2, aliases="special.exp2")
+def exp2(xp, x):
+    return xp.exp2(x)
+
+
+@elementary("expm1(input, *, out=None)", x=lambda g, out: g * conj(out + 1), aliases="special.expm1")
+def expm1(xp, x):
+    return xp.expm1(x)
+
+
+@elementary("log(input, *, out=None)", x=lambda g, x: g / conj(x))
+def log(xp, x):
+    return xp.log(x)
+
+
+@elementary("log2(input, *, out=None)", x=lambda g, x: g / conj(x * LN2))
+def log2(xp, x):
+    return xp.log2(x)
+
+
+@elementary("log10(input, *, out=None)", x=lambda g, x: g / conj(x * LN10))
+def log10(xp, x):
+    return xp.log10(x)
+
+
+@elementary("log1p(input, *, out=None)", x=lambda g, x: g / conj(x + 1), aliases="special.log1p", node="Log1PBackward0")
+def log1p(xp, x):
+    return xp.log1p(x)
+
+
+@pointwise("logaddexp(input, other, *, out=None)", x=lambda g, x, y: g / conj(1 + exp(y - x)),
+           y=lambda g, x, y: g / conj(1 + exp(x - y)), promote="float")  # fmt: skip
+def logaddexp(xp, x, y):
+    if _dtype(x, y) in COMPLEX:
+        larger = x.real >= y.real
+        top, low = xp.where(larger, x, y), xp.where(larger, y, x)
+        return top + xp.log1p(xp.exp(low - top))
+    return xp.logaddexp(x, y)
+
+
+@pointwise("logaddexp2(input, other, *, out=None)", x=lambda g, x, y: g / (1 + exp2(y - x)),
+           y=lambda g, x, y: g / (1 + exp2(x - y)), promote="float")  # fmt: skip
+def logaddexp2(xp, x, y):
+    return xp.logaddexp2(x, y)
+
+
+@elementary("xlogy(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= 0), 0, g * _log(y)),
+            y=lambda g, x, y: g * x / y, aliases="special.xlogy")  # fmt: skip
+def xlogy(xp, x, y):
+    dtype = _dtype(x, y)
+    return xp.where((x == 0) & ~xp.isnan(y), dtype.type(0), x * xp.log(y, dtype=dtype))
+
+
+@elementary("ldexp(input, other, *, out=None)", x=lambda g, y: ldexp(g, conj(y)), y=lambda g, out: g * conj(out) * LN2)
+def ldexp(xp, x, y):
+    half = xp.trunc(y.real / 2)  # in two steps, so that 2**y may overflow where the product does not
+    return x * 2.0**half * 2.0 ** (y - half)
+
+
+@elementary("sigmoid(input, *, out=None)", x=lambda g, out: g * conj((1 - out) * out),
+            aliases="special.expit nn.functional.sigmoid")  # fmt: skip
+def sigmoid(xp, x):
+    return 1 / (1 + xp.exp(-x))
+
+
+def _logit(g, x, eps):
+    inside = (x >= (eps or 0)) & (x <= 1 - (eps or 0))
+    return where(inside, g / (x * (1 - x)), math.nan if eps is None else 0)
+
+
+@elementary("logit(input, eps=None, *, out=None)", x=_logit, aliases="special.logit")
+def logit(xp, x, *, eps=None):
+    _ordered("logit", x)
+    if eps is not None:
+        x = xp.clip(x, eps, 1 - eps)
+    return xp.log(x / (1 - x))
+
+
+# -- trigonometric and hyperbolic functions
+
+
+@elementary("sin(input, *, out=None)", x=lambda g, x: g * conj(cos(x)))
+def sin(xp, x):
+    return xp.sin(x)
+
+
+@elementary("cos(input, *, out=None)", x=lambda g, x: -g * conj(sin(x)))
+def cos(xp, x):
+    return xp.cos(x)
+
+
+@elementary("tan(input, *, out=None)", x=lambda g, out: g * conj(1 + out * out))
+def tan(xp, x):
+    return xp.tan(x)
+
+
+@elementary("asin(input, *, out=None)", x=lambda g, x: g * conj(rsqrt(1 - x * x)), aliases="arcsin")
+def asin(xp, x):
+    return xp.arcsin(x)
+
+
+@elementary("acos(input, *, out=None)", x=lambda g, x: -g * conj(rsqrt(1 - x * x)), aliases="arccos")
+def acos(xp, x):
+    return xp.arccos(x)
+
+
+@elementary("atan(input, *, out=None)", x=lambda g, x: g / conj(1 + x * x), aliases="arctan")
+def atan(xp, x):
+    return xp.arctan(x)
+
+
+def _over_square(g, side, x, y):
+    square = x * x + y * y
+    return where(square == 0, 0, g * (side / square))
+
+
+@elementary("atan2(input, other, *, out=None)", x=lambda g, x, y: _over_square(g, y, x, y),
+            y=lambda g, x, y: _over_square(-g, x, x, y), aliases="arctan2")  # fmt: skip
+def atan2(xp, x, y):
+    return xp.arctan2(x, y)
+
+
+@elementary("sinh(input, *, out=None)", x=lambda g, x: g * conj(cosh(x)))
+def sinh(xp, x):
+    return xp.sinh(x)
+
+
+@elementary("cosh(input, *, out=None)", x=lambda g, x: g * conj(sinh(x)))
+def cosh(xp, x):
+    return xp.cosh(x)
+
+
+@elementary("tanh(input, *, out=None)", x=lambda g, out: g * conj(1 - out * out), aliases="nn.functional.tanh")
+def tanh(xp, x):
+    return xp.tanh(x)
+
+
+@elementary("asinh(input, *, out=None)", x=lambda g, x: g * conj(rsqrt(x * x + 1)), aliases="arcsinh")
+def asinh(xp, x):
+    return xp.arcsinh(x)
+
+
+# not rsqrt(x * x - 1), whose branch is the wrong one in the left half plane
+@elementary("acosh(input, *, out=None)", x=lambda g, x: g * conj(rsqrt(x - 1) * rsqrt(x + 1)), aliases="arccosh")
+def acosh(xp, x):
+    return xp.arccosh(x)
+
+
+@elementary("atanh(input, *, out=None)", x=lambda g, x: g / conj(1 - x * x), aliases="arctanh")
+def atanh(xp, x):
+    return xp.arctanh(x)
+
+
+def _sinc(g, x):
+    # at 0 the first term of the series, so that the second derivative there is right and not 0 / 0
+    slope = (cos(math.pi * x) - sinc(x)) / (x + (x == 0))
+    return g * conj(where(x == 0, x * (-(math.pi**2) / 3), slope))
+
+
+@elementary("sinc(input, *, out=None)", x=_sinc, aliases="special.sinc")
+def sinc(xp, x):
+    return xp.sinc(x)
+
+
+@elementary("deg2rad(input, *, out=None)", x=lambda g: g * (math.pi / 180), node="Deg2RadBackward0")
+def deg2rad(xp, x):
+    return x * (math.pi / 180)
+
+
+@elementary("rad2deg(input, *, out=None)", x=lambda g: g * (180 / math.pi), node="Rad2DegBackward0")
+def rad2deg(xp, x):
+    return x * (180 / math.pi)
+
+
+# -- signs and rounding
+
+
+@step("sign(input, *, out=None)")
+def sign(xp, x):
+    if x.dtype in COMPLEX:
+        raise NotImplementedError(
+            "Unlike NumPy, torch.sign is not intended to support complex numbers. Please use torch.sgn instead."
+        )
+    return sgn.kernel(xp, x)
+
+
+def _rounded(function: Any, x: Any) -> Any:
+    return x.copy() if _is_integer(x) else function(x)  # NumPy before 2.1 made integers float64
+
+
+@step("floor(input, *, out=None)")
+def floor(xp, x):
+    return _rounded(xp.floor, x)
+
+
+@step("ceil(input, *, out=None)")
+def ceil(xp, x):
+    return _rounded(xp.ceil, x)
+
+
+@step("trunc(input, *, out=None)", aliases="fix")
+def trunc(xp, x):
+    return _rounded(xp.trunc, x)
+
+
+@step("round(input, *, decimals=0, out=None)", aliases="special.round")
+def round(xp, x, *, decimals=0):
+    return _rounded(xp.rint, x) if decimals == 0 else xp.round(x, decimals)
+
+
+@pointwise("frac(input, *, out=None)", x=lambda g: g, inplace=True)
+def frac(xp, x):
+    return x - xp.trunc(x)
+
+
+@elementary("copysign(input, other, *, out=None)", x=lambda g, x, out: g * sgn(x) * sgn(out),
+            y=lambda y_meta: y_meta.zeros())  # fmt: skip
+def copysign(xp, x, y):
+    return xp.copysign(x, y)
+
+
+# -- selection
+
+
+@pointwise(x=lambda g, condition: _where(condition, g, 0), y=lambda g, condition: _where(condition, 0, g))
+def _where(xp, condition, x, y):
+    if condition.dtype.kind != "b":
+        if condition.dtype.kind != "u":
+            raise RuntimeError(
+                "where expected condition to be a boolean tensor, but got a tensor with dtype "
+                + errors.type_name(condition.dtype)
+            )
+        condition = condition.astype(dtypes.BOOLEAN)
+    return xp.where(condition, x, y)
+
+
+@composite("where(condition, input=None, other=None, *, out=None)", method=False)
+def where(condition: Any, input: Any = None, other: Any = None) -> Any:
+    """``input`` where ``condition`` holds, ``other`` elsewhere; with ``condition`` alone, the indices where it holds."""
+    if input is None:
+        return condition.nonzero(as_tuple=True)
+    out = _where(condition, input, other)
+    if hasattr(input, "dtype") or hasattr(other, "dtype"):
+        return out
+    return _to(out, dtype=dtypes.result_type((input, other)))  # NumPy's default for two numbers is wider
+
+
+def _within(g, x, min, max):
+    inside = x >= min if max is None else x <= max if min is None else (x >= min) & (x <= max)
+    return where(inside, g, 0)
+
+
+def _lifted(g, x, min, max):
+    return where(x < min if max is None else (x < min) & (min < max), g, 0)
+
+
+def _lowered(g, x, min, max):
+    return where(x > max if min is None else (x > max) | (max < min), g, 0)
+
+
+@pointwise(x=_within, min=_lifted, max=_lowered, node="ClampBackward1")
+def _clamp(xp, x, min=None, max=None):
+    _ordered("clamp", x, min, max)
+    if min is not None:
+        x = xp.maximum(x, min)
+    return x if max is None else xp.minimum(x, max)
+
+
+@composite("clamp(input, min=None, max=None, *, out=None)", inplace=True, aliases="clip")
+def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
+    """``input`` limited to at least ``min`` and at most ``max``, numbers or tensors; ``max`` wins over ``min``."""
+    if min is None and max is None:
+        raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
+    return _clamp(input, min, max)
+
+
+@pointwise("clamp_min(input, min, *, out=None)", x=lambda g, x, min: where(x >= min, g, 0),
+           min=lambda g, x, min: where(x < min, g, 0), inplace=True)  # fmt: skip
+def clamp_min(xp, x, min):
+    _ordered("clamp_min", x, min)
+    return xp.maximum(x, min)
+
+
+@pointwise("clamp_max(input, max, *, out=None)", x=lambda g, x, max: where(x <= max, g, 0),
+           max=lambda g, x, max: where(x > max, g, 0), inplace=True)  # fmt: skip
+def clamp_max(xp, x, max):
+    _ordered("clamp_max", x, max)
+    return xp.minimum(x, max)
+
+
+def _shared(g, lost, tied):
+    return where(tied, g / 2, where(lost, 0, g))
+
+
+@pointwise("maximum(input, other, *, out=None)", x=lambda g, x, y: _shared(g, x < y, x == y),
+           y=lambda g, x, y: _shared(g, y < x, x == y))  # fmt: skip
+def maximum(xp, x, y):
+    _ordered("maximum", x, y)
+    return xp.maximum(x, y)
+
+
+@pointwise("minimum(input, other, *, out=None)", x=lambda g, x, y: _shared(g, x > y, x == y),
+           y=lambda g, x, y: _shared(g, y > x, x == y))  # fmt: skip
+def minimum(xp, x, y):
+    _ordered("minimum", x, y)
+    return xp.minimum(x, y)
+
+
+# ties go to x, and NaN to the other argument
+@pointwise("fmax(input, other, *, out=None)", x=lambda g, x, y: where((x >= y) | isnan(y), g, 0),
+           y=lambda g, x, y: where((x >= y) | isnan(y), 0, g))  # fmt: skip
+def fmax(xp, x, y):
+    _ordered("fmax", x, y)
+    return xp.fmax(x, y)
+
+
+@pointwise("fmin(input, other, *, out=None)", x=lambda g, x, y: where((x <= y) | isnan(y), g, 0),
+           y=lambda g, x, y: where((x <= y) | isnan(y), 0, g))  # fmt: skip
+def fmin(xp, x, y):
+    _ordered("fmin", x, y)
+    return xp.fmin(x, y)
+
+
+@pointwise(x=lambda g, x: where(isfinite(x), g, 0), node="NanToNumBackward0")
+def _nan_to_num(xp, x, *, nan, posinf, neginf):
+    return xp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+
+
+@composite("nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None)", inplace=True)
+def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = None) -> Any:
+    """``input`` with NaN replaced by ``nan`` (default 0) and infinities by the limits of its dtype or those given."""
+    dtype = dtypes.as_numpy(input.dtype)
+    if not dtypes.is_inexact(dtype):
+        return clone(input)
+    top = float(ml_dtypes.finfo(dtypes.real_of(dtype)).max)
+    return _nan_to_num(
+        input,
+        nan=0.0 if nan is None else nan,
+        posinf=top if posinf is None else posinf,
+        neginf=-top if neginf is None else neginf,
+    )
+
+
+# -- several at once
+
+
+@pointwise("lerp(input, end, weight, *, out=None)", x=lambda g, weight: g * conj(1 - weight),
+           end=lambda g, weight: g * conj(weight), weight=lambda g, x, end: g * conj(end - x), inplace=True)  # fmt: skip
+def lerp(xp, x, end, weight):
+    span = end - x  # added to the nearer end, so that both ends are exact
+    if hasattr(weight, "dtype"):
+        return xp.where(xp.abs(weight) < 0.5, x + weight * span, end - (1 - weight) * span)
+    return x + weight * span if abs(weight) < 0.5 else end - (1 - weight) * span
+
+
+@pointwise("addcmul(input, tensor1, tensor2, *, value=1, out=None)", x=lambda g: g,
+           tensor1=lambda g, tensor2, value: g * conj(tensor2 * value),
+           tensor2=lambda g, tensor1, value: g * conj(tensor1 * value), inplace=True)  # fmt: skip
+def addcmul(xp, x, tensor1, tensor2, *, value=1):
+    if _is_integer(x):
+        value = int(value)
+    return x + value * (tensor1 * tensor2)
+
+
+@pointwise("addcdiv(input, tensor1, tensor2, *, value=1, out=None)", x=lambda g: g,
+           tensor1=lambda g, tensor2, value: g * conj(value / tensor2),
+           tensor2=lambda g, tensor1, tensor2, value: -g * conj(value * tensor1 / (tensor2 * tensor2)),
+           inplace=True)  # fmt: skip
+def addcdiv(xp, x, tensor1, tensor2, *, value=1):
+    if x.dtype.kind in "biu":
+        raise RuntimeError(
+            "Integer division with addcdiv is no longer supported. "
+            "Use (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype), or float inputs."
+        )
+    return x + value * (tensor1 / tensor2)
+
+
+# -- comparison and logic: elementwise, without gradient
+
+
+@pointwise("eq(input, other, *, out=None)", inplace=True, dunders="__eq__")
+def eq(xp, x, y):
+    return xp.equal(x, y)
+
+
+@pointwise("ne(input, other, *, out=None)", inplace=True, aliases="not_equal", dunders="__ne__")
+def ne(xp, x, y):
+    return xp.not_equal(x, y)
+
+
+@pointwise("lt(input, other, *, out=None)", inplace=True, aliases="less", dunders="__lt__")
+def lt(xp, x, y):
+    _ordered("lt", x, y)
+    return xp.less(x, y)
+
+
+@pointwise("le(input, other, *, out=None)", inplace=True, aliases="less_equal", dunders="__le__")
+def le(xp, x, y):
+    _ordered("le", x, y)
+    return xp.less_equal(x, y)
+
+
+@pointwise("gt(input, other, *, out=None)", inplace=True, aliases="greater", dunders="__gt__")
+def gt(xp, x, y):
+    _ordered("gt", x, y)
+    return xp.greater(x, y)
+
+
+@pointwise("ge(input, other, *, out=None)", inplace=True, aliases="greater_equal", dunders="__ge__")
+def ge(xp, x, y):
+    _ordered("ge", x, y)
+    return xp.greater_equal(x, y)
+
+
+@pointwise("isnan(input)")
+def isnan(xp, x):
+    return xp.isnan(x)
+
+
+@pointwise("isfinite(input)")
+def isfinite(xp, x):
+    return xp.isfinite(x)
+
+
+@pointwise("logical_and(input, other, *, out=None)", inplace=True)
+def logical_and(xp, x, y):
+    return xp.logical_and(x, y)
+
+
+@pointwise("logical_or(input, other, *, out=None)", inplace=True)
+def logical_or(xp, x, y):
+    return xp.logical_or(x, y)
+
+
+@pointwise("logical_xor(input, other, *, out=None)", inplace=True)
+def logical_xor(xp, x, y):
+    return xp.logical_xor(x, y)
+
+
+@pointwise("logical_not(input, *, out=None)", inplace=True)
+def logical_not(xp, x):
+    return xp.logical_not(x)
+
+
+# -- casts and copies
+
+
+def _cast(x: Any, dtype: Any) -> Any:
+    """A copy in another dtype; a real one drops imaginary parts."""
+    return (x.real if x.dtype in COMPLEX and dtype.kind not in "bc" else x).astype(dtype)
+
+
+@linear(x=lambda g: g, moves=True, batch=batch_pointwise, node="ToCopyBackward0")
+def _to(xp, x, *, dtype):
+    return _cast(x, dtypes.as_numpy(dtype))
+
+
+@linear("clone(input, *, memory_format=None)", x=lambda g: g, moves=True, batch=batch_pointwise)
+def clone(xp, x, *, memory_format=None):
+    return x.copy(order="K" if memory_format is None else "C")
+
+
+def _filled(xp, x, value):
+    """``value`` in the shape and dtype of ``x``, or in the shape of both where a batch makes ``value`` larger."""
+    if not hasattr(value, "dtype"):
+        return xp.full(x.shape, value, x.dtype)
+    return xp.broadcast_to(_cast(value, x.dtype), xp.broadcast(x, value).shape).copy()
+
+
+@pointwise("fill(input, value)", x=lambda x_meta: x_meta.zeros(), value=lambda g: g, promote=None, moves=True,
+           method=False, inplace=True)  # fmt: skip
+def fill(xp, x, value):
+    return _filled(xp, x, value)
+
+
+@linear(src=lambda g: g, moves=True, batch=batch_pointwise, node="CopyBackwards")
+def _copy(xp, x, src):
+    return _filled(xp, x, src)
+
+
+@composite("zero_(input)")
+def zero_(input: Any) -> Any:
+    """Write zeros into ``input``."""
+    return input.fill_(0)

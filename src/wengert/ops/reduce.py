@@ -1,0 +1,758 @@
+"""Reductions: sums, products, moments, extremes and norms.
+
+Two rows stand behind most names: one reduces everything, the other the axes ``dim``; torch's graphs tell them apart
+(``SumBackward0``, ``SumBackward1``). Rows get ``dim`` as :func:`axes` leaves it, a sorted tuple counted from the
+front. Most formulas come as a *slope*, the gradient at ``g = 1``, from which both modes are read off: backward is ``g``
+times it, forward the real inner product of it with the tangent.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import namedtuple
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .. import dtypes, errors
+from ..families import batch_dims, composite, constant, general, linear
+from .complex import COMPLEX, abs, conj, real, sgn
+from .index import gather, scatter
+from .join import cat
+from .pointwise import _to, div, eq, exp, isnan, logical_not, logical_or, maximum, minimum, ne, where
+from .shape import as_sizes, expand, narrow, reshape, squeeze, unsqueeze, wrap_dim, wrap_dims
+from .strided import diagonal
+
+Axes = tuple[int, ...] | None
+
+Aminmax = namedtuple("aminmax", "min max")
+Max = namedtuple("max", "values indices")
+Min = namedtuple("min", "values indices")
+
+
+# -- Axes --------------------------------------------------------------------------------------------------------------
+
+
+def axes(x: Any, dim: int | Sequence[int] | None) -> Axes:
+    """The axes that ``dim`` names; None where they are all: no ``dim``, an empty one, or a 0-d ``x``."""
+    if dim is None:
+        return None
+    dims = wrap_dims(dim, x.ndim)
+    return tuple(sorted(dims)) if dims and x.ndim else None
+
+
+def _count(shape: Sequence[int], dim: Axes) -> int:
+    """How many elements go into each result."""
+    return math.prod(shape if dim is None else (shape[d] for d in dim))
+
+
+def _kept(v: Any, dim: Axes, keepdim: bool) -> Any:
+    """A result or its cotangent with the reduced axes in place, so that it broadcasts against what was reduced."""
+    if dim is not None and not keepdim:
+        for d in dim:
+            v = unsqueeze(v, dim=d)
+    return v
+
+
+def _spread(g: Any, x_meta: Any, dim: Axes, keepdim: bool) -> Any:
+    return expand(_kept(g, dim, keepdim), shape=x_meta.shape)
+
+
+def _along(slope: Any, t: Any, dim: Axes, keepdim: bool) -> Any:
+    """The tangent of a real result whose gradient at ``g = 1`` is ``slope``."""
+    return _sum_dim(real(conj(slope) * t), dim=dim, keepdim=keepdim)
+
+
+def _batch_whole(row: Callable[[], Any]) -> Any:
+    """The batch rule of a row that reduces everything: its twin with ``dim``, ``row()``, over all axes but the batch."""
+
+    def rule(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+        (x,) = args
+        if x.ndim == 1:
+            x = unsqueeze(x, dim=1)
+        return row()(x, dim=tuple(range(1, x.ndim)), keepdim=False, **(params or {}))
+
+    return rule
+
+
+def along_axis(row: Any, x: Any, dim: int, **params: Any) -> tuple[Any, ...]:
+    """Call a row with several results that works along one axis; as in torch a 0-d tensor has one, of length 1."""
+    dim = wrap_dim(dim, x.ndim)
+    if x.ndim:
+        return row(x, dim=dim, **params)
+    return tuple(squeeze(out, dim=0) if out.ndim else out for out in row(unsqueeze(x, dim=0), dim=0, **params))
+
+
+def refuse_empty(name: str, x: Any, dim: Axes, whole: type[Exception] = RuntimeError) -> None:
+    """Refuse to pick an element where there is none."""
+    if dim is None and not math.prod(x.shape):
+        raise whole(
+            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
+            "the 'dim' argument."
+        )
+    for d in dim or ():
+        if not x.shape[d]:
+            raise IndexError(f"{name}(): Expected reduction dim {d} to have non-zero size.")
+
+
+def refuse_complex(name: str, x: Any) -> None:
+    """Complex numbers have no order."""
+    if x.dtype in COMPLEX:
+        raise RuntimeError(f"{name}(): does not support complex input")
+
+
+# -- Sums --------------------------------------------------------------------------------------------------------------
+
+
+def accumulate(method: Any, x: Any, dtype: Any, **axis: Any) -> Any:
+    """Run ``x.sum`` or its like in the dtype torch adds up in: int64 for integers, float32 for half types."""
+    if dtype is None:
+        return method(dtype=dtypes.I64 if x.dtype.kind in "biu" else None, **axis)
+    dtype = dtypes.as_numpy(dtype)
+    return method(dtype=dtypes.F32 if dtypes.is_half(dtype) else dtype, **axis).astype(dtype, copy=False)
+
+
+@linear(x=lambda g, x_meta: expand(g, shape=x_meta.shape), batch=_batch_whole(lambda: _sum_dim), node="SumBackward0")
+def _sum(xp, x, *, dtype=None):
+    return accumulate(x.sum, x, dtype)
+
+
+@linear(x=_spread, batch=batch_dims, node="SumBackward1")
+def _sum_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
+    return accumulate(x.sum, x, dtype, axis=dim, keepdims=keepdim)
+
+
+@composite("sum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+def sum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
+    """The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64."""
+    if dim is None and not keepdim:
+        return _sum(input, dtype=dtype)
+    return _sum_dim(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
+
+
+def _batch_sum_to(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    shape = params["shape"]
+    lead = x.ndim - 1 - len(shape)
+    return reshape(op(x, shape=(size, *(1,) * lead, *shape)), (size, *shape))
+
+
+@linear(x=lambda g, x_meta: expand(g, shape=x_meta.shape), batch=_batch_sum_to, node="SumBackward1")
+def _sum_to(xp, x, *, shape):
+    """Undo broadcasting: sum ``x`` to ``shape``, over leading axes and those that have length 1 there."""
+    lead = x.ndim - len(shape)
+    dim = (*range(lead), *(lead + i for i, n in enumerate(shape) if n == 1))
+    return accumulate(x.sum, x, None, axis=dim, keepdims=True).reshape(shape)
+
+
+@composite("sum_to_size(input, *size)")
+def sum_to_size(input: Any, *size: Any) -> Any:
+    """Sum ``input`` to a shape that broadcasts to its own."""
+    shape = as_sizes(size)
+    old = tuple(input.shape)
+    if len(shape) > len(old) or any(n not in (1, m) for n, m in zip(reversed(shape), reversed(old), strict=False)):
+        raise RuntimeError(f"size {{{list(shape)}}} is not expandable to size {{{list(old)}}}.")
+    return input if shape == old else _sum_to(input, shape=shape)
+
+
+@general(x=lambda g, x, x_meta, dim, keepdim: _spread(g, x_meta, dim, keepdim) * logical_not(isnan(x)),
+         jvp=lambda t_x, x, dim, keepdim: _sum_dim(where(isnan(x), 0, t_x), dim=dim, keepdim=keepdim),
+         batch=batch_dims, node="NansumBackward0")  # fmt: skip
+def _nansum(xp, x, *, dim, keepdim, dtype):
+    return accumulate(xp.where(xp.isnan(x), 0, x).sum, x, dtype, axis=dim, keepdims=keepdim)
+
+
+@composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+def nansum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
+    """The sum that takes NaN for zero."""
+    if input.dtype in COMPLEX:
+        raise RuntimeError("nansum on CPU does not support complex inputs")
+    return _nansum(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
+
+
+@composite("trace(input)")
+def trace(input: Any) -> Any:
+    """The sum of the diagonal of a matrix."""
+    if input.ndim != 2:
+        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {input.ndim}")
+    return _sum(diagonal(input, offset=0, dim1=0, dim2=1))
+
+
+# -- Means -------------------------------------------------------------------------------------------------------------
+
+
+def _mean_gradient(g, x_meta, dim, keepdim):
+    # an empty input has an empty gradient, whatever g is divided by
+    return _spread(g / (_count(x_meta.shape, dim) or 1), x_meta, dim, keepdim)
+
+
+@linear(x=lambda g, x_meta: _mean_gradient(g, x_meta, None, False), batch=_batch_whole(lambda: _mean_dim),
+        node="MeanBackward0")  # fmt: skip
+def _mean(xp, x, *, dtype=None):
+    return xp.true_divide(accumulate(x.sum, x, dtype), x.size)
+
+
+@linear(x=_mean_gradient, batch=batch_dims, node="MeanBackward1")
+def _mean_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
+    return xp.true_divide(accumulate(x.sum, x, dtype, axis=dim, keepdims=keepdim), _count(x.shape, dim))
+
+
+@composite("mean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
+    """The mean over the axes ``dim`` (default: all)."""
+    which, given = ("Input", input.dtype) if dtype is None else ("Optional", dtype)
+    given = dtypes.as_numpy(given)
+    if not dtypes.is_inexact(given):
+        raise RuntimeError(
+            f"mean(): could not infer output dtype. {which} dtype must be either a floating point or complex dtype. "
+            f"Got: {errors.type_name(given)}"
+        )
+    if dim is None and not keepdim:
+        return _mean(input, dtype=dtype)
+    return _mean_dim(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
+
+
+@composite("nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+def nanmean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
+    """The mean of the elements that are not NaN."""
+    given = dtypes.as_numpy(input.dtype)
+    if not dtypes.is_inexact(given):
+        raise RuntimeError(
+            "nanmean(): expected input to have floating point or complex dtype but got " + errors.type_name(given)
+        )
+    total = nansum(input, dim, keepdim, dtype=dtype)
+    return div(total, sum(logical_not(isnan(input)), dim, keepdim))
+
+
+# -- Products ----------------------------------------------------------------------------------------------------------
+
+
+def _others(x: Any, dim: int) -> Any:
+    """For each element the product of the others along ``dim``: a tree of products, read down again.
+
+    Nothing is divided by ``x``, so zeros need no care; and as it is made of operations, this holds at every order.
+    """
+    n = x.shape[dim]
+    if n < 2:
+        return 1
+    half = n // 2
+    left, right = narrow(x, dim, 0, half), narrow(x, dim, half, half)
+    if n == 2 * half:
+        rest = _others(left * right, dim)
+        return cat(right * rest, left * rest, dim=dim)
+    rest = _others(cat(left * right, narrow(x, dim, n - 1, 1), dim=dim), dim)
+    paired = narrow(rest, dim, 0, half)
+    return cat(right * paired, left * paired, narrow(rest, dim, half, 1), dim=dim)
+
+
+def _whole_others(x: Any) -> Any:
+    return reshape(_others(reshape(x, (_count(x.shape, None),)), 0), x.shape) if x.ndim else 1
+
+
+def _prod_gradient(g, x, x_meta, dim, keepdim):
+    return _spread(g, x_meta, (dim,), keepdim) * conj(_others(x, dim))
+
+
+def _prod_tangent(t_x, x, dim, keepdim):
+    return _sum_dim(_others(x, dim) * t_x, dim=(dim,), keepdim=keepdim)
+
+
+def _batch_prod(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    (x,) = args
+    return _prod_dim(reshape(x, (size, math.prod(x.shape[1:]))), dim=1, keepdim=False, **(params or {}))
+
+
+@general(x=lambda g, x: g * conj(_whole_others(x)), jvp=lambda t_x, x: _sum(_whole_others(x) * t_x), batch=_batch_prod,
+         node="ProdBackward0")  # fmt: skip
+def _prod(xp, x, *, dtype=None):
+    return accumulate(x.prod, x, dtype)
+
+
+@general(x=_prod_gradient, jvp=_prod_tangent, batch=batch_dims, node="ProdBackward1")
+def _prod_dim(xp, x, *, dim, keepdim=False, dtype=None):
+    return accumulate(x.prod, x, dtype, axis=dim, keepdims=keepdim)
+
+
+@composite("prod(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+def prod(input: Any, dim: int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
+    """The product of all elements, or along the axis ``dim``."""
+    if dim is None:
+        return _prod(input, dtype=dtype)
+    dim = wrap_dim(dim, input.ndim)
+    return _prod_dim(input, dim=dim, keepdim=keepdim, dtype=dtype) if input.ndim else _prod(input, dtype=dtype)
+
+
+# -- Variance and standard deviation -----------------------------------------------------------------------------------
+
+
+def _over(v: Any, o: Any) -> Any:
+    """``v / o``; 0, with all derivatives, where ``o`` is 0: torch's subgradient of roots of sums of squares."""
+    zero = eq(o, 0)
+    return where(zero, 0, v / where(zero, 1, o))
+
+
+def _var_slope(x: Any, dim: Axes, correction: float) -> Any:
+    dof = _count(x.shape, dim) - correction
+    # without degrees of freedom the quotient is infinite, and NaN where x is at its mean
+    return (x - _mean_dim(x, dim=dim, keepdim=True)) * (2 / dof if dof > 0 else math.inf)
+
+
+def _std_slope(x: Any, std: Any, dim: Axes, correction: float, keepdim: bool) -> Any:
+    return _over(_var_slope(x, dim, correction) / 2, _kept(std, dim, keepdim))
+
+
+def _both(g: Any, slope: Callable[[], Any], g_mean: Any, x_meta: Any, dim: Axes, keepdim: bool) -> Any:
+    """The gradient through a measure of spread and through the mean, either of which may be unused."""
+    if g is None:
+        return _mean_gradient(g_mean, x_meta, dim, keepdim)
+    through = _kept(g, dim, keepdim) * slope()
+    return through if g_mean is None else through + _mean_gradient(g_mean, x_meta, dim, keepdim)
+
+
+def _var_mean_gradient(x, x_meta, dim, correction, keepdim, g_var=None, g_mean=None):
+    return _both(g_var, lambda: _var_slope(x, dim, correction), g_mean, x_meta, dim, keepdim)
+
+
+def _var_mean_tangent(t_x, x, dim, correction, keepdim):
+    slope = _var_slope(x, dim, correction)
+    return _along(slope, t_x, dim, keepdim), _mean_dim(t_x, dim=dim, keepdim=keepdim)
+
+
+def _std_mean_gradient(x, x_meta, std, dim, correction, keepdim, g_std=None, g_mean=None):
+    return _both(g_std, lambda: _std_slope(x, std, dim, correction, keepdim), g_mean, x_meta, dim, keepdim)
+
+
+def _std_mean_tangent(t_x, x, std, dim, correction, keepdim):
+    slope = _std_slope(x, std, dim, correction, keepdim)
+    return _along(slope, t_x, dim, keepdim), _mean_dim(t_x, dim=dim, keepdim=keepdim)
+
+
+def _moments(xp: Any, x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
+    """Variance and mean, in two passes: sums of squares alone would cancel."""
+    n = _count(x.shape, dim)
+    at = xp.true_divide(x.sum(axis=dim, keepdims=True), n)
+    away = x - at
+    squares = away.real**2 + away.imag**2 if x.dtype in COMPLEX else away * away
+    var = xp.true_divide(squares.sum(axis=dim, keepdims=keepdim), n - correction if n > correction else 0)
+    return var, at if keepdim else at.reshape(xp.shape(var))
+
+
+@general(x=lambda g, x, dim, correction, keepdim: _kept(g, dim, keepdim) * _var_slope(x, dim, correction),
+         jvp=lambda t_x, x, dim, correction, keepdim: _along(_var_slope(x, dim, correction), t_x, dim, keepdim),
+         batch=batch_dims, node="VarBackward0")  # fmt: skip
+def _var(xp, x, *, dim, correction, keepdim):
+    return _moments(xp, x, dim, correction, keepdim)[0]
+
+
+@general(x=lambda g, x, out, dim, correction, keepdim: (
+             _kept(g, dim, keepdim) * _std_slope(x, out, dim, correction, keepdim)),
+         jvp=lambda t_x, x, out, dim, correction, keepdim: (
+             _along(_std_slope(x, out, dim, correction, keepdim), t_x, dim, keepdim)),
+         batch=batch_dims, node="StdBackward0")  # fmt: skip
+def _std(xp, x, *, dim, correction, keepdim):
+    return xp.sqrt(_moments(xp, x, dim, correction, keepdim)[0])
+
+
+@general(x=_var_mean_gradient, jvp=_var_mean_tangent, outputs="var mean", batch=batch_dims, node="VarMeanBackward0")
+def _var_mean(xp, x, *, dim, correction, keepdim):
+    return _moments(xp, x, dim, correction, keepdim)
+
+
+@general(x=_std_mean_gradient, jvp=_std_mean_tangent, outputs="std mean", saved="std=result0", batch=batch_dims,
+         node="StdMeanBackward0")  # fmt: skip
+def _std_mean(xp, x, *, dim, correction, keepdim):
+    var, at = _moments(xp, x, dim, correction, keepdim)
+    return xp.sqrt(var), at
+
+
+def _spread_of(row: Any, name: str, x: Any, dim: Any, unbiased: Any, keepdim: bool, correction: Any) -> Any:
+    """Sort out torch's argument lists: ``(unbiased)``, ``(dim, unbiased, keepdim)``, ``(dim, correction=)``."""
+    if not dtypes.is_inexact(dtypes.as_numpy(x.dtype)):
+        family = name if name.endswith("_mean") else "std and var"
+        raise RuntimeError(f"{family} only support floating point and complex dtypes")
+    if isinstance(dim, bool):
+        dim, unbiased = None, dim
+    if unbiased is not None and correction is not None:
+        raise TypeError(f"{name}(): got both 'unbiased' and 'correction'; give one of them")
+    if correction is None:
+        correction = 0 if unbiased is False else 1
+    dim = axes(x, dim)
+    if _count(x.shape, dim) - correction <= 0:
+        errors.warn(
+            f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor "
+            "(input numel divided by output numel)."
+        )
+    return row(x, dim=dim, correction=correction, keepdim=keepdim)
+
+
+@composite("var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)")
+def var(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
+        correction: float | None = None) -> Any:  # fmt: skip
+    """The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``)."""
+    return _spread_of(_var, "var", input, dim, unbiased, keepdim, correction)
+
+
+@composite("std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)")
+def std(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
+        correction: float | None = None) -> Any:  # fmt: skip
+    """The standard deviation; see :func:`var`. Where it is 0 its gradient is 0."""
+    return _spread_of(_std, "std", input, dim, unbiased, keepdim, correction)
+
+
+@composite("var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", method=False)
+def var_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
+             correction: float | None = None) -> Any:  # fmt: skip
+    """Variance and mean at once; see :func:`var`."""
+    return _spread_of(_var_mean, "var_mean", input, dim, unbiased, keepdim, correction)
+
+
+@composite("std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", method=False)
+def std_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
+             correction: float | None = None) -> Any:  # fmt: skip
+    """Standard deviation and mean at once; see :func:`var`."""
+    return _spread_of(_std_mean, "std_mean", input, dim, unbiased, keepdim, correction)
+
+
+# -- Extremes ----------------------------------------------------------------------------------------------------------
+
+
+def _shared(g: Any, mask: Any, dim: Axes) -> Any:
+    """A cotangent shared evenly by the elements that tie."""
+    return div(g * mask, _sum_dim(mask, dim=dim, keepdim=True))
+
+
+def _shared_tangent(t: Any, mask: Any, dim: Axes, keepdim: bool) -> Any:
+    return div(_sum_dim(t * mask, dim=dim, keepdim=keepdim), _sum_dim(mask, dim=dim, keepdim=keepdim))
+
+
+def tied(x: Any, out: Any) -> Any:
+    """Which elements are the chosen one; where NaN was chosen, every NaN."""
+    return where(isnan(out), isnan(x), eq(x, out))
+
+
+def _extreme(g, x, out, dim, keepdim):
+    return _shared(_kept(g, dim, keepdim), eq(x, _kept(out, dim, keepdim)), dim)
+
+
+def _extreme_tangent(t_x, x, out, dim, keepdim):
+    return _shared_tangent(t_x, eq(x, _kept(out, dim, keepdim)), dim, keepdim)
+
+
+@general(x=_extreme, jvp=_extreme_tangent, batch=batch_dims, node="AmaxBackward0")
+def _amax(xp, x, *, dim, keepdim):
+    return x.max(axis=dim, keepdims=keepdim)
+
+
+@general(x=_extreme, jvp=_extreme_tangent, batch=batch_dims, node="AminBackward0")
+def _amin(xp, x, *, dim, keepdim):
+    return x.min(axis=dim, keepdims=keepdim)
+
+
+def _extreme_of(row: Any, name: str, x: Any, dim: Any, keepdim: bool) -> Any:
+    refuse_complex(name, x)
+    dim = axes(x, dim)
+    refuse_empty(name, x, dim)
+    return row(x, dim=dim, keepdim=keepdim)
+
+
+@composite("amax(input, dim=(), keepdim=False, *, out=None)")
+def amax(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False) -> Any:
+    """The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly."""
+    return _extreme_of(_amax, "amax", input, dim, keepdim)
+
+
+@composite("amin(input, dim=(), keepdim=False, *, out=None)")
+def amin(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False) -> Any:
+    """The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly."""
+    return _extreme_of(_amin, "amin", input, dim, keepdim)
+
+
+def _aminmax_gradient(x, min, max, dim, keepdim, g_min=None, g_max=None):
+    if g_max is None:
+        return _extreme(g_min, x, min, dim, keepdim)
+    by_max = _extreme(g_max, x, max, dim, keepdim)
+    return by_max if g_min is None else by_max + _extreme(g_min, x, min, dim, keepdim)
+
+
+def _aminmax_tangent(t_x, x, min, max, dim, keepdim):
+    return tuple(_extreme_tangent(t_x, x, out, dim, keepdim) for out in (min, max))
+
+
+@general(x=_aminmax_gradient, jvp=_aminmax_tangent, outputs="min max", batch=batch_dims, node="AminmaxBackward0")
+def _aminmax(xp, x, *, dim, keepdim):
+    return x.min(axis=dim, keepdims=keepdim), x.max(axis=dim, keepdims=keepdim)
+
+
+@composite("aminmax(input, *, dim=None, keepdim=False, out=None)")
+def aminmax(input: Any, *, dim: int | None = None, keepdim: bool = False) -> Aminmax:
+    """The smallest and the largest element, of all or along the axis ``dim``."""
+    return Aminmax(*_extreme_of(_aminmax, "aminmax", input, dim, keepdim))
+
+
+def whole_gradient(g, x, out):
+    """Of an element picked from all of them: those equal to it share."""
+    return _shared(g, tied(x, out), None)
+
+
+def whole_tangent(t_x, x, out):
+    return _shared_tangent(t_x, tied(x, out), None, False)
+
+
+@general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole(lambda: _amax), node="MaxBackward1")
+def _max(xp, x):
+    return x.max()
+
+
+@general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole(lambda: _amin), node="MinBackward1")
+def _min(xp, x):
+    return x.min()
+
+
+def picked_gradient(g_values, indices, x_meta, dim, keepdim):
+    """Of one element picked along an axis: all of it goes there."""
+    g, at = _kept(g_values, (dim,), keepdim), _kept(indices, (dim,), keepdim)
+    return scatter(x_meta.zeros(), at, g, dim=dim)
+
+
+def picked_tangent(t_x, indices, dim, keepdim):
+    t = gather(t_x, _kept(indices, (dim,), keepdim), dim=dim)
+    return t if keepdim else squeeze(t, dim=dim), None
+
+
+@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
+         node="MaxBackward0")  # fmt: skip
+def _max_dim(xp, x, *, dim, keepdim=False):
+    return x.max(axis=dim, keepdims=keepdim), x.argmax(axis=dim, keepdims=keepdim)
+
+
+@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
+         node="MinBackward0")  # fmt: skip
+def _min_dim(xp, x, *, dim, keepdim=False):
+    return x.min(axis=dim, keepdims=keepdim), x.argmin(axis=dim, keepdims=keepdim)
+
+
+def picked(kind: Any, row: Any, name: str, x: Any, dim: int, **params: Any) -> Any:
+    """Call a row that picks along one axis; the result is a named tuple ``(values, indices)``."""
+    refuse_complex(name, x)
+    refuse_empty(name, x, axes(x, dim))
+    return kind(*along_axis(row, x, dim, **params))
+
+
+@composite("max(input, dim=None, keepdim=False, *, other=None, out=None)")
+def max(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
+    """The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
+
+    Elements that tie share the gradient of ``max(input)``; with ``dim`` it goes to the index.
+    """
+    other = dim if hasattr(dim, "requires_grad") else other
+    if other is not None:
+        return maximum(input, other)
+    if dim is not None:
+        return picked(Max, _max_dim, "max", input, dim, keepdim=keepdim)
+    refuse_complex("max", input)
+    refuse_empty("max", input, None)
+    return _max(input)
+
+
+@composite("min(input, dim=None, keepdim=False, *, other=None, out=None)")
+def min(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
+    """The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
+
+    Elements that tie share the gradient of ``min(input)``; with ``dim`` it goes to the index.
+    """
+    other = dim if hasattr(dim, "requires_grad") else other
+    if other is not None:
+        return minimum(input, other)
+    if dim is not None:
+        return picked(Min, _min_dim, "min", input, dim, keepdim=keepdim)
+    refuse_complex("min", input)
+    refuse_empty("min", input, None)
+    return _min(input)
+
+
+@constant(batch=batch_dims)
+def _argmax(xp, x, *, dim, keepdim=False):
+    return x.argmax(axis=dim, keepdims=keepdim)
+
+
+@constant(batch=batch_dims)
+def _argmin(xp, x, *, dim, keepdim=False):
+    return x.argmin(axis=dim, keepdims=keepdim)
+
+
+def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
+    refuse_complex(name, x)
+    if x.dtype == dtypes.BOOLEAN:
+        raise RuntimeError(f"{name}(): does not support bool input")
+    refuse_empty(name, x, None if dim is None else axes(x, dim), IndexError)
+    if dim is not None and x.ndim:
+        return row(x, dim=wrap_dim(dim, x.ndim), keepdim=keepdim)
+    at = row(reshape(x, (_count(x.shape, None),)), dim=0)
+    return reshape(at, (1,) * x.ndim) if keepdim else at
+
+
+@composite("argmax(input, dim=None, keepdim=False, *, out=None)")
+def argmax(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
+    """The first index of the largest element, of all (flattened) or along ``dim``."""
+    return _place(_argmax, "argmax", input, dim, keepdim)
+
+
+@composite("argmin(input, dim=None, keepdim=False, *, out=None)")
+def argmin(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
+    """The first index of the smallest element, of all (flattened) or along ``dim``."""
+    return _place(_argmin, "argmin", input, dim, keepdim)
+
+
+# -- Counting ----------------------------------------------------------------------------------------------------------
+
+
+def _truth(x: Any, out: Any) -> Any:
+    # torch answers in uint8 where it was asked in uint8
+    return out.astype(x.dtype) if x.dtype == "uint8" else out
+
+
+@constant(batch=batch_dims)
+def _any(xp, x, *, dim, keepdim):
+    return _truth(x, x.any(axis=dim, keepdims=keepdim))
+
+
+@constant(batch=batch_dims)
+def _all(xp, x, *, dim, keepdim):
+    return _truth(x, x.all(axis=dim, keepdims=keepdim))
+
+
+def _quantified(row: Any, x: Any, dim: Any, keepdim: bool) -> Any:
+    if dim == () or dim == []:  # unlike other reductions these two then reduce nothing
+        return ne(x, 0)
+    return row(x, dim=axes(x, dim), keepdim=keepdim)
+
+
+@composite("any(input, dim=None, keepdim=False, *, out=None)")
+def any(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False) -> Any:
+    """Whether some element is not 0."""
+    return _quantified(_any, input, dim, keepdim)
+
+
+@composite("all(input, dim=None, keepdim=False, *, out=None)")
+def all(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False) -> Any:
+    """Whether no element is 0."""
+    return _quantified(_all, input, dim, keepdim)
+
+
+@composite("count_nonzero(input, dim=None)")
+def count_nonzero(input: Any, dim: int | Sequence[int] | None = None) -> Any:
+    """How many elements are not 0."""
+    return sum(ne(input, 0), dim)
+
+
+# -- Exponentials and norms --------------------------------------------------------------------------------------------
+
+
+@general(x=lambda g, x, out, dim, keepdim: _kept(g, dim, keepdim) * conj(exp(x - _kept(out, dim, keepdim))),
+         jvp=lambda t_x, x, out, dim, keepdim: (
+             _sum_dim(exp(x - _kept(out, dim, keepdim)) * t_x, dim=dim, keepdim=keepdim)),
+         promote="float", batch=batch_dims, node="LogsumexpBackward0")  # fmt: skip
+def _logsumexp(xp, x, *, dim, keepdim):
+    peak = x.real.max(axis=dim, keepdims=True, initial=-math.inf)
+    peak = xp.where(xp.isfinite(peak), peak, 0)
+    out = xp.log(xp.exp(x - peak).sum(axis=dim, keepdims=keepdim))
+    return out + peak.reshape(xp.shape(out))
+
+
+@composite("logsumexp(input, dim, keepdim=False, *, out=None)", aliases="special.logsumexp")
+def logsumexp(input: Any, dim: int | Sequence[int], keepdim: bool = False) -> Any:
+    """``log(sum(exp(input)))`` over the axes ``dim``, without overflow."""
+    return _logsumexp(input, dim=axes(input, dim), keepdim=keepdim)
+
+
+def _norm_slope(x: Any, norm: Any, ord: float, dim: Axes, keepdim: bool) -> Any:
+    norm = _kept(norm, dim, keepdim)
+    if ord == 1:
+        return sgn(x)
+    if ord == 2:
+        return _over(x, norm)
+    size = abs(x)
+    if math.isinf(ord):
+        return _shared(sgn(x), logical_or(eq(size, norm), isnan(size)), dim)
+    dead = logical_or(eq(size, 0), eq(norm, 0))
+    # size / norm before the power: it is of the order of 1 where size ** (ord - 1) may overflow
+    return sgn(x) * where(dead, 0, where(dead, 1, size / where(eq(norm, 0), 1, norm)) ** (ord - 1))
+
+
+def _norm_gradient(g, x, out, ord, dim, keepdim):
+    # the number of non-zeros is flat, and as in torch no gradient at all goes through it
+    return None if ord == 0 else _kept(g, dim, keepdim) * _norm_slope(x, out, ord, dim, keepdim)
+
+
+def _norm_tangent(t_x, x, out, ord, dim, keepdim):
+    return None if ord == 0 else _along(_norm_slope(x, out, ord, dim, keepdim), t_x, dim, keepdim)
+
+
+@general(x=_norm_gradient, jvp=_norm_tangent, batch=batch_dims, node="LinalgVectorNormBackward0")
+def _vector_norm(xp, x, *, ord, dim, keepdim):
+    axes = {"axis": dim, "keepdims": keepdim}
+    if ord == 0:
+        return (x != 0).sum(dtype=dtypes.real_of(x.dtype), **axes)
+    if ord == 2:
+        return xp.sqrt((x.real**2 + x.imag**2 if x.dtype in COMPLEX else x * x).sum(**axes))
+    size = xp.abs(x)
+    if ord == 1:
+        return size.sum(**axes)
+    if math.isinf(ord):
+        return size.max(**axes) if ord > 0 else size.min(**axes)
+    return (size**ord).sum(**axes) ** (1 / ord)
+
+
+@composite("vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None)", namespace="linalg", method=False)
+def vector_norm(x: Any, ord: float = 2, dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
+                dtype: Any = None) -> Any:  # fmt: skip
+    """The ``ord``-norm of the vectors that lie along the axes ``dim`` (default: of all elements)."""
+    given = dtypes.as_numpy(x.dtype)
+    if not dtypes.is_inexact(given):
+        raise RuntimeError(
+            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got " + errors.type_name(given)
+        )
+    if dtype is not None:
+        x = _to(x, dtype=_norm_dtype(given, dtypes.as_numpy(dtype)))
+    dim = axes(x, dim)
+    if (ord < 0 or ord == math.inf) and not _count(x.shape, dim):
+        place = "an empty tensor because"
+        if dim is not None:
+            empty = next(d for d in dim if not x.shape[d])
+            place = f"the dimension {empty} because this dimension is empty and"
+        raise RuntimeError(
+            f"linalg.vector_norm cannot compute the {ord} norm on {place} the operation does not have an identity"
+        )
+    return _vector_norm(x, ord=ord, dim=dim, keepdim=keepdim)
+
+
+def _norm_dtype(given: Any, wanted: Any) -> Any:
+    """The dtype that a norm is asked to compute in, if it may."""
+    is_complex = dtypes.category(given) == dtypes.COMPLEX
+    if (dtypes.category(wanted) == dtypes.COMPLEX) != is_complex or not dtypes.is_inexact(wanted):
+        kind = "complex" if is_complex else "real"
+        raise RuntimeError(
+            f"linalg.vector_norm: dtype should be {kind} for {kind} inputs, but got {errors.type_name(wanted)}"
+        )
+    if dtypes.promote_types(given, wanted) != wanted:
+        raise RuntimeError(
+            f"linalg.vector_norm: the dtype of the input ({errors.type_name(given)}) should be convertible without "
+            f"narrowing to the specified dtype ({errors.type_name(wanted)})"
+        )
+    return wanted
+
+
+@composite('norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None)')
+def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | None = None, keepdim: bool = False,
+         dtype: Any = None) -> Any:  # fmt: skip
+    """The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2."""
+    if p == "nuc":
+        raise errors.later("norm: the nuclear norm", "Sum the singular values: linalg.svdvals(input).sum(-1).")
+    if isinstance(p, str) and p != "fro":
+        raise RuntimeError(f"norm: expected p to be a number, 'fro' or 'nuc', got {p!r}")
+    return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, dtype=dtype)
+
+
+@composite("dist(input, other, p=2)")
+def dist(input: Any, other: Any, p: float = 2) -> Any:
+    """The ``p``-norm of ``input - other``, broadcast together."""
+    return vector_norm(input - other, p)

@@ -1,0 +1,740 @@
+"""Views and rearrangements: the same elements under another shape.
+
+A row that says ``view=True`` always aliases its input; every other row always copies. The basic view of Python
+indexing is here too (``_getitem``), because ``narrow`` and the gradient of every such view are made of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from operator import index as as_int
+from typing import Any
+
+import numpy as np
+
+from wengert import dtypes, errors
+from wengert.batched import batch_dims
+from wengert.families import composite, constant, linear
+
+from .complex import conj
+
+# -- Dimensions and sizes ----------------------------------------------------------------------------------------------
+
+
+def wrap_dim(dim: int, ndim: int) -> int:
+    """Count a dimension from the front. A 0-d tensor has, for this purpose, one dimension."""
+    n = max(ndim, 1)
+    if not -n <= dim < n:
+        raise errors.dim_range(dim, ndim)
+    return dim % n
+
+
+def wrap_dims(dims: int | Sequence[int], ndim: int) -> tuple[int, ...]:
+    """Count several dimensions from the front and refuse one given twice."""
+    wrapped = tuple(wrap_dim(d, ndim) for d in ((dims,) if isinstance(dims, int) else dims))
+    for i, d in enumerate(wrapped):
+        if d in wrapped[:i]:
+            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
+    return wrapped
+
+
+def as_sizes(sizes: Sequence[Any]) -> tuple[int, ...]:
+    """The integers a method was given, as separate arguments or as one sequence."""
+    if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)):
+        sizes = sizes[0]
+    return tuple(map(as_int, sizes))
+
+
+def as_group(tensors: Sequence[Any]) -> tuple[Any, ...]:
+    """The tensors a function was given, as separate arguments or as one sequence."""
+    if len(tensors) == 1 and isinstance(tensors[0], (tuple, list)):
+        tensors = tensors[0]
+    return tuple(tensors)
+
+
+def resolve_shape(shape: Sequence[int], numel: int) -> tuple[int, ...]:
+    """Fill in the one size given as -1 and check that the sizes hold ``numel`` elements."""
+    shown = list(shape)
+    for i, n in enumerate(shown):
+        if n < -1:
+            raise RuntimeError(f"invalid shape dimension {n} at index {i} of shape {shown}")
+    if shown.count(-1) > 1:
+        raise RuntimeError("only one dimension can be inferred")
+    known = math.prod(n for n in shown if n != -1)
+    if -1 in shown:
+        if known == numel == 0:
+            raise RuntimeError(
+                f"cannot reshape tensor of 0 elements into shape {shown} because the unspecified dimension size -1 "
+                "can be any value and is ambiguous"
+            )
+        if known and numel % known == 0:
+            return tuple(numel // known if n == -1 else n for n in shown)
+    elif known == numel:
+        return tuple(shown)
+    raise RuntimeError(f"shape '{shown}' is invalid for input of size {numel}")
+
+
+# -- Another shape -----------------------------------------------------------------------------------------------------
+
+
+class _NotAView(RuntimeError):
+    """Raised by ``view`` where only a copy has the wanted shape; ``reshape`` then makes that copy."""
+
+
+def _can_view(x: Any, shape: tuple[int, ...]) -> bool:
+    """Whether strides can describe ``x`` under ``shape``.
+
+    Neighbouring dimensions of ``x`` that lie in memory as one run are merged; each run must be filled exactly by
+    some of the new dimensions.
+    """
+    runs: list[tuple[int, int]] = []  # (elements, stride of the last dimension in the run), last run first
+    for n, stride in zip(reversed(x.shape), reversed(x.strides)):
+        if n == 1:
+            continue
+        if runs and stride == runs[-1][0] * runs[-1][1]:
+            runs[-1] = (runs[-1][0] * n, runs[-1][1])
+        else:
+            runs.append((n, stride))
+    sizes = [n for n in shape if n != 1]
+    for elements, _ in runs:
+        while elements > 1:
+            n = sizes.pop()
+            if elements % n:
+                return False
+            elements //= n
+    return True
+
+
+def _batched_view(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    return op(x, shape=(size, *resolve_shape(params["shape"], math.prod(x.shape[1:]))))
+
+
+@linear(x=lambda g, x_meta: reshape(g, x_meta.shape), view=True, batch=_batched_view, node="ViewBackward0")
+def view(xp, x, *, shape):
+    shape = resolve_shape(shape, x.size)
+    if not x.flags.c_contiguous and x.size and not _can_view(x, shape):
+        raise _NotAView(
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans across "
+            "two contiguous subspaces). Use .reshape(...) instead."
+        )
+    return x.reshape(shape)
+
+
+@linear(x=lambda g, x_meta: reshape(g, x_meta.shape), moves=True, batch=_batched_view, node="UnsafeViewBackward0")
+def _reshape_copy(xp, x, *, shape):
+    return x.copy(order="C").reshape(resolve_shape(shape, x.size))
+
+
+@linear(x=lambda g: g, moves=True, batch=lambda op, size, args, flags, params: op(*args), node="CloneBackward0")
+def compact(xp, x):
+    return x.copy(order="C")
+
+
+@constant(view=True, batch=lambda op, size, args, flags, params: op(*args, **params))
+def _view_dtype(xp, x, *, dtype):
+    old, new = x.dtype.itemsize, dtype.itemsize
+    if old != new and x.ndim == 0:
+        raise RuntimeError("self.dim() cannot be 0 to view a tensor as a dtype of another element size")
+    if old < new and x.shape[-1] * old % new:
+        raise RuntimeError(
+            f"self.size(-1) must be divisible by {new // old} to view {dtypes.of(x.dtype)} as {dtypes.of(dtype)} "
+            f"(different element sizes), but got {x.shape[-1]}"
+        )
+    if old != new and x.size and x.strides[-1] != old:
+        raise RuntimeError("self.stride(-1) must be 1 to view a tensor as a dtype of another element size")
+    return x.view(dtype)
+
+
+@composite("view(input, *size, dtype=None)")
+def _view(input, *size, dtype=None):
+    if dtype is None and len(size) == 1 and not isinstance(size[0], (int, tuple, list)):
+        (dtype,) = size
+    if dtype is not None:
+        return _view_dtype(input, dtype=dtypes.as_numpy(dtype))
+    return view(input, shape=as_sizes(size))
+
+
+@composite("reshape(input, *shape)")
+def reshape(input, *shape):
+    shape = as_sizes(shape)
+    try:
+        return view(input, shape=shape)
+    except _NotAView:
+        return _reshape_copy(input, shape=shape)
+
+
+@composite("view_as(input, other)")
+def view_as(input, other):
+    return view(input, shape=other.shape)
+
+
+@composite("reshape_as(input, other)")
+def reshape_as(input, other):
+    return reshape(input, other.shape)
+
+
+@composite("flatten(input, start_dim=0, end_dim=-1)")
+def flatten(input, start_dim=0, end_dim=-1):
+    shape = tuple(input.shape)
+    start, end = wrap_dim(start_dim, len(shape)), wrap_dim(end_dim, len(shape))
+    if start > end:
+        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+    if shape and start == end:
+        return input
+    return reshape(input, (*shape[:start], math.prod(shape[start : end + 1]), *shape[end + 1 :]))
+
+
+@composite("ravel(input)")
+def ravel(input):
+    return contiguous(reshape(input, -1))
+
+
+@composite("unflatten(input, dim, sizes)")
+def unflatten(input, dim, sizes):
+    shape = tuple(input.shape)
+    dim = wrap_dim(dim, len(shape))
+    sizes = as_sizes((sizes,))
+    if not sizes:
+        raise RuntimeError("unflatten: sizes must be non-empty")
+    try:
+        sizes = resolve_shape(sizes, shape[dim])
+    except RuntimeError as e:
+        raise RuntimeError(
+            f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {dim} ({shape[dim]}) "
+            "in the input tensor"
+        ) from e
+    return view(input, shape=(*shape[:dim], *sizes, *shape[dim + 1 :]))
+
+
+@composite("contiguous(input)")
+def contiguous(input):
+    return input if input.is_contiguous() else compact(input)
+
+
+def _batched_squeeze_all(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    (x,) = args
+    return squeeze(x, dim=tuple(range(1, x.ndim)))
+
+
+@linear(x=lambda g, x_meta: view(g, shape=x_meta.shape), view=True, batch=_batched_squeeze_all, node="SqueezeBackward0")
+def _squeeze_all(xp, x):
+    return x.reshape([n for n in x.shape if n != 1])
+
+
+@linear(x=lambda g, x_meta: view(g, shape=x_meta.shape), view=True, batch=batch_dims, node="SqueezeBackward1")
+def squeeze(xp, x, *, dim):
+    dims = wrap_dims(dim, x.ndim)
+    return x.reshape([n for i, n in enumerate(x.shape) if n != 1 or i not in dims])
+
+
+@composite("squeeze(input, dim=None)")
+def _squeeze(input, dim=None):
+    return _squeeze_all(input) if dim is None else squeeze(input, dim=dim)
+
+
+def _batched_unsqueeze(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    return op(*args, dim=wrap_dim(params["dim"], args[0].ndim) + 1)
+
+
+@linear("unsqueeze(input, dim)", x=lambda g, dim: squeeze(g, dim=dim), view=True, batch=_batched_unsqueeze)
+def unsqueeze(xp, x, *, dim):
+    dim = wrap_dim(dim, x.ndim + 1)
+    return x.reshape(*x.shape[:dim], 1, *x.shape[dim:])
+
+
+def at_least(ndim: int, x: Any) -> Any:
+    """``x`` with dimensions of size one added where NumPy's ``atleast_1d``, ``_2d`` and ``_3d`` add them."""
+    if x.ndim >= ndim:
+        return x
+    shape = tuple(x.shape)
+    if ndim == 3 and shape:
+        return view(x, shape=(1,) * (2 - len(shape)) + shape + (1,))
+    return view(x, shape=(1,) * (ndim - len(shape)) + shape)
+
+
+def _each(ndim: int, tensors: tuple[Any, ...]) -> Any:
+    """:func:`at_least` of one tensor, of several, or of one sequence of them."""
+    if len(tensors) == 1 and not isinstance(tensors[0], (tuple, list)):
+        return at_least(ndim, tensors[0])
+    return tuple(at_least(ndim, x) for x in as_group(tensors))
+
+
+@composite("atleast_1d(*tensors)", method=False)
+def atleast_1d(*tensors):
+    return _each(1, tensors)
+
+
+@composite("atleast_2d(*tensors)", method=False)
+def atleast_2d(*tensors):
+    return _each(2, tensors)
+
+
+@composite("atleast_3d(*tensors)", method=False)
+def atleast_3d(*tensors):
+    return _each(3, tensors)
+
+
+# -- Another order of dimensions ---------------------------------------------------------------------------------------
+
+
+def _inverse(dims: Sequence[int]) -> tuple[int, ...]:
+    """The permutation that undoes ``dims``."""
+    rank = len(dims)
+    inverse = [0] * rank
+    for to, source in enumerate(dims):
+        inverse[source % rank] = to
+    return tuple(inverse)
+
+
+def _batched_permute(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    return op(x, dims=(0, *(d + 1 for d in _permutation(params["dims"], x.ndim - 1))))
+
+
+def _permutation(dims: Sequence[int], ndim: int) -> tuple[int, ...]:
+    if len(dims) != ndim:
+        raise RuntimeError(
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+            f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {len(dims)}"
+        )
+    wrapped = tuple(wrap_dim(d, ndim) for d in dims)
+    if len(set(wrapped)) < ndim:
+        raise RuntimeError("permute(): duplicate dims are not allowed.")
+    return wrapped
+
+
+@linear(
+    x=lambda g, dims: permute(g, dims=_inverse(dims)), view=True, batch=_batched_permute, node="PermuteBackward0"
+)
+def permute(xp, x, *, dims):
+    return x.transpose(_permutation(dims, x.ndim))
+
+
+@composite("permute(input, *dims)")
+def _permute(input, *dims):
+    return permute(input, dims=as_sizes(dims))
+
+
+@linear(
+    "transpose(input, dim0, dim1)",
+    x=lambda g, dim0, dim1: transpose(g, dim0=dim0, dim1=dim1),
+    view=True,
+    batch=batch_dims,
+    aliases="swapdims",
+)
+def transpose(xp, x, *, dim0, dim1):
+    dim0, dim1 = wrap_dim(dim0, x.ndim), wrap_dim(dim1, x.ndim)
+    return x.swapaxes(dim0, dim1) if x.ndim else x.view()
+
+
+@composite("swapaxes(input, axis0, axis1)")
+def swapaxes(input, axis0, axis1):
+    return transpose(input, dim0=axis0, dim1=axis1)
+
+
+def _batched_t(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    (x,) = args
+    _at_most_matrix(x.ndim - 1)
+    return transpose(x, dim0=1, dim1=2) if x.ndim == 3 else x
+
+
+def _at_most_matrix(ndim: int) -> None:
+    if ndim > 2:
+        raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {ndim}D")
+
+
+@linear("t(input)", x=lambda g: t(g), view=True, batch=_batched_t)
+def t(xp, x):
+    _at_most_matrix(x.ndim)
+    return x.T
+
+
+@composite("movedim(input, source, destination)", aliases="moveaxis")
+def movedim(input, source, destination):
+    ndim = input.ndim
+    sources, destinations = ([d] if isinstance(d, int) else list(d) for d in (source, destination))
+    if len(sources) != len(destinations):
+        raise RuntimeError(
+            f"movedim: Invalid source or destination dims: source ({sources} dims) should contain the same number of "
+            f"dims as destination ({destinations} dims)"
+        )
+    moves = [[wrap_dim(d, ndim) for d in dims] for dims in (sources, destinations)]
+    for name, given, dims in zip(("source", "destination"), (sources, destinations), moves):
+        if len(set(dims)) < len(dims):
+            raise RuntimeError(f"movedim: repeated dim in `{name}` ({given})")
+    if ndim == 0:
+        return view(input, shape=())
+    origin = dict(zip(moves[1], moves[0]))
+    rest = (d for d in range(ndim) if d not in moves[0])
+    return permute(input, dims=tuple(origin[d] if d in origin else next(rest) for d in range(ndim)))
+
+
+@composite("T(input)", property=True)
+def T(input):  # noqa: N802
+    if input.ndim not in (1, 2):
+        errors.warn(
+            "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will "
+            "throw an error in a future release. Consider `x.mT` to transpose batches of matrices or "
+            "`x.permute(*range(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor."
+        )
+    return permute(input, dims=tuple(range(input.ndim - 1, -1, -1)))
+
+
+@composite("mT(input)", property=True)
+def mT(input):  # noqa: N802
+    return _matrix_transpose(input, "mT")
+
+
+@composite("mH(input)", property=True)
+def mH(input):  # noqa: N802
+    return conj(_matrix_transpose(input, "mH"))
+
+
+@composite("H(input)", property=True)
+def H(input):  # noqa: N802
+    if input.ndim not in (0, 2):
+        raise RuntimeError(
+            f"tensor.H is only supported on matrices (2-D tensors). Got {input.ndim}-D tensor."
+            + (" For batches of matrices, consider using tensor.mH" if input.ndim > 2 else "")
+        )
+    return conj(_matrix_transpose(input, "H"))
+
+
+@composite("adjoint(input)")
+def adjoint(input):
+    return conj(_matrix_transpose(input, "adjoint()"))
+
+
+def _matrix_transpose(x: Any, name: str) -> Any:
+    if x.ndim == 1:
+        raise RuntimeError(f"tensor.{name} is only supported on matrices or batches of matrices. Got 1-D tensor.")
+    if x.ndim == 0:
+        errors.warn(f"Tensor.{name} is deprecated on 0-D tensors. Consider using x.conj().")
+        return x
+    return transpose(x, dim0=-2, dim1=-1)
+
+
+# -- More elements from the same ones ----------------------------------------------------------------------------------
+
+
+def _expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
+    """The sizes ``shape`` with -1 replaced, checked against the shape that is to be expanded."""
+    missing = len(shape) - len(old)
+    if missing < 0:
+        raise RuntimeError(
+            f"expand(Tensor{{{list(old)}}}, size={list(shape)}): the number of sizes provided ({len(shape)}) must be "
+            f"greater or equal to the number of dimensions in the tensor ({len(old)})"
+        )
+    full = list(shape)
+    for i, n in enumerate(shape):
+        if i < missing:
+            if n < 0:
+                raise RuntimeError(
+                    f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {i}"
+                )
+        elif n == -1:
+            full[i] = old[i - missing]
+        elif n != old[i - missing] and (old[i - missing] != 1 or n < 0):
+            raise RuntimeError(
+                f"The expanded size of the tensor ({n}) must match the existing size ({old[i - missing]}) at "
+                f"non-singleton dimension {i}.  Target sizes: {list(shape)}.  Tensor sizes: {list(old)}"
+            )
+    return tuple(full)
+
+
+def _batched_expand(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    shape = _expanded(x.shape[1:], params["shape"])
+    aligned = view(x, shape=(size, *(1,) * (len(shape) - x.ndim + 1), *x.shape[1:]))
+    return op(aligned, shape=(size, *shape))
+
+
+@linear(x=lambda g: g, view=True, batch=_batched_expand, node="ExpandBackward0")
+def expand(xp, x, *, shape):
+    shape = _expanded(x.shape, shape)
+    if math.prod(shape) == x.size:
+        return x.reshape(shape)  # nothing is shown twice: stay writable
+    return xp.broadcast_to(x, shape)
+
+
+@composite("expand(input, *size)")
+def _expand(input, *size):
+    return expand(input, shape=as_sizes(size))
+
+
+@composite("expand_as(input, other)")
+def expand_as(input, other):
+    return expand(input, shape=other.shape)
+
+
+@composite("broadcast_to(input, *size)")
+def broadcast_to(input, *size):
+    return expand(input, shape=as_sizes(size))
+
+
+def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
+    """The shape that arrays of these shapes have together."""
+    try:
+        return np.broadcast_shapes(*map(tuple, shapes))
+    except ValueError:
+        raise next(e for a, b in combinations(shapes, 2) if (e := errors.broadcast(a, b)) is not None) from None
+
+
+@composite("broadcast_tensors(*tensors)", method=False)
+def broadcast_tensors(*tensors):
+    tensors = as_group(tensors)
+    shape = broadcast_shape(*(x.shape for x in tensors))
+    return tuple(expand(x, shape=shape) for x in tensors)
+
+
+@composite("meshgrid(*tensors, indexing=None)", method=False)
+def meshgrid(*tensors, indexing=None):
+    tensors = as_group(tensors)
+    if not tensors:
+        raise RuntimeError("meshgrid expects a non-empty TensorList")
+    if indexing is None:
+        errors.warn("torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.")
+    elif indexing not in ("ij", "xy"):
+        raise RuntimeError(f'meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
+    for x in tensors:
+        if x.ndim > 1:
+            raise RuntimeError(f"meshgrid: Expected 0D or 1D tensor in the tensor list but got: {list(x.shape)}")
+        if x.dtype != tensors[0].dtype:
+            raise RuntimeError("meshgrid expects all tensors to have the same dtype")
+    axes = list(range(len(tensors)))
+    if indexing == "xy":
+        axes[:2] = reversed(axes[:2])
+    shape = tuple(math.prod(tensors[i].shape) for i in axes)
+    return tuple(
+        expand(view(x, shape=[-1 if d == axis else 1 for d in range(len(axes))]), shape=shape)
+        for x, axis in zip(tensors, axes)
+    )
+
+
+def _repeat_gradient(g: Any, x_meta: Any, repeats: Sequence[int]) -> Any:
+    """Give the copies axes of their own in front, where the engine sums what was broadcast."""
+    shape = (1,) * (len(repeats) - x_meta.ndim) + tuple(x_meta.shape)
+    apart = reshape(g, [n for pair in zip(repeats, shape) for n in pair])
+    return permute(apart, dims=(*range(0, 2 * len(shape), 2), *range(1, 2 * len(shape), 2)))
+
+
+def _batched_repeat(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    repeats = params["repeats"]
+    _check_repeats(repeats, x.shape[1:])
+    return op(view(x, shape=(size, *(1,) * (len(repeats) - x.ndim + 1), *x.shape[1:])), repeats=(1, *repeats))
+
+
+def _check_repeats(repeats: Sequence[int], shape: Sequence[int]) -> None:
+    if len(repeats) < len(shape):
+        raise RuntimeError(
+            "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor"
+        )
+    if any(n < 0 for n in repeats):
+        padded = (1,) * (len(repeats) - len(shape)) + tuple(shape)
+        sizes = [n * r for n, r in zip(padded, repeats)]
+        raise RuntimeError(f"Trying to create tensor with negative dimension {min(sizes)}: {sizes}")
+
+
+@linear(x=_repeat_gradient, moves=True, batch=_batched_repeat, node="RepeatBackward0")
+def repeat(xp, x, *, repeats):
+    _check_repeats(repeats, x.shape)
+    return xp.tile(x, repeats)
+
+
+@composite("repeat(input, *repeats)")
+def _repeat(input, *repeats):
+    return repeat(input, repeats=as_sizes(repeats))
+
+
+@composite("tile(input, *dims)")
+def tile(input, *dims):
+    dims = as_sizes(dims)
+    return repeat(input, repeats=(1,) * (input.ndim - len(dims)) + dims)
+
+
+# -- The same elements elsewhere ---------------------------------------------------------------------------------------
+
+
+@linear(x=lambda g, dims: flip(g, dims=dims), moves=True, batch=batch_dims, node="FlipBackward0")
+def flip(xp, x, *, dims):
+    dims = wrap_dims(dims, x.ndim)
+    return xp.flip(x, dims).copy() if x.ndim else x.copy()  # the flip alone is a view
+
+
+@composite("flip(input, *dims)")
+def _flip(input, *dims):
+    return flip(input, dims=as_sizes(dims))
+
+
+@composite("fliplr(input)")
+def fliplr(input):
+    if input.ndim < 2:
+        raise RuntimeError("Input must be >= 2-d.")
+    return flip(input, dims=(1,))
+
+
+@composite("flipud(input)")
+def flipud(input):
+    if input.ndim < 1:
+        raise RuntimeError("Input must be >= 1-d.")
+    return flip(input, dims=(0,))
+
+
+def _batched_roll(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    if params["dims"]:
+        return batch_dims(op, size, args, flags, params)
+    return view(op(reshape(x, (size, -1)), shifts=params["shifts"], dims=(1,)), shape=x.shape)
+
+
+@linear(
+    x=lambda g, shifts, dims: _roll(g, shifts=[-s for s in shifts], dims=dims),
+    moves=True,
+    batch=_batched_roll,
+    node="RollBackward0",
+)
+def _roll(xp, x, *, shifts, dims):
+    return xp.roll(x, shifts, axis=tuple(wrap_dim(d, x.ndim) for d in dims)) if dims else xp.roll(x, shifts[0])
+
+
+@composite("roll(input, shifts, dims=())")
+def roll(input, shifts, dims=()):
+    shifts, dims = as_sizes((shifts,)), as_sizes((() if dims is None else dims,))
+    if len(shifts) != len(dims) and (dims or len(shifts) != 1):
+        raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
+    if dims and not input.ndim:
+        raise IndexError(f"Dimension specified as {dims[0]} but tensor has no dimensions")
+    return _roll(input, shifts=shifts, dims=dims)
+
+
+@composite("rot90(input, k=1, dims=(0, 1))")
+def rot90(input, k=1, dims=(0, 1)):
+    if len(dims) != 2:
+        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
+    if input.ndim < 2:
+        raise RuntimeError(f"expected total dims >= 2, but got total dims = {input.ndim}")
+    first, second = (wrap_dim(d, input.ndim) for d in dims)
+    if first == second:
+        raise RuntimeError(
+            f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}"
+        )
+    turns = k % 4
+    if turns % 2:
+        return flip(transpose(input, dim0=first, dim1=second), dims=(first if turns == 1 else second,))
+    return flip(input, dims=(first, second) if turns else ())
+
+
+def _batched_triangle(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    _at_least_matrix(x.ndim - 1, op.name)
+    return op(x, **params)
+
+
+def _at_least_matrix(ndim: int, name: str) -> None:
+    if ndim < 2:
+        raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
+
+
+@linear(
+    "tril(input, diagonal=0, *, out=None)",
+    x=lambda g, diagonal: tril(g, diagonal=diagonal),
+    moves=True,
+    inplace=True,
+    batch=_batched_triangle,
+)
+def tril(xp, x, *, diagonal=0):
+    _at_least_matrix(x.ndim, "tril")
+    return xp.tril(x, diagonal)
+
+
+@linear(
+    "triu(input, diagonal=0, *, out=None)",
+    x=lambda g, diagonal: triu(g, diagonal=diagonal),
+    moves=True,
+    inplace=True,
+    batch=_batched_triangle,
+)
+def triu(xp, x, *, diagonal=0):
+    _at_least_matrix(x.ndim, "triu")
+    return xp.triu(x, diagonal)
+
+
+# -- Parts -------------------------------------------------------------------------------------------------------------
+
+
+def _batched_embed(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    return op(*args, shape=(size, *params["shape"]), key=(slice(None), *params["key"]))
+
+
+@linear(x=lambda g, key: _getitem(g, key=key), moves=True, batch=_batched_embed, node="SliceBackward0")
+def _embed(xp, x, *, shape, key):
+    """Zeros of the given shape with ``x`` where the basic index ``key`` points."""
+    out = xp.zeros(shape, x.dtype)
+    out[key] = x
+    return out
+
+
+def _batched_getitem(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    return op(*args, key=(slice(None), *params["key"]))
+
+
+@linear(
+    x=lambda g, x_meta, key: _embed(g, shape=x_meta.shape, key=key),
+    view=True,
+    batch=_batched_getitem,
+    node="SliceBackward0",
+)
+def _getitem(xp, x, *, key):
+    """The view that integers, slices and None select; an Ellipsis is spelled out by the caller."""
+    return x[(*key, ...)]
+
+
+def at_dim(dim: int, part: int | slice, ndim: int) -> tuple[int | slice, ...]:
+    """The index that selects ``part`` of one dimension."""
+    return (slice(None),) * wrap_dim(dim, ndim) + (part,)
+
+
+def _batched_select(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    _refuse_scalar(args[0].ndim - 1)
+    return batch_dims(op, size, args, flags, params)
+
+
+def _refuse_scalar(ndim: int) -> None:
+    if ndim == 0:
+        raise IndexError("select() cannot be applied to a 0-dim tensor.")
+
+
+@linear(
+    "select(input, dim, index)",
+    x=lambda g, x_meta, dim, index: _embed(g, shape=x_meta.shape, key=at_dim(dim, index, x_meta.ndim)),
+    view=True,
+    batch=_batched_select,
+)
+def select(xp, x, *, dim, index):
+    _refuse_scalar(x.ndim)
+    dim, n = wrap_dim(dim, x.ndim), x.shape[dim]
+    if not -n <= index < n:
+        raise IndexError(
+            f"select(): index {index} out of range for tensor of size {list(x.shape)} at dimension {dim}"
+        )
+    return x[(slice(None),) * dim + (as_int(index), ...)]
+
+
+@composite("narrow(input, dim, start, length)")
+def narrow(input, dim, start, length):
+    if input.ndim == 0:
+        raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
+    if length < 0:
+        raise RuntimeError("narrow(): length must be non-negative.")
+    n, first = input.shape[wrap_dim(dim, input.ndim)], as_int(start)
+    if not -n <= first <= n:
+        raise IndexError(f"start out of range (expected to be in range of [{-n}, {n}], but got {first})")
+    if first < 0:
+        first += n
+    if first + length > n:
+        raise RuntimeError(f"start ({first}) + length ({length}) exceeds dimension size ({n}).")
+    return _getitem(input, key=at_dim(dim, slice(first, first + length), input.ndim))

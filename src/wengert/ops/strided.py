@@ -1,0 +1,383 @@
+"""Views that only strides can describe: diagonals, windows and ``as_strided``; and copies of views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from wengert.batched import batch_dims, physical, together
+from wengert.families import composite, linear
+from wengert.op import REGISTRY
+
+from .shape import (
+    _getitem,
+    _squeeze,
+    as_sizes,
+    at_dim,
+    compact,
+    expand,
+    narrow,
+    permute,
+    reshape,
+    select,
+    transpose,
+    unsqueeze,
+    view,
+    wrap_dim,
+)
+
+# -- Diagonals ---------------------------------------------------------------------------------------------------------
+
+
+def _diagonal_dims(dim1: int, dim2: int, ndim: int) -> tuple[int, int]:
+    first, second = wrap_dim(dim1, ndim), wrap_dim(dim2, ndim)
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    return first, second
+
+
+def _diagonal_view(xp: Any, x: Any, offset: int, dim1: int, dim2: int) -> Any:
+    """The diagonal as a writable view (``numpy.diagonal`` gives a read-only one)."""
+    x = xp.moveaxis(x, _diagonal_dims(dim1, dim2, x.ndim), (-2, -1))
+    x = x[..., max(-offset, 0) :, max(offset, 0) :]
+    n = min(x.shape[-2:])
+    return xp.einsum("...ii->...i", x[..., :n, :n])
+
+
+def _batched_diagonal(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    _diagonal_dims(params["dim1"], params["dim2"], args[0].ndim - 1)
+    return batch_dims(op, size, args, flags, params)
+
+
+@linear(
+    "diagonal(input, offset=0, dim1=0, dim2=1)",
+    x=lambda g, x_meta, offset, dim1, dim2: _onto_diagonal(g, shape=x_meta.shape, offset=offset, dim1=dim1, dim2=dim2),
+    view=True,
+    batch=_batched_diagonal,
+)
+def diagonal(xp, x, *, offset=0, dim1=0, dim2=1):
+    return _diagonal_view(xp, x, offset, dim1, dim2)
+
+
+def _batched_onto_diagonal(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    dim1, dim2 = _diagonal_dims(params["dim1"], params["dim2"], len(params["shape"]))
+    return op(*args, shape=(size, *params["shape"]), offset=params["offset"], dim1=dim1 + 1, dim2=dim2 + 1)
+
+
+@linear(
+    x=lambda g, offset, dim1, dim2: diagonal(g, offset=offset, dim1=dim1, dim2=dim2),
+    moves=True,
+    batch=_batched_onto_diagonal,
+    node="DiagEmbedBackward0",
+)
+def _onto_diagonal(xp, x, *, shape, offset, dim1, dim2):
+    """Zeros of the given shape with ``x`` on a diagonal."""
+    out = xp.zeros(shape, x.dtype)
+    _diagonal_view(xp, out, offset, dim1, dim2)[...] = x
+    return out
+
+
+@composite("diag_embed(input, offset=0, dim1=-2, dim2=-1)")
+def diag_embed(input, offset=0, dim1=-2, dim2=-1):
+    *shape, length = input.shape
+    for d in sorted(_diagonal_dims(dim1, dim2, input.ndim + 1)):
+        shape.insert(d, length + abs(offset))
+    return _onto_diagonal(input, shape=tuple(shape), offset=offset, dim1=dim1, dim2=dim2)
+
+
+@composite("diag(input, diagonal=0, *, out=None)")
+def diag(input, diagonal=0):
+    if input.ndim == 1:
+        return diag_embed(input, diagonal)
+    if input.ndim == 2:
+        return diagonal_copy(input, diagonal)
+    raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
+
+
+@composite("diagflat(input, offset=0)")
+def diagflat(input, offset=0):
+    return diag_embed(reshape(input, -1), offset)
+
+
+# -- Windows -----------------------------------------------------------------------------------------------------------
+
+
+def _windows(xp: Any, x: Any, dim: int, size: int, step: int) -> Any:
+    count = (x.shape[dim] - size) // step + 1
+    return xp.lib.stride_tricks.as_strided(
+        x,
+        (*x.shape[:dim], count, *x.shape[dim + 1 :], size),
+        (*x.strides[:dim], x.strides[dim] * step, *x.strides[dim + 1 :], x.strides[dim]),
+    )
+
+
+@linear(
+    x=lambda g, x_meta, dim, size, step: _fold(g, shape=x_meta.shape, dim=dim, size=size, step=step),
+    view=True,
+    batch=batch_dims,
+    node="UnfoldBackward0",
+)
+def _unfold(xp, x, *, dim, size, step):
+    return _windows(xp, x, wrap_dim(dim, x.ndim), size, step)
+
+
+def _batched_fold(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    shape, dim = params["shape"], params["dim"]
+    return op(*args, **{**params, "shape": (size, *shape), "dim": wrap_dim(dim, len(shape)) + 1})
+
+
+@linear(x=lambda g, dim, size, step: _unfold(g, dim=dim, size=size, step=step), batch=_batched_fold)
+def _fold(xp, x, *, shape, dim, size, step):
+    """Add the windows ``x`` up where they were taken from."""
+    dim = wrap_dim(dim, len(shape))
+    out = xp.zeros(shape, x.dtype)
+    if step >= size:  # the windows do not overlap
+        _windows(xp, out, dim, size, step)[...] = x
+    else:
+        span = step * (x.shape[dim] - 1) + 1
+        for k in range(size):
+            out[at_dim(dim, slice(k, k + span, step), out.ndim)] += x[..., k]
+    return out
+
+
+@composite("unfold(input, dimension, size, step)")
+def unfold(input, dimension, size, step):
+    dim = wrap_dim(dimension, input.ndim)
+    whole = input if input.ndim else view(input, shape=(1,))
+    length = whole.shape[dim]
+    if size < 0:
+        raise RuntimeError(f"size is {size} but must be >= 0")
+    if size > length:
+        raise RuntimeError(f"maximum size for tensor at dimension {dim} is {length} but size is {size}")
+    if step < 1:
+        raise RuntimeError(f"step is {step} but must be > 0")
+    windows = _unfold(whole, dim=dim, size=size, step=step)
+    return windows if input.ndim else select(windows, dim=0, index=0)
+
+
+# -- Any strides -------------------------------------------------------------------------------------------------------
+
+# Note [Geometries]
+# -----------------
+# A geometry ``(size, stride, offset)`` says where in memory the elements of a tensor lie, counted in elements.
+# ``as_strided`` reads memory, laid out by the geometry of its input, through another one. As a linear map it is: put
+# the input where it lies, take what the other geometry shows. The gradient is the same with the geometries swapped.
+# Where several elements of the input share a place in memory (an expanded tensor), each of them owns an equal part.
+
+
+def _places(xp: Any, geometry: Any, origin: int) -> Any:
+    """The place of every element, counted from ``origin``."""
+    size, stride, offset = geometry
+    at = xp.asarray(offset - origin)
+    for d, (n, s) in enumerate(zip(size, stride, strict=True)):
+        at = at + (xp.arange(n) * s).reshape(-1, *(1,) * (len(size) - d - 1))
+    return at
+
+
+def _extent(*geometries: Any) -> tuple[int, int]:
+    """The first place that any of them shows, and how many places there are up to the last one."""
+    first = min(offset for _, _, offset in geometries)
+    ends = (
+        offset + 1 + sum((n - 1) * s for n, s in zip(size, stride, strict=True)) if 0 not in size else first
+        for size, stride, offset in geometries
+    )
+    return first, max(ends) - first
+
+
+def _in_front(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    """The batch rule of kernels that leave dimensions in front of the geometry alone."""
+    return op(*together(size, args, flags), **params)
+
+
+@linear(
+    x=lambda g, source, target, owner: _through_memory(g, source=target, target=source, owner=owner),
+    batch=_in_front,
+)
+def _through_memory(xp, x, *, source, target, owner):
+    """``x`` laid out by ``source``, read by ``target``; ``owner`` is the geometry whose elements share what they own."""
+    origin, extent = _extent(source, target)
+    into, out_of, owned = (_places(xp, geometry, origin) for geometry in (source, target, owner))
+    front = x.shape[: x.ndim - into.ndim]
+    memory = xp.zeros((*front, extent), x.dtype)
+    xp.add.at(memory, (..., into), x)
+    owners = xp.bincount(owned.ravel(), minlength=extent)
+    return (memory / xp.maximum(owners, 1).astype(memory.real.dtype))[..., out_of]
+
+
+def _address(x: Any) -> int:
+    return x.__array_interface__["data"][0] if isinstance(x, np.ndarray) else x.data.ptr
+
+
+def _memory(x: Any) -> tuple[Any, int]:
+    """All the memory ``x`` lies in, as one row of its dtype, and where in it ``x`` starts."""
+    owner = x
+    while getattr(owner, "base", None) is not None and hasattr(owner.base, "base"):
+        owner = owner.base
+    if not (owner.flags.c_contiguous or owner.flags.f_contiguous):
+        raise RuntimeError("as_strided: the memory of this array is not one piece. Use clone() first.")
+    row = owner.reshape(-1, order="A").view(x.dtype)
+    return row, (_address(x) - _address(row)) // x.itemsize
+
+
+def _strides(x: Any) -> tuple[int, ...]:
+    return tuple(s // x.itemsize for s in x.strides)
+
+
+@linear(
+    x=lambda g, source, target: _through_memory(g, source=target, target=source, owner=source),
+    jvp=lambda t_x, source, target: _through_memory(t_x, source=source, target=target, owner=source),
+    view=True,
+    batch=_in_front,
+    node="AsStridedBackward0",
+)
+def _as_strided(xp, x, *, source, target):
+    front = x.ndim - len(source[0])
+    if _strides(x)[front:] != source[1]:  # a copy of the base that is laid out otherwise shows other elements
+        raise RuntimeError("as_strided: the view cannot be taken again of memory with other strides. Use clone() first.")
+    size, stride, offset = target
+    row, start = _memory(x)
+    size, stride = (*x.shape[:front], *size), (*_strides(x)[:front], *stride)
+    first, extent = _extent((size, stride, start + offset))
+    if first < 0 or (0 not in size and first + extent > row.size):
+        raise RuntimeError(
+            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {first}, and itemsize "
+            f"{x.itemsize} requiring a storage size of {(first + extent) * x.itemsize} are out of bounds for storage "
+            f"of size {row.nbytes}"
+        )
+    return xp.lib.stride_tricks.as_strided(row[first:], size, [s * x.itemsize for s in stride])
+
+
+@linear(
+    x=lambda g, src_meta, source, target: _strided_write(g, src_meta.zeros(), source=source, target=target),
+    src=lambda g, source, target: _through_memory(g, source=source, target=target, owner=source),
+    moves=True,
+    batch=_in_front,
+    node="AsStridedScatterBackward0",
+)
+def _strided_write(xp, x, src, *, source, target):
+    """``x`` laid out by ``source``, with ``src`` written over it by ``target``."""
+    origin, extent = _extent(source, target)
+    front = x.shape[: x.ndim - len(source[0])]
+    memory = xp.zeros((*front, extent), x.dtype)
+    memory[..., _places(xp, source, origin)] = x
+    memory[..., _places(xp, target, origin)] = src
+    return memory[..., _places(xp, source, origin)]
+
+
+def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offset: int | None) -> dict[str, Any]:
+    """The geometries of ``x`` and of the view of its memory, both counted from where ``x`` starts."""
+    payload = getattr(x, "_data", x)
+    size, stride = tuple(size), tuple(stride)
+    if len(size) != len(stride):
+        raise RuntimeError("mismatch in length of strides and shape")
+    if any(s < 0 for s in stride):
+        raise RuntimeError(
+            f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}"
+        )
+    offset = 0 if storage_offset is None else storage_offset - _memory(physical(payload))[1]
+    return {"source": (tuple(x.shape), _strides(payload), 0), "target": (size, stride, offset)}
+
+
+@composite("as_strided(input, size, stride, storage_offset=None)")
+def as_strided(input, size, stride, storage_offset=None):
+    return _as_strided(input, **_geometries(input, size, stride, storage_offset))
+
+
+@composite("as_strided_scatter(input, src, size, stride, storage_offset=None)")
+def as_strided_scatter(input, src, size, stride, storage_offset=None):
+    _check_part(src, tuple(size))
+    return _strided_write(input, src, **_geometries(input, size, stride, storage_offset))
+
+
+# -- A part replaced ---------------------------------------------------------------------------------------------------
+
+
+def _check_part(src: Any, shape: Sequence[int]) -> None:
+    if tuple(src.shape) != tuple(shape):
+        raise RuntimeError(
+            "expected src to have a size equal to the slice of self. "
+            f"src size = {list(src.shape)}, slice size = {list(shape)}"
+        )
+
+
+def _replaced(x: Any, src: Any, part: Any, **params: Any) -> Any:
+    """A copy of ``x`` in which the view that ``part`` takes of it is ``src``."""
+    _check_part(src, part(np.broadcast_to(np.float32(0), x.shape), **params).shape)
+    return REGISTRY["_view_write"](x, src, chain=((part, params, -1),))
+
+
+@composite("select_scatter(input, src, dim, index)")
+def select_scatter(input, src, dim, index):
+    return _replaced(input, src, select, dim=dim, index=index)
+
+
+@composite("slice_scatter(input, src, dim=0, start=None, end=None, step=1)")
+def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
+    if step < 1:
+        raise RuntimeError("slice step must be positive")
+    return _replaced(input, src, _getitem, key=at_dim(dim, slice(start, end, step), input.ndim))
+
+
+@composite("diagonal_scatter(input, src, offset=0, dim1=0, dim2=1)")
+def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
+    return _replaced(input, src, diagonal, offset=offset, dim1=dim1, dim2=dim2)
+
+
+# -- Copies of views ---------------------------------------------------------------------------------------------------
+
+
+@composite("alias_copy(input, *, out=None)", method=False)
+def alias_copy(input):
+    return compact(input)
+
+
+@composite("as_strided_copy(input, size, stride, storage_offset=None, *, out=None)", method=False)
+def as_strided_copy(input, size, stride, storage_offset=None):
+    return compact(as_strided(input, size, stride, storage_offset))
+
+
+@composite("diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None)", method=False)
+def diagonal_copy(input, offset=0, dim1=0, dim2=1):
+    return compact(diagonal(input, offset=offset, dim1=dim1, dim2=dim2))
+
+
+@composite("expand_copy(input, size, *, implicit=False, out=None)", method=False)
+def expand_copy(input, size, *, implicit=False):
+    return compact(expand(input, shape=as_sizes(size)))
+
+
+@composite("narrow_copy(input, dim, start, length, *, out=None)")
+def narrow_copy(input, dim, start, length):
+    return compact(narrow(input, dim, start, length))
+
+
+@composite("permute_copy(input, dims, *, out=None)", method=False)
+def permute_copy(input, dims):
+    return compact(permute(input, dims=as_sizes(dims)))
+
+
+@composite("squeeze_copy(input, dim=None, *, out=None)", method=False)
+def squeeze_copy(input, dim=None):
+    return compact(_squeeze(input, dim))
+
+
+@composite("transpose_copy(input, dim0, dim1, *, out=None)", method=False)
+def transpose_copy(input, dim0, dim1):
+    return compact(transpose(input, dim0=dim0, dim1=dim1))
+
+
+@composite("unfold_copy(input, dimension, size, step, *, out=None)", method=False)
+def unfold_copy(input, dimension, size, step):
+    return compact(unfold(input, dimension, size, step))
+
+
+@composite("unsqueeze_copy(input, dim, *, out=None)", method=False)
+def unsqueeze_copy(input, dim):
+    return compact(unsqueeze(input, dim=dim))
+
+
+@composite("view_copy(input, size, *, out=None)", method=False)
+def view_copy(input, size):
+    return compact(view(input, shape=as_sizes(size)))

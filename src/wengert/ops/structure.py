@@ -1,0 +1,49 @@
+"""Rows the core itself is built from: writing through views, entering and leaving a vmap, summing over its examples."""
+
+from __future__ import annotations
+
+from .. import arrays, batched
+from ..batched import Batched
+from ..families import linear
+from ..op import write
+from ..tensor import replay
+
+
+@linear(
+    base=lambda g, value_meta, chain: _view_write(g, value_meta.zeros(), chain=chain),
+    value=lambda g, chain: replay(g, chain),
+    structural=True,
+)
+def _view_write(xp, base, value, *, chain):
+    out = batched.promote(base, batched.levels_of(value), batched.sizes_of(value))
+    write(replay(out, chain), value)
+    return out
+
+
+@linear(x=lambda g, x_meta, dim, level, size: _leave(g, dim=dim, level=level, size=size), view=True, structural=True)
+def _enter(xp, x, *, dim, level, size):
+    return batched.enter(x, dim % x.ndim, level)
+
+
+@linear(x=lambda g, dim, level, size: _enter(g, dim=dim, level=level, size=size), view=True, structural=True)
+def _leave(xp, x, *, dim, level, size):
+    return batched.leave(x, dim, level, size)
+
+
+@linear(x=lambda g: g, structural=True)
+def _sum_level(xp, x, *, level):
+    if type(x) is Batched and level in x.levels:
+        return batched.sum_level(x, level)
+    return x
+
+
+@linear(x=lambda g: g, view=True, structural=True)
+def _alias(xp, x):
+    return x if type(x) is Batched else x[...]
+
+
+@linear(x=lambda g, x_meta: _move(g, device=x_meta.device), structural=True, node="ToCopyBackward0")
+def _move(xp, x, *, device):
+    if type(x) is Batched:
+        return Batched(_move(x.data, device=device), x.level)
+    return arrays.move(x, device)

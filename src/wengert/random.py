@@ -1,0 +1,535 @@
+"""Random numbers on payloads: PyTorch's CPU numbers, for the same seed and sequence of calls.
+
+PyTorch draws from a Mersenne Twister seeded the way NumPy's ``RandomState`` is, so NumPy's ``MT19937`` gives the same words; what
+remains is how many words a distribution takes and what it makes of them. Uniform numbers, integers, permutations and Bernoulli
+draws agree bit for bit; what goes through ``log``, ``sin`` or ``tan`` agrees to the rounding of those.
+
+Functions take a shape and a NumPy dtype and return a NumPy array. ``order`` is for filling memory that is not laid out row by row
+(see :func:`order_of`): PyTorch draws in the order of memory. Numbers for a GPU are drawn here as well and moved by the caller, so
+that a seed means the same everywhere.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import operator
+import secrets
+import threading
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from ml_dtypes import finfo
+
+from . import arrays, dtypes, errors
+from .dtypes import BF16, F16, F32, F64, I64
+
+Array = np.ndarray[Any, Any]
+Order = tuple[int, ...] | None
+
+DEFAULT_SEED = 67280421310721  # of a new Generator, as in PyTorch
+BLOCK = 1 << 15  # words converted at a time: a block and its temporaries stay in the cache
+DIGITS = {F64: 53, F32: 24, F16: 11, BF16: 8}  # of the significand
+C_NAMES = {"bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short", "int32": "int", "int64": "long",
+           "float16": "c10::Half", "bfloat16": "c10::BFloat16", "float32": "float", "float64": "double"}  # fmt: skip
+
+# PyTorch's serialised generator state, field by field, so that states can be exchanged. ``left`` and ``next`` both tell the
+# position in ``key``; ``normal_y`` is the second normal number of a pair whose first has been given out.
+STATE = np.dtype([
+    ("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("key", "<u8", 624), ("normal_x", "<f8"),
+    ("normal_y", "<f8"), ("normal_rho", "<f8"), ("normal_valid", "<i4"), ("unused", "V12"),
+])  # fmt: skip
+
+
+class Generator:
+    """A stream of random numbers, with PyTorch's interface and, on equal seeds, its CPU numbers.
+
+    It may be shared by threads: every tensor is drawn whole.
+
+    Args:
+        device: where the tensors that it fills lie. The numbers do not depend on it.
+
+    >>> g = Generator().manual_seed(3)
+    >>> uniform((2,), np.dtype("float32"), generator=g)
+    array([0.00426713, 0.1056146 ], dtype=float32)
+    """
+
+    def __init__(self, device: Any = "cpu") -> None:
+        self.device = arrays.device(device)
+        self._lock = threading.Lock()
+        self._seed = DEFAULT_SEED
+        self._engine: Any = None  # made at the first use: importing numpy.random takes 40 ms
+        self._second: float | None = None
+
+    def manual_seed(self, seed: int) -> Generator:
+        """Start the stream that belongs to ``seed`` (any 64-bit integer, signed or not) and return the generator."""
+        try:
+            seed = operator.index(seed)
+        except TypeError:
+            raise RuntimeError(f"manual_seed expected a long, but got {type(seed).__name__}") from None
+        if not -(2**63) <= seed < 2**64:
+            raise ValueError(f"Overflow when unpacking long long: manual_seed takes 64 bits, got {seed}")
+        with self._lock:
+            self._seed, self._engine, self._second = seed % 2**64, None, None
+        return self
+
+    def seed(self) -> int:
+        """Start a stream that nobody can foresee and return its seed."""
+        seed = secrets.randbits(64)
+        self.manual_seed(seed)
+        return seed
+
+    def initial_seed(self) -> int:
+        """The seed that the stream was started with."""
+        return self._seed
+
+    def get_state(self) -> Array:
+        """The state as bytes, in PyTorch's layout."""
+        with self._lock:
+            engine = self._started().state["state"]
+            key, pos = engine["key"], int(engine["pos"])
+            fresh = pos == 624 and key[0] == self._seed & 0xFFFFFFFF
+            state = np.zeros((), STATE)
+            state["seed"], state["seeded"], state["key"] = self._seed, 1, key
+            state["left"], state["next"] = 625 - pos, 0 if fresh else pos
+            if self._second is not None:
+                state["normal_y"], state["normal_valid"] = self._second, 1
+        return np.frombuffer(state.tobytes(), np.uint8).copy()
+
+    def set_state(self, new_state: Any) -> None:
+        """Continue from a state that :meth:`get_state` (ours or PyTorch's) gave."""
+        data = np.asarray(new_state) if hasattr(new_state, "dtype") else None
+        if data is None or data.dtype != np.uint8:
+            raise TypeError(f"expected a torch.ByteTensor, but got {type(new_state).__name__}: RNG state must be uint8")
+        if data.size != STATE.itemsize:
+            raise RuntimeError(
+                f"Expected a CPUGeneratorImplState of size {STATE.itemsize} but found the input RNG state size to be {data.size}"
+            )
+        state = np.frombuffer(data.tobytes(), STATE)[0]
+        if not (state["seeded"] and 1 <= state["left"] <= 624):
+            raise RuntimeError("Invalid mt19937 state")
+        with self._lock:
+            self._seed = int(state["seed"])
+            self._engine = _engine(state["key"].astype(np.uint32), 625 - int(state["left"]))
+            self._second = float(state["normal_y"]) if state["normal_valid"] else None
+
+    def clone_state(self) -> Generator:
+        """A generator that continues this stream independently."""
+        new = Generator(self.device)
+        new.set_state(self.get_state())
+        return new
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Generator, (str(self.device),), self.get_state()
+
+    __setstate__ = set_state
+
+    def _started(self) -> Any:
+        if self._engine is None:
+            start = np.random.RandomState(self._seed & 0xFFFFFFFF).get_state(legacy=False)["state"]
+            self._engine = _engine(start["key"], start["pos"])
+        return self._engine
+
+    def _words(self, n: int, wide: bool) -> Array:
+        """``n`` words of 32 bits, or of 64 (the first draw is the upper half), as uint64. For the lock's holder."""
+        raw: Array = self._started().random_raw(2 * n if wide else n)
+        return (raw[0::2] << np.uint64(32)) | raw[1::2] if wide else raw
+
+    def words(self, n: int, *, wide: bool) -> Array:
+        """``n`` words of 32 or 64 bits, as uint64."""
+        with self._lock:
+            return self._words(n, wide)
+
+    def unit(self, n: int, *, wide: bool) -> Array:
+        """``n`` numbers in [0, 1): float64 with 53 random bits where ``wide``, else float32 with 24."""
+        digits = 53 if wide else 24
+        mask = np.uint64((1 << digits) - 1)
+        out = np.empty(n, F64 if wide else F32)
+        with self._lock:
+            for i in range(0, n, BLOCK):
+                part = out[i : i + BLOCK]
+                np.multiply(self._words(len(part), wide) & mask, 2.0**-digits, out=part, casting="same_kind")
+        return out
+
+    def gauss(self, n: int) -> Array:
+        """``n`` standard normal numbers in float64, made in pairs; the second of an odd last pair waits for the next call."""
+        out = np.empty(n, F64)
+        with self._lock:
+            given = 0
+            if n and self._second is not None:
+                out[0], self._second, given = self._second, None, 1
+            pairs = (n - given + 1) // 2
+            u = (self._words(2 * pairs, True) & np.uint64(2**53 - 1)) * 2.0**-53
+            radius, angle = np.sqrt(-2.0 * np.log1p(-u[1::2])), 2.0 * np.pi * u[0::2]
+            out[given::2] = radius * np.cos(angle)
+            second = radius * np.sin(angle)
+            out[given + 1 :: 2] = second[: (n - given) // 2]
+            if (n - given) % 2:
+                self._second = float(second[-1])
+        return out
+
+
+def _engine(key: Array, pos: int) -> Any:
+    engine = np.random.MT19937(0)
+    engine.state = {"bit_generator": "MT19937", "state": {"key": key, "pos": pos}}
+    return engine
+
+
+default_generator = Generator()
+default_generator.seed()
+
+
+def manual_seed(seed: Any) -> Generator:
+    """Seed the default generator and return it.
+
+    >>> manual_seed(0) is default_generator
+    True
+    """
+    return default_generator.manual_seed(int(seed))
+
+
+def seed() -> int:
+    """Seed the default generator unforeseeably and return the seed."""
+    return default_generator.seed()
+
+
+def initial_seed() -> int:
+    """The seed that the default generator was started with."""
+    return default_generator.initial_seed()
+
+
+def get_rng_state() -> Array:
+    """The state of the default generator, as bytes."""
+    return default_generator.get_state()
+
+
+def set_rng_state(new_state: Any) -> None:
+    """Set the state of the default generator."""
+    default_generator.set_state(new_state)
+
+
+@contextlib.contextmanager
+def fork_rng(devices: Any = None, enabled: bool = True) -> Iterator[None]:
+    """Within the context draw as usual; afterwards the default generator is as it was.
+
+    Args:
+        devices: taken for compatibility; one generator serves all devices.
+        enabled: False does nothing.
+    """
+    state = get_rng_state() if enabled else None
+    try:
+        yield
+    finally:
+        if state is not None:
+            set_rng_state(state)
+
+
+# -- layout
+
+
+def order_of(array: Any) -> Order:
+    """The axes of an array from the slowest to the fastest in memory; None if it is contiguous row by row.
+
+    Given to a draw, it makes the numbers fall as they do in PyTorch when such memory is filled.
+    """
+    if array.flags.c_contiguous:
+        return None
+    return tuple(sorted(range(array.ndim), key=lambda axis: -abs(array.strides[axis])))
+
+
+def _arrange(flat: Array, shape: Sequence[int], order: Order) -> Array:
+    if order is None:
+        return flat.reshape(shape)
+    return flat.reshape([shape[axis] for axis in order]).transpose(np.argsort(order))
+
+
+def _claim(generator: Generator | None) -> Generator:
+    if generator is None:
+        return default_generator
+    if not isinstance(generator, Generator):
+        raise TypeError(f"generator: expected a wengert.Generator, got {type(generator).__name__}")
+    return generator
+
+
+def _require(dtype: np.dtype[Any], kinds: Sequence[int], kernel: str) -> None:
+    if dtypes.category(dtype) not in kinds or str(dtype) in ("uint16", "uint32", "uint64"):
+        raise NotImplementedError(f'"{kernel}" not implemented for \'{errors.type_name(dtype)}\'')
+
+
+REAL = (dtypes.BOOL, dtypes.INT, dtypes.FLOAT)
+
+# -- continuous distributions
+
+
+def uniform(
+    shape: Sequence[int], dtype: np.dtype[Any], low: float = 0.0, high: float = 1.0, *, generator: Generator | None = None,
+    order: Order = None,
+) -> Array:  # fmt: skip
+    """Numbers from the uniform distribution on [low, high); for complex dtypes both parts are."""
+    _require(dtype, (dtypes.FLOAT, dtypes.COMPLEX), "check_uniform_bounds")
+    real = dtypes.real_of(dtype)
+    largest = float(finfo(real).max)
+    for name, bound in (("from", low), ("to", high)):
+        if not -largest <= bound <= largest:
+            raise RuntimeError(f"{name} is out of bounds for {C_NAMES[str(real)]}")
+    if low > high:
+        raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={high:g}")
+    if high - low > largest:
+        raise RuntimeError(
+            f"uniform_ expects to-from <= std::numeric_limits<{errors.type_name(real)}>::max(), but found to={high:g} and "
+            f"from={low:g} which result in to-from to exceed the limit"
+        )
+    n = math.prod(shape) * (2 if real != dtype else 1)
+    u = _claim(generator).unit(n, wide=real == F64)
+    if (low, high) != (0.0, 1.0):
+        u = _stretch(u, low, high)
+    if (low, high) != (0.0, 1.0) or dtypes.is_half(real):
+        u = u.astype(real, copy=False)
+        u[u == real.type(high)] = real.type(low)  # rounding may reach the end, which does not belong to the interval
+    return _arrange(u.view(dtype), shape, order)
+
+
+def _stretch(u: Array, low: float, high: float) -> Array:
+    """``u * (high - low) + low`` with one rounding, as the fused multiply-add that PyTorch's loop is compiled to."""
+    if u.dtype == F32:
+        bottom = np.float32(low)
+        return (u * np.float64(np.float32(high) - bottom) + np.float64(bottom)).astype(F32)
+    width = high - low
+    # Dekker's exact product: both factors in halves of at most 27 bits, then Knuth's exact sum.
+    fraction, exponent = math.frexp(width)
+    upper = math.ldexp(math.floor(fraction * 2**26), exponent - 26)
+    lower = width - upper
+    u_upper = np.floor(u * 2.0**26) * 2.0**-26
+    u_lower = u - u_upper
+    product = u * width
+    product_error = ((u_upper * upper - product) + u_upper * lower + u_lower * upper) + u_lower * lower
+    total = product + low
+    shifted = total - product
+    total_error = (product - (total - shifted)) + (low - shifted)
+    result: Array = total + (total_error + product_error)
+    return result
+
+
+def normal(
+    shape: Sequence[int], dtype: np.dtype[Any], mean: float = 0.0, std: float = 1.0, *, generator: Generator | None = None,
+    order: Order = None,
+) -> Array:  # fmt: skip
+    """Numbers from the normal distribution; for complex dtypes ``std`` is that of the modulus, and both parts have the mean."""
+    if not std >= 0:
+        raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
+    _require(dtype, (dtypes.FLOAT, dtypes.COMPLEX), "normal_kernel_cpu")
+    n, g = math.prod(shape), _claim(generator)
+    real = dtypes.real_of(dtype)
+    if real != dtype:
+        n, std = 2 * n, std / math.sqrt(2.0)
+    return _arrange(_normals(g, n, real, mean, std, order is not None).view(dtype), shape, order)
+
+
+def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float, one_by_one: bool) -> Array:
+    """PyTorch pairs small or non-contiguous draws as they come, in float64, and works in blocks of 16 otherwise."""
+    if n < 16 or one_by_one:
+        return (g.gauss(n) * std + mean).astype(dtype)
+    wide, tail = dtype == F64, n % 16
+    # The last 16 numbers are made anew where blocks do not come out even. Half types do not draw the rest first.
+    first = n - tail if dtypes.is_half(dtype) else n
+    u = g.unit(first + (16 if tail else 0), wide=wide)
+    z = np.empty(n, u.dtype)
+    z[: n - tail] = _box_muller(u[: n - tail])
+    if tail:
+        z[-16:] = _box_muller(u[-16:])
+    return (z * u.dtype.type(std) + u.dtype.type(mean)).astype(dtype, copy=False)
+
+
+def _box_muller(u: Array) -> Array:
+    """Normal numbers from uniform ones: in each 16 the first 8 give the radii and the last 8 the angles."""
+    one = u.dtype.type(1)
+    pairs = u.reshape(-1, 2, 8)
+    radius, angle = np.sqrt(-2 * one * np.log(one - pairs[:, 0])), u.dtype.type(2 * np.pi) * pairs[:, 1]
+    return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1).reshape(-1)
+
+
+def exponential(
+    shape: Sequence[int], dtype: np.dtype[Any], rate: float = 1.0, *, generator: Generator | None = None, order: Order = None
+) -> Array:
+    """Numbers from the exponential distribution with mean ``1 / rate``."""
+    if not rate > 0:
+        raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={rate:g}")
+    _require_continuous("Exponential", dtype, errors.type_name(dtype))
+    u = _claim(generator).unit(math.prod(shape), wide=True)
+    return _arrange((-1.0 / rate * np.log1p(-u)).astype(dtype), shape, order)
+
+
+def cauchy(
+    shape: Sequence[int], dtype: np.dtype[Any], median: float = 0.0, sigma: float = 1.0, *, generator: Generator | None = None,
+    order: Order = None,
+) -> Array:  # fmt: skip
+    """Numbers from the Cauchy distribution."""
+    if not sigma > 0:
+        raise RuntimeError(f"cauchy_ expects sigma > 0.0, but found sigma={sigma:g}")
+    _require_continuous("Cauchy", dtype, C_NAMES.get(str(dtype), str(dtype)))
+    u = _claim(generator).unit(math.prod(shape), wide=True)
+    return _arrange((median + sigma * np.tan(np.pi * (u - 0.5))).astype(dtype), shape, order)
+
+
+def log_normal(
+    shape: Sequence[int], dtype: np.dtype[Any], mean: float = 1.0, std: float = 2.0, *, generator: Generator | None = None,
+    order: Order = None,
+) -> Array:  # fmt: skip
+    """Numbers whose logarithm is normal with this mean and standard deviation."""
+    if not std > 0:
+        raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std:g}")
+    _require(dtype, (dtypes.FLOAT,), "log_normal_cpu")
+    z = _claim(generator).gauss(math.prod(shape))
+    return _arrange(np.exp(z * std + mean).astype(dtype), shape, order)
+
+
+def _require_continuous(name: str, dtype: np.dtype[Any], shown: str) -> None:
+    if dtypes.category(dtype) != dtypes.FLOAT:
+        raise RuntimeError(
+            f"{name} distribution is a continuous probability distribution. dtype must be a floating point but you specified {shown}"
+        )
+
+
+# -- discrete distributions
+
+
+def bernoulli(
+    shape: Sequence[int], p: Any, dtype: np.dtype[Any], *, generator: Generator | None = None, order: Order = None
+) -> Array:
+    """Ones with probability ``p``, a number or an array that broadcasts to the shape, and zeros."""
+    _require(dtype, REAL, "bernoulli_scalar_cpu_")
+    n, g = math.prod(shape), _claim(generator)
+    if not isinstance(p, np.ndarray):
+        if not 0 <= p <= 1:
+            raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
+        return _arrange((g.unit(n, wide=True) < p).astype(dtype), shape, order)
+    _require(p.dtype, (dtypes.FLOAT,), "bernoulli_tensor_cpu_p_")
+    if not ((p >= 0) & (p <= 1)).all():
+        raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false: every probability lies in [0, 1].")
+    u = _arrange(g.unit(n, wide=p.dtype == F64), shape, order)
+    return (u < p.astype(u.dtype, copy=False)).astype(dtype)
+
+
+def geometric(
+    shape: Sequence[int], dtype: np.dtype[Any], p: float, *, generator: Generator | None = None, order: Order = None
+) -> Array:
+    """How many trials it takes to the first success, each succeeding with probability ``p``."""
+    if not 0 < p < 1:
+        raise RuntimeError(f"geometric_ expects p to be in (0, 1), but got p={p:g}")
+    _require(dtype, REAL, "geometric_cpu")
+    u = _claim(generator).unit(math.prod(shape), wide=True)
+    with np.errstate(divide="ignore"):
+        trials = np.ceil(np.log(u) / math.log1p(-p))
+    return _arrange(trials.astype(dtype), shape, order)
+
+
+def randint(
+    low: int, high: int, shape: Sequence[int], dtype: np.dtype[Any] = I64, *, generator: Generator | None = None,
+    order: Order = None,
+) -> Array:  # fmt: skip
+    """Integers from ``low`` to ``high`` exclusive, each as likely (but for what the remainder of a division favours)."""
+    if dtypes.category(dtype) == dtypes.COMPLEX:
+        raise RuntimeError("check_random_bounds handles only integral, floating-point and boolean types")
+    _require(dtype, REAL, "random_from_to_kernel_cpu")
+    if low >= high:
+        raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
+    least, most = _integer_range(dtype)
+    for name, bound in (("from", low), ("to - 1", high - 1)):
+        if least <= bound <= most:
+            continue
+        if dtypes.category(dtype) != dtypes.FLOAT or not abs(bound) <= finfo(dtype).max:
+            raise RuntimeError(f"{name} is out of bounds for {C_NAMES[str(dtype)]}")
+        digits = DIGITS[dtype]
+        errors.warn(
+            f"{name} is out of bounds [-(2^{digits}), 2^{digits}]. Due to precision limitations {C_NAMES[str(dtype)]} can "
+            "support discrete uniform distribution only within this range."
+        )
+    if dtype in DIGITS:  # PyTorch narrows bounds that rounding to the dtype would overstep
+        top, bottom = int(dtype.type(high - 1)), int(dtype.type(low + 1))
+        if top >= high:
+            high = top - 2 ** ((high - 1).bit_length() - DIGITS[dtype])
+        if bottom < low:
+            low = bottom + 2 ** ((low + 1).bit_length() - DIGITS[dtype])
+        if low >= high:
+            raise RuntimeError(
+                "random_ expects 'from' casted to dtype to be less than 'to' casted to dtype, but got "
+                f"from={low} >= to={high}"
+            )
+    return _arrange(_integers(generator, math.prod(shape), low, high, high - low >= 2**28).astype(dtype), shape, order)
+
+
+def random(
+    shape: Sequence[int], dtype: np.dtype[Any], *, generator: Generator | None = None, order: Order = None
+) -> Array:
+    """Integers from 0 to the largest value of the dtype (for floats, to where integers stop being exact)."""
+    _require(dtype, REAL, "random_kernel_cpu")
+    most = _integer_range(dtype)[1]
+    return _arrange(_integers(generator, math.prod(shape), 0, most + 1, dtype.itemsize == 8).astype(dtype), shape, order)
+
+
+def _integer_range(dtype: np.dtype[Any]) -> tuple[int, int]:
+    """Between which bounds a dtype holds every integer."""
+    if dtype in DIGITS:
+        return -(2 ** DIGITS[dtype]), 2 ** DIGITS[dtype]
+    if dtype.kind == "b":
+        return 0, 1
+    info = np.iinfo(dtype)
+    return int(info.min), int(info.max)
+
+
+def _integers(generator: Generator | None, n: int, low: int, high: int, wide: bool) -> Array:
+    words = _claim(generator).words(n, wide=wide)
+    if high - low < 2**64:
+        words %= np.uint64(high - low)
+    return (words + np.uint64(low % 2**64)).view(np.int64)  # modulo 2^64, which is what adding a negative number needs
+
+
+def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None = None) -> Array:
+    """The integers from 0 to ``n`` exclusive in random order."""
+    if n < 0:
+        raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}]")
+    _require(dtype, (dtypes.INT, dtypes.FLOAT), "randperm")
+    if n > _integer_range(dtype)[1] + 1:
+        if dtype in DIGITS:
+            most = _integer_range(dtype)[1] + 1
+            raise RuntimeError(f"n cannot be greater than {most} for {errors.type_name(dtype)} type.")
+        raise RuntimeError(f"value cannot be converted to type {dtype}_t without overflow (randperm: n={n})")
+    words = _claim(generator).words(max(n - 1, 0), wide=n >= (2**32 - 1) // 20)
+    swaps = (words % np.arange(n, 1, -1, dtype=np.uint64)).tolist()
+    result = list(range(n))
+    for i, step in enumerate(swaps):
+        result[i], result[i + step] = result[i + step], result[i]
+    return np.array(result, I64).astype(dtype)
+
+
+def multinomial(
+    weights: Array, num_samples: int, replacement: bool = False, *, generator: Generator | None = None
+) -> Array:
+    """Indices drawn from each row of non-negative weights, which need not add up to one."""
+    if weights.ndim not in (1, 2):
+        raise RuntimeError("prob_dist must be 1 or 2 dim")
+    if dtypes.category(weights.dtype) != dtypes.FLOAT:
+        shown = errors.type_name(weights.dtype)
+        raise RuntimeError(f"multinomial only supports floating-point dtypes for input, got: {shown}")
+    if num_samples <= 0:
+        raise RuntimeError("cannot sample n_sample <= 0 samples")
+    categories = weights.shape[-1]
+    if not replacement and num_samples > categories:
+        raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
+    w = weights.astype(F64)
+    if not (np.isfinite(w) & (w >= 0)).all():
+        raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
+    if not (w.sum(axis=-1) > 0).all():
+        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
+    if num_samples == 1 or not replacement:
+        # The largest of w / e for exponential e is an exact draw, the k largest a draw without replacement.
+        with np.errstate(divide="ignore", invalid="ignore"):
+            race = weights / exponential(weights.shape, weights.dtype, generator=generator)
+        return np.argsort(-race, axis=-1, kind="stable")[..., :num_samples]
+    rows = weights.reshape(-1, categories).astype(F64 if weights.dtype == F64 else F32, copy=False)
+    u = _claim(generator).unit(len(rows) * num_samples, wide=True).reshape(len(rows), num_samples)
+    edges = np.cumsum(rows, axis=1)
+    edges /= edges[:, -1:]
+    drawn = [np.searchsorted(e, x) for e, x in zip(edges, u, strict=True)]
+    return np.array(drawn, I64).reshape(*weights.shape[:-1], num_samples)

@@ -1,0 +1,486 @@
+"""Samples of ``wengert.ops.pointwise``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tests.samples import Sample, cnormal, rng, samples
+
+NAN, INF = np.nan, np.inf
+AWAY = np.array([[0.6 + 0.8j, -1.2 + 0.5j, 0.3 - 0.7j], [-0.4 - 0.9j, 0.2 + 1.1j, 1.4 + 0.3j]])  # from all branch cuts
+
+
+def _unary(values: Any, complex: bool = True, integers: Any = (1, 2, 3)) -> Iterator[Sample]:
+    """An elementwise function at ``values`` (2 × 3 of them)."""
+    values = np.array(values)
+    yield Sample(values.reshape(2, 3))
+    yield Sample(values.reshape(3, 2).T)
+    yield Sample(values[1])
+    yield Sample(values[:0].reshape(0, 3))
+    if complex:
+        yield Sample(AWAY)
+        yield Sample(AWAY[0, 1])
+    yield Sample(np.array(integers))
+
+
+def _binary(x: Any, y: Any, number: float, integers: bool = True) -> Iterator[Sample]:
+    """A real elementwise function of two at values (2 × 3 of each), and of values and a Python number."""
+    x, y = np.array(x, float).reshape(2, 3), np.array(y, float).reshape(2, 3)
+    yield Sample(x, y)
+    yield Sample(x[:, :1], y[0])
+    yield Sample(x[0, 0], y[0])
+    yield Sample(x, number)
+    yield Sample(x[:0], y[0])
+    if integers:
+        yield Sample(np.array([7, -7, 5]), np.array([2, 3, -3]))
+        yield Sample(np.array([7, -7, 5]), np.array([2.5, 3.5, -1.5]))
+
+
+# -- arithmetic
+
+
+@samples("add", "sub", "mul", ref={"add": np.add, "sub": np.subtract, "mul": np.multiply})
+def sums_and_products() -> Iterator[Sample]:
+    r = rng()
+    yield from _binary(r.normal(size=6), r.normal(size=6), 2.0)
+    yield Sample(r.normal(size=(2, 3)), 2)
+    yield Sample(2.5, r.normal(size=3))
+    yield Sample(cnormal(r, 2, 3), cnormal(r, 3))
+    yield Sample(cnormal(r, 2, 3), r.normal(size=(2, 3)))
+    yield Sample(r.normal(size=3), 1.5 - 2j)
+
+
+@samples("add", ref={"add": lambda x, y, alpha=1: x + alpha * y})
+@samples("sub", ref={"sub": lambda x, y, alpha=1: x - alpha * y})
+@samples("rsub", ref={"rsub": lambda x, y, alpha=1: y - alpha * x})
+def scaled_sums() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), r.normal(size=3), alpha=-2.5)
+    yield Sample(r.normal(size=(2, 3)), 1.5, alpha=2)
+    yield Sample(cnormal(r, 3), cnormal(r, 3), alpha=1.5 - 0.5j)
+    yield Sample(np.arange(3), np.arange(3), alpha=3)
+
+
+@samples("rsub")
+def reflected() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), r.normal(size=(2, 3)))
+    yield Sample(np.array(1.5), r.normal(size=(0, 3)))
+
+
+@samples("true_divide", "div", ref={"true_divide": np.true_divide})
+def quotients() -> Iterator[Sample]:
+    r = rng()
+    yield from _binary(r.normal(size=6), [1.5, -0.7, 2.2, 0.6, -1.1, 3.0], -1.7)
+    yield Sample(2.5, r.uniform(0.5, 2.0, 3))
+    yield Sample(cnormal(r, 2, 3), AWAY)
+    yield Sample(cnormal(r, 2, 3), AWAY.real)
+    yield Sample(r.normal(size=3), AWAY)
+
+
+def _div(x: Any, y: Any, rounding_mode: str | None = None) -> Any:
+    q = np.true_divide(x, y)
+    return q if rounding_mode is None else np.floor(q) if rounding_mode == "floor" else np.trunc(q)
+
+
+@samples("div", ref=_div)
+def rounded_quotients() -> Iterator[Sample]:
+    for sample in remainders():
+        yield Sample(*sample.args, rounding_mode="floor")
+        yield Sample(*sample.args, rounding_mode="trunc")
+
+
+@samples("floor_divide", ref=np.floor_divide)
+@samples("_trunc_divide", ref=lambda x, y: _div(x, y, "trunc"))
+@samples("remainder", "fmod", ref={"remainder": np.remainder, "fmod": np.fmod})
+def remainders() -> Iterator[Sample]:
+    # no quotient within 0.1 of an integer
+    yield from _binary([5.5, -5.5, 7.0, -7.0, 0.5, -0.5], [2.0, 2.0, -2.0, -2.0, 3.0, 3.0], 4.0)
+    yield Sample(7.3, np.array([2.0, -3.0]))
+
+
+@samples("neg", ref=np.negative)
+@samples("positive", ref=np.positive)
+@samples("square", ref=np.square)
+def anywhere() -> Iterator[Sample]:
+    yield from _unary([0.5, -1.5, 2.0, -0.3, 0.0, 1.2], integers=(-2, 0, 3))
+
+
+@samples("reciprocal", ref=np.reciprocal)
+def away_from_zero() -> Iterator[Sample]:
+    for sample in _unary([0.5, -1.5, 2.0, -0.6, 0.8, 1.2]):
+        yield Sample(*sample.args, ref=lambda x: 1 / x)
+
+
+# -- powers
+
+
+@samples("pow", ref=np.power)
+@samples("float_power", ref=np.float_power)
+def powers() -> Iterator[Sample]:
+    r = rng()
+    x, y = r.uniform(0.5, 2.0, (2, 3)), r.normal(size=(2, 3))
+    yield Sample(x, y)
+    yield Sample(x[:, :1], y[0])
+    yield Sample(x[0, 0], y)
+    yield Sample(x[:0], y[0])
+    for exponent in (2, 3, -1, 0.5, 0, 1, 2.5):
+        yield Sample(x, exponent)
+    yield Sample(np.array([-1.5, 0.7]), 3)
+    yield Sample(2, y)
+    yield Sample(1.5, y)
+    yield Sample(AWAY, 2)
+    yield Sample(AWAY, y)
+    yield Sample(AWAY, AWAY[::-1].copy())
+    yield Sample(x, AWAY)
+    yield Sample(x, 1.5 - 0.5j)
+    yield Sample(1.5 + 0.5j, AWAY)
+    yield Sample(np.array([-2, 0, 3]), 2)
+    yield Sample(np.array([-2, 1, 3]), np.array([3, 2, 0]))
+    yield Sample(np.array([2, 1, 3]), 2.5)
+    yield Sample(np.array([0.0, 1.0]), 2)
+    yield Sample(np.array([0.0, 1.0]), 1)
+    yield Sample(np.array([0.0, 1.0, 2.0]), np.array([2.0, 0.0, 0.0]), kink=True)
+    yield Sample(0.0, np.array([1.0, 2.0]))
+
+
+@samples("sqrt", "rsqrt", ref={"sqrt": np.sqrt, "rsqrt": lambda x: 1 / np.sqrt(x)})
+@samples("log", "log2", "log10", ref={"log": np.log, "log2": np.log2, "log10": np.log10})
+def positive_numbers() -> Iterator[Sample]:
+    yield from _unary([0.5, 1.5, 2.0, 0.3, 0.8, 1.2])
+
+
+@samples("hypot", ref=np.hypot)
+@samples("atan2", ref=np.arctan2)
+def planes() -> Iterator[Sample]:
+    yield from _binary([0.5, -1.5, 2.0, -0.3, 0.8, 1.2], [1.5, 0.7, -2.2, -0.6, 1.1, 3.0], 1.7)
+
+
+@samples("atan2")
+def origin() -> Iterator[Sample]:
+    yield Sample(np.array([0.0, 1.0]), np.array([0.0, 0.0]), kink=True)
+
+
+# -- exponentials, logarithms, trigonometry
+
+
+@samples(
+    "exp", "exp2", "expm1", "sigmoid", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "asinh", "sinc",
+    ref={
+        "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "sigmoid": lambda x: 1 / (1 + np.exp(-x)), "sin": np.sin,
+        "cos": np.cos, "tan": np.tan, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "atan": np.arctan,
+        "asinh": np.arcsinh, "sinc": np.sinc,
+    },
+)  # fmt: skip
+def everywhere() -> Iterator[Sample]:
+    yield from _unary([0.5, -1.2, 2.0, -0.3, 0.8, 1.1])
+
+
+@samples("sinc")
+def removable() -> Iterator[Sample]:
+    yield Sample(np.array([0.0, 1.0]))
+
+
+@samples("sigmoid")
+def saturated() -> Iterator[Sample]:
+    yield Sample(np.array([-60.0, 60.0]))
+
+
+@samples("log1p", ref=np.log1p)
+def above_minus_one() -> Iterator[Sample]:
+    yield from _unary([0.5, -0.5, 2.0, -0.3, 0.8, 1.1])
+
+
+@samples("asin", "acos", "atanh", ref={"asin": np.arcsin, "acos": np.arccos, "atanh": np.arctanh})
+def within_one() -> Iterator[Sample]:
+    yield from _unary([0.5, -0.5, 0.7, -0.3, 0.1, 0.0], integers=(0, 0))
+
+
+@samples("acosh", ref=np.arccosh)
+def above_one() -> Iterator[Sample]:
+    yield from _unary([1.5, 2.5, 1.7, 3.0, 1.3, 2.0])
+
+
+@samples("logaddexp", "logaddexp2", ref={"logaddexp": np.logaddexp, "logaddexp2": np.logaddexp2})
+def added_exponentials() -> Iterator[Sample]:
+    r = rng()
+    yield from _binary(r.normal(size=6), r.normal(size=6), 0.3, integers=False)
+    yield Sample(np.array([300.0, -300.0]), np.array([0.0, 0.0]))
+
+
+@samples("logaddexp")
+def added_complex_exponentials() -> Iterator[Sample]:
+    yield Sample(AWAY, AWAY[::-1] * 0.5, ref=lambda x, y: np.log(np.exp(x) + np.exp(y)))
+
+
+@samples("xlogy", ref=lambda x, y: np.where(np.equal(x, 0), 0.0, x * np.log(y)))
+def entropies() -> Iterator[Sample]:
+    yield from _binary([0.5, -1.5, 2.0, 0.3, 0.8, 1.2], [1.5, 0.7, 2.2, 0.6, 1.1, 3.0], 1.7, integers=False)
+    yield Sample(1.5, np.array([0.5, 2.0]))
+    yield Sample(np.array([2, 3]), np.array([1, 2]))
+    yield Sample(np.array([0.0, 0.0, 0.0]), np.array([2.0, 0.7, 0.5]))
+
+
+@samples("ldexp", ref=lambda x, y: x * 2.0**y)
+def scaled_by_powers() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), r.normal(size=(2, 3)))
+    yield Sample(r.normal(size=(2, 3)), np.array([1, -2, 0]))
+    yield Sample(np.array(1.5), np.array([1.5, -0.5]))
+    yield Sample(r.normal(size=(0, 3)), np.arange(3))
+    yield Sample(cnormal(r, 3), np.array([1.5, -0.5, 2.0]))
+    yield Sample(np.array([1, 3]), np.array([2, 1]))
+
+
+def _logit(x: Any, eps: float | None = None) -> Any:
+    x = x if eps is None else np.clip(x, eps, 1 - eps)
+    return np.log(x / (1 - x))
+
+
+@samples("logit", ref=_logit)
+def odds() -> Iterator[Sample]:
+    x = np.array([[0.5, 0.2, 0.8], [0.35, 0.65, 0.9]])
+    yield Sample(x)
+    yield Sample(x[0, 1])
+    yield Sample(x[:0])
+    yield Sample(np.array([0.05, 0.5, 0.95, -0.5, 1.5]), eps=0.2)
+    yield Sample(np.array([0.2, 0.5, 0.8]), eps=0.2, kink=True)
+
+
+@samples("deg2rad", "rad2deg", ref={"deg2rad": np.deg2rad, "rad2deg": np.rad2deg})
+def angles() -> Iterator[Sample]:
+    yield from _unary([0.5, -90.0, 45.0, -0.3, 180.0, 1.2], complex=False)
+
+
+# -- signs and rounding
+
+
+@samples("sign", "floor", "ceil", "trunc", "round", "frac",
+         ref={"sign": np.sign, "floor": np.floor, "ceil": np.ceil, "trunc": np.trunc, "round": np.round,
+              "frac": lambda x: x - np.trunc(x)})  # fmt: skip
+def between_jumps() -> Iterator[Sample]:
+    yield Sample(np.array([[0.3, -1.3, 2.2], [-0.7, 1.8, 3.4]]))
+    yield Sample(np.array(-1.3))
+    yield Sample(np.zeros((0, 3)))
+
+
+@samples("sign", "floor", "ceil", "trunc", "round")
+def integers() -> Iterator[Sample]:
+    yield Sample(np.array([-2, 0, 3]))
+
+
+@samples("sign", "frac", "floor")
+def at_jumps() -> Iterator[Sample]:
+    yield Sample(np.array([0.0, 1.0, -2.0]), kink=True)
+
+
+@samples("round", ref=lambda x, decimals=0: np.round(x, decimals))
+def decimals() -> Iterator[Sample]:
+    yield Sample(np.array([0.26, -1.24, 2.03]) + 0.001, decimals=1, cond=100)
+    yield Sample(np.array([12.0, -27.0, 131.0]), decimals=-1)
+    yield Sample(np.array([0.5, 1.5, 2.5, -0.5]), kink=True)
+
+
+@samples("copysign", ref=np.copysign)
+def copied_signs() -> Iterator[Sample]:
+    yield from _binary([0.5, -1.5, 2.0, 0.3, -0.8, 1.2], [1.5, 0.7, -2.2, -0.6, 1.1, -3.0], -1.7)
+    yield Sample(np.array([0.0, 0.0]), np.array([1.0, -1.0]), kink=True)
+
+
+# -- selection
+
+
+@samples("_where", "where", ref=np.where)
+def choices() -> Iterator[Sample]:
+    r = rng()
+    c = np.array([[True, False, True], [False, False, True]])
+    yield Sample(c, r.normal(size=(2, 3)), r.normal(size=(2, 3)))
+    yield Sample(c[0], r.normal(size=(2, 1)), r.normal(size=3))
+    yield Sample(c, r.normal(size=(2, 3)), 0.5)
+    yield Sample(c, 1.5, r.normal(size=3))
+    yield Sample(np.array(True), r.normal(size=2), np.array(0.5))
+    yield Sample(c[:0], r.normal(size=3), r.normal(size=3))
+    yield Sample(c, cnormal(r, 2, 3), r.normal(size=3))
+    yield Sample(c, np.arange(3), 7)
+    yield Sample(c, r.normal(size=3), np.array([INF, NAN, -INF]))
+
+
+@samples("where")
+def numbers() -> Iterator[Sample]:
+    yield Sample(np.array([True, False]), 1.5, 2.5)
+    yield Sample(np.array([True, False]), 1, 2)
+
+
+def _clip(x: Any, min: Any = None, max: Any = None) -> Any:
+    return np.clip(x, min, max)
+
+
+@samples("clamp", "_clamp", ref=_clip)
+def limits() -> Iterator[Sample]:
+    x = np.array([[0.5, -1.5, 2.0], [-0.3, 0.8, 1.2]])
+    low, high = np.array([-1.0, -0.5, 0.0]), np.array([[0.3], [1.0]])
+    yield Sample(x, -1.0, 1.0)
+    yield Sample(x, None, 1.0)
+    yield Sample(x, -1, None)
+    yield Sample(x, low, high)
+    yield Sample(x, low, None)
+    yield Sample(x, None, high)
+    yield Sample(x[0, 1], low, None)
+    yield Sample(x, high + 1, low)  # the upper limit wins
+    yield Sample(x[:0], -1.0, 1.0)
+    yield Sample(np.array([-3, 0, 5]), -1, 2)
+    yield Sample(np.array([-3, 0, 5]), 0.5, 2)
+    yield Sample(np.array([-1.0, 0.0, 1.0]), -1.0, 1.0, kink=True)
+    yield Sample(np.array([-1.0, 0.0, 1.0]), np.array([-1.0, 0.0, 1.0]), np.array([1.0, 0.0, 1.0]), kink=True)
+
+
+@samples("clamp_min", "clamp_max", ref={"clamp_min": np.maximum, "clamp_max": np.minimum})
+@samples("maximum", "minimum", ref={"maximum": np.maximum, "minimum": np.minimum})
+@samples("fmax", "fmin", ref={"fmax": np.fmax, "fmin": np.fmin})
+def extremes() -> Iterator[Sample]:
+    yield from _binary([0.5, -1.5, 2.0, 0.3, -0.8, 1.2], [1.5, 0.7, -2.2, -0.6, 1.1, -3.0], -0.2)
+    yield Sample(np.array([1.0, 1.0, -1.0]), np.array([1.0, 2.0, -1.0]), kink=True)
+    yield Sample(np.array([NAN, 1.0, NAN]), np.array([1.0, NAN, NAN]), kink=True)
+
+
+@samples("_nan_to_num", ref=np.nan_to_num)
+def replaced() -> Iterator[Sample]:
+    x = np.array([[0.5, -1.5, 2.0], [-0.3, 0.8, 1.2]])
+    yield Sample(x, nan=0.0, posinf=9.0, neginf=-9.0)
+    yield Sample(np.array([NAN, 1.0, INF, -INF]), nan=0.5, posinf=9.0, neginf=-9.0, kink=True)
+
+
+@samples("nan_to_num", ref=lambda x, nan=0.0, posinf=None, neginf=None: np.nan_to_num(x, True, nan, posinf, neginf))
+def replaced_by_default() -> Iterator[Sample]:
+    x = np.array([[0.5, -1.5, 2.0], [-0.3, 0.8, 1.2]])
+    yield Sample(x)
+    yield Sample(np.array(0.4), nan=2.0)
+    yield Sample(x[:0])
+    yield Sample(AWAY)
+    yield Sample(np.array([NAN, 1.0, INF, -INF]), nan=0.5, posinf=9.0, neginf=-9.0, kink=True)
+    yield Sample(np.array([1, 2]))
+
+
+# -- several at once
+
+
+@samples("lerp", ref=lambda x, end, weight: x + weight * (end - x))
+def interpolations() -> Iterator[Sample]:
+    r = rng()
+    x, end = r.normal(size=(2, 3)), r.normal(size=(2, 3))
+    yield Sample(x, end, 0.3)
+    yield Sample(x, end, 0.8)
+    yield Sample(x, end[0], np.array([[0.3], [0.8]]))
+    yield Sample(x[0, 0], end, np.array(0.7))
+    yield Sample(x[:0], end[0], 0.3)
+    yield Sample(cnormal(r, 3), cnormal(r, 3), AWAY[0])
+
+
+@samples("addcmul", "addcdiv", ref={"addcmul": lambda x, a, b, value=1: x + value * a * b,
+                                    "addcdiv": lambda x, a, b, value=1: x + value * a / b})  # fmt: skip
+def fused() -> Iterator[Sample]:
+    r = rng()
+    x, a, b = r.normal(size=(2, 3)), r.normal(size=(2, 3)), r.uniform(0.5, 2.0, (2, 3))
+    yield Sample(x, a, b)
+    yield Sample(x[0], a[:, :1], b[0], value=-2.5)
+    yield Sample(x[0, 0], a[0], b[0, 0], value=2)
+    yield Sample(x[:0], a[0], b[0])
+    yield Sample(cnormal(r, 2, 3), cnormal(r, 3), AWAY, value=1.5 - 0.5j)
+
+
+@samples("addcmul")
+def fused_integers() -> Iterator[Sample]:
+    yield Sample(np.arange(3), np.arange(3), np.arange(3), value=2)
+
+
+# -- comparison and logic
+
+
+@samples("eq", "ne", ref={"eq": np.equal, "ne": np.not_equal})
+@samples("lt", "le", "gt", "ge", ref={"lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal})
+@samples("logical_and", "logical_or", "logical_xor",
+         ref={"logical_and": np.logical_and, "logical_or": np.logical_or, "logical_xor": np.logical_xor})  # fmt: skip
+def comparisons() -> Iterator[Sample]:
+    yield Sample(np.array([[1.0, 2.0, 0.0], [-1.0, 0.0, NAN]]), np.array([[1.0, 3.0, 0.0], [-2.0, 1.0, NAN]]))
+    yield Sample(np.array([1.0, 2.0]), np.array([[2.0], [1.0]]))
+    yield Sample(np.array(1.5), np.array([1.0, 2.0]))
+    yield Sample(np.array([1.0, 2.0]), 2.0)
+    yield Sample(np.zeros((0, 2)), np.zeros(2))
+    yield Sample(np.array([1, 2, 0]), np.array([1, 3, 0]))
+    yield Sample(np.array([1, 2]), 1.5)
+    yield Sample(np.array([True, False]), np.array([True, True]))
+
+
+@samples("eq", "ne", "logical_and", "logical_or", "logical_xor")
+def complex_comparisons() -> Iterator[Sample]:
+    yield Sample(np.array([1 + 1j, 0j]), np.array([1 + 1j, 1j]))
+
+
+@samples("isnan", "isfinite", ref={"isnan": np.isnan, "isfinite": np.isfinite})
+@samples("logical_not", ref=np.logical_not)
+def predicates() -> Iterator[Sample]:
+    yield Sample(np.array([[0.0, 1.0, NAN], [INF, -INF, -2.0]]))
+    yield Sample(np.array(0.0))
+    yield Sample(np.zeros((0, 3)))
+    yield Sample(np.array([complex(NAN, 1), 2j, complex(1, INF)]))
+    yield Sample(np.array([0, 1]))
+    yield Sample(np.array([True, False]))
+
+
+# -- casts and copies
+
+
+@samples("_to", ref=lambda x, dtype: np.asarray(x).astype(dtype))
+def casts() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), dtype=np.float64)
+    yield Sample(r.normal(size=(2, 3)), dtype=np.complex128)
+    yield Sample(cnormal(r, 2, 3), dtype=np.float64, ref=lambda x, dtype: x.real)
+    yield Sample(cnormal(r, 2, 3), dtype=np.complex128)
+    yield Sample(r.normal(size=3), dtype=np.int64)
+    yield Sample(np.array(1.5), dtype=np.float64)
+    yield Sample(np.zeros((0, 3)), dtype=np.float64)
+    yield Sample(np.array([0, 1, 2]), dtype=np.bool_)
+
+
+@samples("clone", ref=lambda x, memory_format=None: x)
+def clones() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)))
+    yield Sample(r.normal(size=(3, 2)).T)
+    yield Sample(np.array(1.5))
+    yield Sample(np.zeros((0, 3)))
+    yield Sample(cnormal(r, 3))
+    yield Sample(np.arange(3))
+
+
+@samples("fill", ref=lambda x, value: np.full_like(x, value))
+def fills() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), 2.5)
+    yield Sample(r.normal(size=(2, 3)), np.array(2.5))
+    yield Sample(np.array(1.0), np.array(2.5))
+    yield Sample(np.zeros((0, 3)), 1.0)
+    yield Sample(cnormal(r, 3), np.array(2.5))
+    yield Sample(cnormal(r, 3), 1 - 2j)
+    yield Sample(np.arange(3), 2)
+
+
+@samples("_copy", ref=lambda x, src: np.broadcast_to(src, np.shape(x)).astype(x.dtype))
+def copies() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), r.normal(size=(2, 3)))
+    yield Sample(r.normal(size=(2, 3)), r.normal(size=3))
+    yield Sample(r.normal(size=(2, 3)), np.array(0.5))
+    yield Sample(np.array(1.0), np.array(0.5))
+    yield Sample(np.zeros((0, 3)), r.normal(size=3))
+    yield Sample(cnormal(r, 2), r.normal(size=2))
+    yield Sample(np.arange(2), np.array([1.7, -1.7]))
+
+
+@samples("zero_", ref=np.zeros_like)
+def zeros() -> Iterator[Sample]:
+    yield Sample(np.arange(3))

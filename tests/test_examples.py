@@ -1,0 +1,56 @@
+"""The example programs run from start to end and say the truth."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def run(name: str, *arguments: str) -> str:
+    """Run an example as a user would, and return what it printed."""
+    command = [sys.executable, str(EXAMPLES / name), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, env=os.environ)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("name", ["digits.npz", "lynx_hare.csv"])
+def test_data_has_its_source_noted(name: str) -> None:
+    assert f"`{name}`" in (EXAMPLES / "data" / "README.md").read_text(encoding="utf-8")
+
+
+def test_digits(tmp_path: Path) -> None:
+    last = run("digits.py", "--out", str(tmp_path)).splitlines()[-1]
+    accuracy = re.fullmatch(r"test accuracy (\d\.\d{3})", last)
+    assert accuracy, last
+    assert float(accuracy[1]) >= 0.95
+    assert (tmp_path / "digits.png").read_bytes().startswith(PNG)
+
+    picture = ElementTree.fromstring((tmp_path / "digits_graph.svg").read_text(encoding="utf-8"))
+    labels = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+    for name in ("conv1.weight", "conv1.bias", "conv2.weight", "conv2.bias", "linear.weight", "linear.bias"):
+        assert labels.count(name) == 1
+    assert labels.count("ConvolutionBackward0") == 2
+    assert "16 × 1 × 3 × 3" in labels
+
+
+def test_ode_fit_finds_the_published_parameters(tmp_path: Path) -> None:
+    printed = run("ode_fit.py", "--out", str(tmp_path))
+    found = dict(re.findall(r"^ *([abcd]) = +([\d.]+)", printed, re.MULTILINE))
+    # Carpenter (2018), "Predator-Prey Population Dynamics", posterior means of a Bayesian fit of the same model to the same series
+    published = {"a": 0.55, "b": 0.028, "c": 0.80, "d": 0.024}
+    assert {name: float(value) for name, value in found.items()} == pytest.approx(published, rel=0.05)
+    assert (tmp_path / "ode_fit.png").read_bytes().startswith(PNG)
+
+
+def test_jacobian_hessian_agree_with_finite_differences() -> None:
+    printed = run("jacobian_hessian.py")
+    assert printed.count("away from finite differences") == 2
+    assert "(1000, 2, 3)" in printed
