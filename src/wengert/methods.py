@@ -13,6 +13,7 @@ import numpy as np
 from . import arrays, dtypes, errors
 from .autograd.backward import backward
 from .batched import Batched, levels_of
+from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .op import COMPOSITES, REGISTRY
 from .printing import format_tensor
 from .storage import Storage
@@ -511,3 +512,12 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Any:
 
 
 __all__ = ["RemovableHandle"]
+
+
+# -- what the rule tables publish
+
+for _name, _fn in {**METHODS, **PROPERTIES, **OPERATORS}.items():
+    setattr(Tensor, _name, _fn)
+for _name, _fn in OPERATORS.items():
+    setattr(Batched, _name, _fn)
+Tensor.__hash__ = TensorBase.__hash__  # type: ignore[method-assign]  # __eq__ compares elements

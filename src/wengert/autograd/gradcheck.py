@@ -20,10 +20,11 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes
-from ..func.vmap import vmap
+from ..func import transforms
 from ..ops.create import from_numpy, zeros_like
 from ..tensor import Tensor
 from . import forward_ad
+from .backward import grad
 from .function import Function
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -460,7 +461,7 @@ class _Check:
 
             tangents = self._random_like(x.tensor, (BATCH,))
             try:
-                together = vmap(push)(tangents)
+                together = transforms.vmap(push)(tangents)
             except Exception as e:
                 raise GradcheckError(f"While computing batched forward gradients, got: {e}") from e
             for b in range(BATCH):

@@ -3,49 +3,39 @@
 Two rows carry most of it. ``_index`` takes index arrays for some dimensions of a tensor: masks and integers, broadcast
 together; the dimensions they make stand where the indexed ones stood if those were neighbours, else in front.
 ``_index_put`` writes there. The gather family instead has an index of the rank of its result. Python's brackets are
-taken apart at the end of this file.
+taken apart in ``brackets``.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
-from operator import index as as_int
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from .. import arrays, dtypes, errors
-from ..batched import Batched, batch_pointwise, insert_axes, repeat_first, shift, together
+from ..batched import batch_pointwise, insert_axes, repeat_first, together
 from ..families import composite, constant, general, linear
 from .complex import conj
-from .join import stack, unbind
-from .pointwise import _copy, add, div, eq, logical_and, mul, ne, where
-from .shape import (
-    _getitem,
-    as_sizes,
-    broadcast_shape,
-    expand,
-    flatten,
-    permute,
-    reshape,
-    select,
-    unsqueeze,
-    view,
-    wrap_dim,
-)
+from .join import unbind
+from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, mul, where
+from .shape import as_sizes, broadcast_shape, expand, flatten, permute, reshape, unsqueeze, view, wrap_dim
+
+Rule = Callable[[Any, int, Any, Any, dict[str, Any]], Any]
 
 # -- Places ------------------------------------------------------------------------------------------------------------
 
 
-def _is_mask(index: Any) -> bool:
-    return getattr(index, "_data", index).dtype.kind == "b"
+def is_mask(index: Any) -> bool:
+    """Whether an index array says where (True) rather than which (an integer)."""
+    return bool(index.dtype == dtypes.BOOLEAN)
 
 
 def _spans(indices: Sequence[Any], dims: Sequence[int]) -> list[int]:
     """All dimensions that are indexed: a mask covers as many as it has."""
-    return [d + i for index, d in zip(indices, dims, strict=True) for i in range(index.ndim if _is_mask(index) else 1)]
+    return [d + i for index, d in zip(indices, dims, strict=True) for i in range(index.ndim if is_mask(index) else 1)]
 
 
 def _key(indices: Sequence[Any], dims: Sequence[int]) -> tuple[Any, ...]:
@@ -54,34 +44,41 @@ def _key(indices: Sequence[Any], dims: Sequence[int]) -> tuple[Any, ...]:
     at = 0
     for index, d in zip(indices, dims, strict=True):
         key += [slice(None)] * (d - at) + [index]
-        at = d + (index.ndim if _is_mask(index) else 1)
+        at = d + (index.ndim if is_mask(index) else 1)
     return tuple(key)
 
 
-def _in_front(ndim: int, spans: Sequence[int]) -> tuple[list[int], int]:
-    """The permutation that brings the indexed dimensions to the front, and where the result has theirs."""
+def _to_front(ndim: int, spans: Sequence[int]) -> tuple[list[int], int]:
+    """The permutation that brings the indexed dimensions to the front, and where a result has those of the indices."""
     neighbours = list(spans) == list(range(spans[0], spans[0] + len(spans)))
     return [*spans, *(d for d in range(ndim) if d not in spans)], spans[0] if neighbours else 0
+
+
+def _made_to_front(ndim: int, made: int, start: int) -> list[int]:
+    """The permutation of a result that brings the ``made`` dimensions of the indices from ``start`` to the front."""
+    return [*range(start, start + made), *range(start), *range(start + made, ndim)]
 
 
 def _inverse(order: Sequence[int]) -> list[int]:
     return sorted(range(len(order)), key=order.__getitem__)
 
 
-def _result_order(rank: int, made: int, start: int) -> list[int]:
-    """The permutation that brings the ``made`` dimensions at ``start``, those of the indices, to the front."""
-    return [*range(start, start + made), *range(start), *range(start + made, rank)]
-
-
 def _integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
     """Index arrays with every mask replaced by the places where it is true."""
-    return [i for index in indices for i in (xp.nonzero(index) if _is_mask(index) else (index,))]
+    return [i for index in indices for i in (xp.nonzero(index) if is_mask(index) else (index,))]
+
+
+def _check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
+    """Refuse an index outside [least, n), in torch's words."""
+    for i in (int(index.min()), int(index.max())) if index.size else ():
+        if not least <= i < n:
+            raise error(f"index {i} is out of bounds for dimension {dim} with size {n}")
 
 
 def _explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
     """Raise what torch raises where NumPy refuses to index."""
     for index, d in zip(indices, dims, strict=True):
-        if _is_mask(index) and index.shape != tuple(shape[d : d + index.ndim]):
+        if is_mask(index) and index.shape != tuple(shape[d : d + index.ndim]):
             raise IndexError(
                 f"The shape of the mask {list(index.shape)} at index {d} does not match the shape of the indexed tensor "
                 f"{list(shape)} at index {d}"
@@ -95,45 +92,38 @@ def _explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) 
             f"shape mismatch: indexing tensors could not be broadcast together with shapes {shapes}"
         ) from None
     for index, d in zip(places, _spans(indices, dims), strict=True):
-        check_bounds(index, shape[d], d, -shape[d])
+        _check_bounds(index, shape[d], d, -shape[d])
 
 
-def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
-    """Refuse an index outside [least, n), in torch's words."""
-    for i in (int(index.min()), int(index.max())) if index.size else ():
-        if not least <= i < n:
-            raise error(f"index {i} is out of bounds for dimension {dim} with size {n}")
-
-
-# Note [Adding up at places]
+# Note [Combining at places]
 # --------------------------
 # ``ufunc.at`` is fast for one row of numbers at one row of places and slow for everything else, so what is combined at
 # repeated places is flattened first: places become positions in the flattened result, by Horner's rule.
 
 
 def _combine(ufunc: Any, out: Any, key: Sequence[Any], values: Any) -> None:
-    """``out[key] = ufunc(out[key], values)`` for every repetition of a place; ``key`` has an index per dimension."""
+    """``out[key] = ufunc(out[key], values)``, once for every repetition of a place; ``key`` indexes every dimension."""
     at: Any = 0
     for n, places in zip(out.shape, key, strict=True):
         at = at * n + places
     ufunc.at(out.reshape(-1), at.reshape(-1), values.reshape(-1))
 
 
-def _accumulated(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequence[int]) -> Any:
+def _add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequence[int]) -> Any:
     """``out``, which is ours, with ``values`` added where the indices point."""
-    if len(indices) == 1 and _is_mask(indices[0]):
+    if len(indices) == 1 and is_mask(indices[0]):
         out[_key(indices, dims)] += values  # a mask points nowhere twice
         return out
     spans = _spans(indices, dims)
-    order, start = _in_front(out.ndim, spans)
+    order, start = _to_front(out.ndim, spans)
     places = _integers(xp, indices)
     made = np.broadcast_shapes(*(i.shape for i in places))
     rest = [out.shape[d] for d in order[len(spans) :]]
     values = xp.broadcast_to(values, (*rest[:start], *made, *rest[start:]))
-    values = values.transpose(_result_order(values.ndim, len(made), start))
+    values = values.transpose(_made_to_front(values.ndim, len(made), start))
     front = xp.ascontiguousarray(out.transpose(order))
     flat = front.reshape(*front.shape[: len(spans)], math.prod(rest))
-    key = [xp.where(i < 0, i + n, i)[..., None] for i, n in zip(places, front.shape, strict=False)]
+    key = [xp.where(i < 0, i + n, i)[..., None] for i, n in zip(places, flat.shape, strict=False)]
     _combine(xp.add, flat, [*key, xp.arange(flat.shape[-1])], values)
     return flat.reshape(front.shape).transpose(_inverse(order))
 
@@ -141,47 +131,342 @@ def _accumulated(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: S
 # -- Index arrays for some dimensions ----------------------------------------------------------------------------------
 
 
-def _aligned(x: Any, indices: Sequence[Any], flags: Sequence[bool], dims: Sequence[int]) -> tuple[Any, ...]:
-    """What the batch rules share, for one example ``x``: integer indices of one rank behind the batch; which of them
-    are batched; their rank; the permutation that brings the indexed dimensions to the front; and where the result has
-    the dimensions that the indices make."""
-    if any(f and _is_mask(i) for i, f in zip(indices, flags, strict=True)):
-        raise _different_shapes()
-    order, start = _in_front(x.ndim, _spans(indices, dims))
-    places, batched = [], []
-    for index, f in zip(indices, flags, strict=True):
-        found = _unbind(_nonzero(index), dim=1) if _is_mask(index) else (index,)
-        places += found
-        batched += [f] * len(found)
-    rank = max(p.ndim - f for p, f in zip(places, batched, strict=True))
-    places = [insert_axes(p, 1, rank - p.ndim + 1) if f else p for p, f in zip(places, batched, strict=True)]
-    return places, batched, rank, order, start
-
-
 def _different_shapes() -> RuntimeError:
     return RuntimeError(
-        "vmap: what a mask selects has another shape for every example. Use where() or masked_fill() instead."
+        "vmap: what a mask or a count selects has another shape for every example. Use where() or masked_fill() instead."
     )
+
+
+def _refused(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    raise _different_shapes()
 
 
 def _behind_batch(order: Sequence[int]) -> tuple[int, ...]:
     return (0, *(d + 1 for d in order))
 
 
-def _examples(x: Any, size: int, rank: int) -> Any:
-    """An index that takes every example of the batch, to stand before indices of the given rank."""
-    return arrays.xp_of(x).arange(size).reshape(size, *(1,) * rank)
+class _Aligned:
+    """Indices behind the batch, as the batch rules need them: masks as integers, all of one rank.
+
+    ``order`` is the permutation of one example that brings the indexed dimensions to the front; ``start`` says where
+    a result has the dimensions that the indices make.
+    """
+
+    def __init__(self, ndim: int, indices: Sequence[Any], flags: Sequence[bool], dims: Sequence[int]) -> None:
+        if any(f and is_mask(i) for i, f in zip(indices, flags, strict=True)):
+            raise _different_shapes()
+        self.order, self.start = _to_front(ndim, _spans(indices, dims))
+        places: list[Any] = []
+        self.flags: list[bool] = []
+        for index, f in zip(indices, flags, strict=True):
+            found = unbind(_nonzero(index), 1) if is_mask(index) else (index,)
+            places += found
+            self.flags += [f] * len(found)
+        self.rank = max(p.ndim - f for p, f in zip(places, self.flags, strict=True))
+        self.places = [
+            insert_axes(p, 1, self.rank - p.ndim + 1) if f else p for p, f in zip(places, self.flags, strict=True)
+        ]
+
+    def at_examples(self, x: Any, size: int) -> tuple[list[Any], tuple[int, ...]]:
+        """Indices, and their dimensions, into ``x`` that has a batch in front of the indexed dimensions."""
+        if not any(self.flags):
+            return self.places, tuple(range(1, len(self.places) + 1))
+        examples = arrays.xp_of(x).arange(size).reshape(size, *(1,) * self.rank)
+        return [examples, *self.places], tuple(range(len(self.places) + 1))
 
 
 def _batched_index(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
     x, *indices = args
-    example = select(x, dim=0, index=0) if flags[0] and size else x
-    places, batched, rank, order, start = _aligned(example, indices, flags[1:], params["dims"])
-    if not flags[0]:
-        x, first = permute(x, dims=order), 0
+    to = _Aligned(x.ndim - flags[0], indices, flags[1:], params["dims"])
+    if flags[0]:
+        places, dims = to.at_examples(x, size)
+        out = op(permute(x, dims=_behind_batch(to.order)), *places, dims=dims)
     else:
-        x, first = permute(x, dims=_behind_batch(order)), 1
-        if any(batched):
-            places, first = [_examples(x, size, rank), *places], 0
-    out = op(x, *places, dims=tuple(range(first, first + len(places))))
-    return permute(out, dims=_behind_batch(_inverse(_result_order(out.ndim - 1, rank, start))))
+        out = op(permute(x, dims=to.order), *to.places, dims=tuple(range(len(to.places))))
+    return permute(out, dims=_behind_batch(_inverse(_made_to_front(out.ndim - 1, to.rank, to.start))))
+
+
+@linear(
+    x=lambda g, indices, x_meta, dims: _unindex(g, *indices, shape=x_meta.shape, dims=dims),
+    moves=True,
+    batch=_batched_index,
+)
+def _index(xp, x, *indices, dims):
+    try:
+        if len(indices) == 1 and not is_mask(indices[0]):
+            return xp.take(x, indices[0], axis=dims[0])
+        return x[_key(indices, dims)]
+    except IndexError:
+        _explain(x.shape, indices, dims)
+        raise
+
+
+def _batched_unindex(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    g, *indices = args
+    zeros = arrays.xp_of(g).zeros((size, *params["shape"]), g.dtype)
+    return _batched_put(_index_put, size, (zeros, *args), (True, *flags), {"dims": params["dims"], "accumulate": True})
+
+
+@linear(x=lambda g, indices, dims: _index(g, *indices, dims=dims), batch=_batched_unindex, node="IndexPutBackward0")
+def _unindex(xp, x, *indices, shape, dims):
+    """Zeros of the given shape with ``x`` added where the indices point."""
+    return _add_at(xp, xp.zeros(shape, x.dtype), x, indices, dims)
+
+
+def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    x, values, *indices = args
+    if not flags[0]:
+        x = repeat_first(x, size)
+    to = _Aligned(x.ndim - 1, indices, flags[2:], params["dims"])
+    order = _behind_batch(to.order)
+    x = permute(x, dims=order)
+    if hasattr(values, "ndim"):
+        made = broadcast_shape(*(p.shape[f:] for p, f in zip(to.places, to.flags, strict=True)))
+        rest = x.shape[1 + len(to.places) :]
+        shape = (*rest[: to.start], *made, *rest[to.start :])
+        if not flags[1]:
+            values = repeat_first(values, size)
+        values = expand(insert_axes(values, 1, len(shape) - values.ndim + 1), shape=(size, *shape))
+        values = permute(values, dims=_behind_batch(_made_to_front(len(shape), to.rank, to.start)))
+    places, dims = to.at_examples(x, size)
+    out = op(x, values, *places, dims=dims, accumulate=params["accumulate"])
+    return permute(out, dims=_inverse(order))
+
+
+def _put_gradient(g: Any, indices: Any, dims: Any, accumulate: bool) -> Any:
+    return g if accumulate else _index_put(g, 0, *indices, dims=dims, accumulate=False)
+
+
+@linear(
+    x=_put_gradient,
+    values=lambda g, indices, dims: _index(g, *indices, dims=dims),
+    batch=_batched_put,
+    node="IndexPutBackward0",
+)
+def _index_put(xp, x, values, *indices, dims, accumulate):
+    _explain(x.shape, indices, dims)
+    if accumulate:
+        return _add_at(xp, x.copy(), values, indices, dims)
+    out = x.copy()
+    key = _key(indices, dims)
+    try:
+        out[key] = values
+    except ValueError:
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
+            f"shape {list(x[key].shape)}"
+        ) from None
+    return out
+
+
+@composite("index_put(input, indices, values, accumulate=False)", inplace=True)
+def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
+    """``input`` with ``values`` written, or added, where a tuple of index tensors points."""
+    if input.dtype != values.dtype:
+        raise RuntimeError(
+            "Index put requires the source and destination dtypes match, got "
+            f"{type_of(input)} for the destination and {type_of(values)} for the source."
+        )
+    dims = itertools.accumulate((i.ndim if is_mask(i) else 1 for i in indices[:-1]), initial=0)
+    return _index_put(input, values, *indices, dims=tuple(dims), accumulate=accumulate)
+
+
+def type_of(x: Any) -> str:
+    """torch's name of a dtype: ``Float``."""
+    return errors.type_name(dtypes.as_numpy(x.dtype))
+
+
+# -- One dimension -----------------------------------------------------------------------------------------------------
+
+
+def _one_entry(p: Any, batched: bool) -> Any:
+    """A 0-d payload as one with a single entry."""
+    return insert_axes(p, int(batched)) if hasattr(p, "ndim") and p.ndim == batched else p
+
+
+def _batched_select(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    x, index = map(_one_entry, args, flags)
+    dims = (wrap_dim(params["dim"], x.ndim - flags[0]),)
+    out = _batched_index(_index, size, (x, index), flags, {"dims": dims})
+    return reshape(out, (size,)) if args[0].ndim == flags[0] else out
+
+
+def _select_gradient(g: Any, x_meta: Any, index: Any, dim: int) -> Any:
+    if not x_meta.ndim:
+        return g
+    return _unindex(g, reshape(index, -1), shape=x_meta.shape, dims=(wrap_dim(dim, x_meta.ndim),))
+
+
+@linear(x=_select_gradient, moves=True, batch=_batched_select)
+def index_select(xp, x, index, *, dim):
+    if not x.ndim:
+        return x.copy()
+    dim = wrap_dim(dim, x.ndim)
+    if index.size and not 0 <= index.min() <= index.max() < x.shape[dim]:
+        raise IndexError("index out of range in self")
+    return xp.take(x, index.reshape(-1), axis=dim)
+
+
+def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
+    wrap_dim(dim, x.ndim)
+    if index.ndim > 1:
+        raise IndexError(f"{name}(): Index is supposed to be a vector")
+    if index.dtype not in (dtypes.I64, dtypes.int32.dtype):
+        raise RuntimeError(f"{name}(): Expected dtype int32 or int64 for index")
+
+
+@composite("index_select(input, dim, index, *, out=None)")
+def _index_select(input: Any, dim: int, index: Any) -> Any:
+    """The entries of ``input`` along ``dim`` that the vector ``index`` names."""
+    _check_vector("index_select", input, dim, index)
+    if not input.ndim and math.prod(index.shape) != 1:
+        raise RuntimeError(
+            f"index_select(): Index to scalar can have only 1 value, got {math.prod(index.shape)} value(s)"
+        )
+    return index_select(input, index, dim=dim)
+
+
+def _batched_as_put(accumulate: bool) -> Rule:
+    """The batch rule of an operation that puts a source where a vector of indices points along one dimension."""
+
+    def rule(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+        x, index, source = map(_one_entry, args, flags)
+        dims = (wrap_dim(params["dim"], x.ndim - flags[0]),)
+        if params.get("alpha", 1) != 1:
+            source = mul(source, params["alpha"])
+        places = (flags[0], flags[2], flags[1])
+        out = _batched_put(_index_put, size, (x, source, index), places, {"dims": dims, "accumulate": accumulate})
+        return reshape(out, (size,)) if args[0].ndim == flags[0] else out
+
+    return rule
+
+
+def _put_along(xp: Any, x: Any, index: Any, source: Any, dim: int, least: int = 0) -> Any:
+    """A copy of ``x`` in which the entries of ``dim`` named by ``index`` are those of ``source``, or all ``source``."""
+    out = xp.array(x, ndmin=1)
+    dim = wrap_dim(dim, out.ndim)
+    _check_bounds(index, out.shape[dim], dim, least * out.shape[dim])
+    out[(slice(None),) * dim + (index.reshape(-1),)] = source
+    return out.reshape(x.shape)
+
+
+@linear(
+    x=lambda g: g,
+    source=lambda g, index, dim, alpha: index_select(g, index, dim=dim) * conj(alpha),
+    batch=_batched_as_put(True),
+)
+def index_add(xp, x, index, source, *, dim, alpha=1):
+    out = xp.array(x, ndmin=1)
+    dim = wrap_dim(dim, out.ndim)
+    _check_bounds(index, out.shape[dim], dim, error=RuntimeError)
+    source = xp.array(source, ndmin=1, copy=None)
+    return _add_at(xp, out, source if alpha == 1 else source * alpha, (index.reshape(-1),), (dim,)).reshape(x.shape)
+
+
+@composite("index_add(input, dim, index, source, *, alpha=1, out=None)", inplace=True)
+def _index_add(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
+    """``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names."""
+    _check_vector("index_add", input, dim, index)
+    if input.dtype != source.dtype:
+        raise RuntimeError(
+            f"index_add_(): self ({type_of(input)}) and source ({type_of(source)}) must have the same scalar type"
+        )
+    at, count = wrap_dim(dim, input.ndim), math.prod(index.shape)
+    length = source.shape[at] if source.ndim > at else 1
+    if count != length:
+        raise RuntimeError(
+            f"index_add_(): Number of indices ({count}) should be equal to source.size(dim): ({length}), for dim: {at}"
+        )
+    if _without(source.shape, at) != _without(input.shape, at) or source.ndim != input.ndim:
+        raise RuntimeError(
+            "source tensor shape must match self tensor shape, excluding the specified dimension. "
+            f"Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}"
+        )
+    return index_add(input, index, source, dim=dim, alpha=alpha)
+
+
+def _without(shape: Sequence[int], dim: int) -> tuple[int, ...]:
+    return (*shape[:dim], *shape[dim + 1 :])
+
+
+@linear(
+    x=lambda g, index, dim: index_fill(g, index, 0, dim=dim),
+    source=lambda g, index, dim: index_select(g, index, dim=dim),
+    moves=True,
+    batch=_batched_as_put(False),
+)
+def index_copy(xp, x, index, source, *, dim):
+    return _put_along(xp, x, index, source, dim)
+
+
+@composite("index_copy(input, dim, index, source, *, out=None)", inplace=True)
+def _index_copy(input: Any, dim: int, index: Any, source: Any) -> Any:
+    """``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``."""
+    _check_vector("index_copy", input, dim, index)
+    if input.dtype != source.dtype:
+        raise RuntimeError(
+            "index_copy_(): self and source expected to have the same dtype, "
+            f"but got (self) {type_of(input)} and (source) {type_of(source)}"
+        )
+    if input.ndim and source.ndim and input.ndim != source.ndim:
+        raise IndexError(
+            "index_copy_(): When source and destination are not scalars, their dimensionality must match. Source "
+            f"dimensionality ({source.ndim}), destination dimensionality ({input.ndim})"
+        )
+    at = wrap_dim(dim, input.ndim)
+    if _without(source.shape, at) != _without(input.shape, at):
+        raise RuntimeError(
+            "index_copy_(): Source/destination tensor must have same slice shapes. Destination slice shape: "
+            f"{list(_without(input.shape, at))} at dimension {at} and source slice shape: "
+            f"{list(_without(source.shape, at))} at dimension 0."
+        )
+    count, length = math.prod(index.shape), source.shape[at] if source.ndim else 1
+    if count != length:
+        raise IndexError(
+            f"index_copy_(): Number of indices ({count}) should be equal to source.size(dim) ({length})"
+        )
+    return index_copy(input, index, source, dim=dim)
+
+
+@linear(
+    x=lambda g, index, dim: index_fill(g, index, 0, dim=dim),
+    value=lambda g, index, dim: g - index_fill(g, index, 0, dim=dim),  # an index given twice fills once
+    moves=True,
+    batch=_batched_as_put(False),
+)
+def index_fill(xp, x, index, value, *, dim):
+    return _put_along(xp, x, index, value, dim, least=-1)
+
+
+@composite("index_fill(input, dim, index, value)", inplace=True)
+def _index_fill(input: Any, dim: int, index: Any, value: Any) -> Any:
+    """``input`` with the entries along ``dim`` that ``index`` names set to one value."""
+    _check_vector("index_fill", input, dim, index)
+    if getattr(value, "ndim", 0):
+        raise RuntimeError(
+            "index_fill_ only supports a 0-dimensional value tensor, "
+            f"but got tensor with {value.ndim} dimension(s)."
+        )
+    if isinstance(value, complex) and not dtypes.of(dtypes.as_numpy(input.dtype)).is_complex:
+        raise RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
+    return index_fill(input, index, value, dim=dim)
+
+
+def _spread(index: Any, dim: int, shape: Sequence[int]) -> Any:
+    """A vector of indices along ``dim`` as an index for every element of ``shape``."""
+    dim = wrap_dim(dim, len(shape))
+    return expand(view(index, shape=(1,) * dim + (-1,) + (1,) * (len(shape) - dim - 1)), shape=tuple(shape))
+
+
+@composite("index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None)", inplace=True)
+def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, include_self: bool = True) -> Any:
+    """``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``."""
+    _check_vector("index_reduce", input, dim, index)
+    if reduce not in ("prod", "mean", "amax", "amin"):
+        raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
+    shape = source.shape or (1,)
+    out = scatter_reduce(
+        view(input, shape=input.shape or (1,)), dim, _spread(index, dim, shape), view(source, shape=shape), reduce,
+        include_self=include_self,
+    )  # fmt: skip
+    return view(out, shape=input.shape)

@@ -689,17 +689,17 @@ def _norm_tangent(t_x, x, out, ord, dim, keepdim):
 
 @general(x=_norm_gradient, jvp=_norm_tangent, batch=batch_dims, node="LinalgVectorNormBackward0")
 def _vector_norm(xp, x, *, ord, dim, keepdim):
-    axes = {"axis": dim, "keepdims": keepdim}
+    over = {"axis": dim, "keepdims": keepdim}
     if ord == 0:
-        return (x != 0).sum(dtype=dtypes.real_of(x.dtype), **axes)
+        return (x != 0).sum(dtype=dtypes.real_of(x.dtype), **over)
     if ord == 2:
-        return xp.sqrt((x.real**2 + x.imag**2 if x.dtype in COMPLEX else x * x).sum(**axes))
+        return xp.sqrt((x.real**2 + x.imag**2 if x.dtype in COMPLEX else x * x).sum(**over))
     size = xp.abs(x)
     if ord == 1:
-        return size.sum(**axes)
+        return size.sum(**over)
     if math.isinf(ord):
-        return size.max(**axes) if ord > 0 else size.min(**axes)
-    return (size**ord).sum(**axes) ** (1 / ord)
+        return size.max(**over) if ord > 0 else size.min(**over)
+    return (size**ord).sum(**over) ** (1 / ord)
 
 
 @composite("vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None)", namespace="linalg", method=False)

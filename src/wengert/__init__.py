@@ -1,0 +1,63 @@
+"""wengert: the whole of torch.autograd for NumPy and CuPy arrays.
+
+>>> import wengert
+>>> x = wengert.tensor([1.0, 2.0, 3.0], requires_grad=True)
+>>> (x**2).sum().backward()
+>>> x.grad
+tensor([2., 4., 6.])
+"""
+
+from __future__ import annotations
+
+import warnings as _warnings
+
+from . import _compiled
+
+compiled = _compiled.choose()
+
+# torch computes inf and nan silently; the filter is for NumPy's warnings from our own kernels only
+_warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")
+
+from . import ops as ops  # noqa: E402
+from . import engine as engine  # noqa: E402
+from . import autograd, cuda, func, linalg, methods, nn, special  # noqa: E402
+from .arrays import device  # noqa: E402
+from .autograd import enable_grad, is_grad_enabled, no_grad, set_grad_enabled  # noqa: E402
+from .dtypes import (  # noqa: E402
+    bfloat16,
+    bool_,
+    cdouble,
+    cfloat,
+    complex64,
+    complex128,
+    double,
+    dtype,
+    float16,
+    float32,
+    float64,
+    get_default_dtype,
+    half,
+    int8,
+    int16,
+    int32,
+    int64,
+    long,
+    set_default_dtype,
+    short,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+)
+from .faces.top import *  # noqa: E402, F403
+from .func import vmap  # noqa: E402
+from .printing import set_printoptions  # noqa: E402
+from .random import Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state  # noqa: E402
+from .tensor import Size, Tensor  # noqa: E402
+
+float = float32  # noqa: A001
+int = int32  # noqa: A001
+bool = bool_  # noqa: A001
+e, pi, inf, nan = 2.718281828459045, 3.141592653589793, float32.dtype.type("inf").item(), float32.dtype.type("nan").item()
+
+__version__ = "0.1.0"

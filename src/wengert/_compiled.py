@@ -1,0 +1,67 @@
+"""Which build of the hot modules is used: all compiled, or all pure; never a mixture, never a stale one."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+PACKAGE = Path(__file__).parent
+HOT = ("modes", "storage", "batched", "graph", "tensor", "op", "engine")
+SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
+
+
+class _PureFinder(importlib.abc.MetaPathFinder):
+    """Finds the .py files of the hot modules where compiled ones lie beside them."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        package, _, name = fullname.rpartition(".")
+        if package != "wengert" or name not in HOT:
+            return None
+        return importlib.util.spec_from_file_location(fullname, PACKAGE / f"{name}.py")
+
+
+def compiled_file(name: str) -> Path | None:
+    """The compiled form of a hot module, if there is one."""
+    return next((p for s in SUFFIXES if (p := PACKAGE / f"{name}{s}").exists()), None)
+
+
+def fingerprint() -> str:
+    """A hash of the sources of the hot modules, as setup.py embeds it in a build."""
+    digest = hashlib.sha256()
+    for name in HOT:
+        digest.update((PACKAGE / f"{name}.py").read_bytes())
+        pxd = PACKAGE / f"{name}.pxd"
+        if pxd.exists():
+            digest.update(pxd.read_bytes())
+    return digest.hexdigest()
+
+
+def choose() -> bool:
+    """Decide, before any hot module is imported; return whether they are compiled.
+
+    ``WENGERT_PURE_PYTHON=1`` chooses the sources. A build that is incomplete is passed over.
+
+    Raises:
+        ImportError: if the build is older than the sources.
+    """
+    complete = all(compiled_file(n) for n in (*HOT, "_stamp"))
+    if not complete or os.environ.get("WENGERT_PURE_PYTHON", "") not in ("", "0"):
+        sys.meta_path.insert(0, _PureFinder())
+        return False
+    stamp = importlib.import_module("wengert._stamp")
+    if fingerprint() != stamp.FINGERPRINT:
+        raise ImportError(
+            "wengert: the compiled modules were built from other sources than those beside them. Run `make build`, or set "
+            "WENGERT_PURE_PYTHON=1 to use the sources."
+        )
+    return True

@@ -1,0 +1,20 @@
+"""Whether there is a GPU. Streams and pinned memory come later."""
+
+from __future__ import annotations
+
+from .arrays import cuda_available, cupy
+
+
+def is_available() -> bool:
+    """Whether CuPy is installed and sees a GPU.
+
+    >>> import wengert
+    >>> wengert.cuda.is_available() in (True, False)
+    True
+    """
+    return cuda_available()
+
+
+def device_count() -> int:
+    """The number of GPUs; 0 without CuPy."""
+    return int(cupy().cuda.runtime.getDeviceCount()) if cuda_available() else 0

@@ -1,0 +1,52 @@
+cimport cython
+from .storage cimport Storage
+
+cpdef site()
+
+cdef class Meta:
+    cdef public object shape
+    cdef public object dtype
+    cdef public object levels
+    cdef public object xp
+
+@cython.trashcan(True)
+cdef class Node:
+    cdef public object plan
+    cdef public object next
+    cdef public object nrs
+    cdef public long seq
+    cdef public object saved
+    cdef public object params
+    cdef public object metas_in
+    cdef public object metas
+    cdef public object shape
+    cdef public object dtype
+    cdef public object levels
+    cdef public object code
+    cdef public long lasti
+    cdef public object pre
+    cdef public object post
+    cdef public object prepost
+    cdef public object retain
+    cdef public object chain
+    cdef public object view_meta
+    cdef public object user
+    cdef public object freed
+    cdef public object vmaps
+    cdef public bint base
+    cdef public bint half
+    cdef object __weakref__
+
+cdef class Accumulator(Node):
+    cdef public object ref
+
+cdef class Saved:
+    cdef public object data
+    cdef public Storage storage
+    cdef public long version
+    cdef public object node
+    cdef public object nr
+    cdef public object leaf
+    cdef public object tans
+    cdef public object base
+    cdef public bint output

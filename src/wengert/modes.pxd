@@ -1,0 +1,7 @@
+cdef class State:
+    cdef public bint grad_enabled
+    cdef public object vmap
+    cdef public object counted
+    cdef public object dual
+    cdef public object randomness
+    cdef dict __dict__

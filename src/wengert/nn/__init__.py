@@ -1,0 +1,5 @@
+"""``wengert.nn``: so far :mod:`wengert.nn.functional`."""
+
+from __future__ import annotations
+
+from . import functional as functional

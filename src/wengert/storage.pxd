@@ -1,0 +1,7 @@
+cdef class Storage:
+    cdef public long version
+    cdef public object code
+    cdef public long lasti
+    cdef public object writer
+    cdef public object born
+    cdef public object aliases

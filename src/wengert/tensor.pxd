@@ -1,0 +1,22 @@
+cdef class View:
+    cdef public object base
+    cdef public object chain
+    cdef public long version
+    cdef public object kind
+    cdef public object code
+    cdef public long lasti
+
+cdef class TensorBase:
+    cdef public object _data
+    cdef public object _node
+    cdef public object _nr
+    cdef public bint _rg
+    cdef public object _grad
+    cdef public object _storage
+    cdef public View _view
+    cdef public object _tans
+    cdef public object _acc
+    cdef public object _lost
+    cdef public object _hooks
+    cdef public bint _retains
+    cdef object __weakref__
