@@ -1,17 +1,17 @@
 """The laws: what holds for every operation at every sample.
 
-A law is a function of a :class:`Case`, one operation at one sample. It returns, or raises ``AssertionError``. The measure of
-every derivative is a finite difference, never another derivative alone.
+A law is a function of a :class:`Case`, one operation at one sample. It returns, or raises ``AssertionError``. The
+measure of every derivative is a finite difference, never another derivative alone.
 
-Lists of arrays are vectors here. ``dot`` is their real inner product, for complex numbers that of the real and imaginary
-parts: torch's gradient is then the plain transpose of the derivative, and complex functions need no laws of their own.
+Lists of arrays are vectors here. ``dot`` is their real inner product, for complex numbers that of the real and the
+imaginary parts: torch's gradient is then the plain transpose of the derivative, and complex functions need no laws of
+their own.
 """
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from functools import cache, cached_property
 from typing import Any
 
@@ -20,6 +20,7 @@ import numpy as np
 import wengert
 from tests.samples import Sample, load_all
 from wengert.autograd import forward_ad
+from wengert.dtypes import category
 from wengert.func import vmap
 from wengert.op import COMPOSITES, REGISTRY, Op
 
@@ -42,7 +43,8 @@ class Case:
         self.function = self.op or COMPOSITES[name]
         self.ref = sample.ref or ref
         starred = self.op is not None and self.op.group is not None
-        self.args = [a for arg in sample.args for a in (arg if starred and isinstance(arg, (list, tuple)) else [arg])]
+        args = [a for arg in sample.args for a in (arg if starred and isinstance(arg, (list, tuple)) else [arg])]
+        self.args = [np.asarray(a) if isinstance(a, np.generic) else a for a in args]
         self.leaves: Arrays = list(_arrays((self.args, sample.params)))
 
     def __repr__(self) -> str:
@@ -83,9 +85,9 @@ class Case:
     def tolerance(self) -> float:
         return TOLERANCE["float64"] * self.sample.cond
 
-    def at(self, active: Sequence[Any]) -> list[Any]:
+    def at(self, active: Sequence[Any], others: Sequence[Array] | None = None) -> list[Any]:
         """The results, as tensors, with these tensors as differentiable inputs."""
-        leaves = tensors(self.leaves)
+        leaves = tensors(self.leaves if others is None else others)
         for i, x in zip(self.active, active, strict=True):
             leaves[i] = x
         return tensors_in(self(leaves))
@@ -247,6 +249,24 @@ def assert_all_close(found: Sequence[Any], expected: Sequence[Any], tolerance: f
         assert_close(f, e, tolerance, f"{what} [{k}]", max(1.0, float(finite.max(initial=0.0))))
 
 
+def cast(a: Array, name: str) -> Array:
+    return a.astype(wengert.dtypes.as_numpy(name))
+
+
+def variant(a: Array, b: int) -> Array:
+    """Another example of an input: nearer to zero, and of the same sign; indices and masks in another order."""
+    if not b:
+        return a
+    if not is_inexact(a):
+        return np.roll(a.reshape(-1), b).reshape(a.shape)
+    return np.asarray(a * np.random.default_rng(b).uniform(0.9, 1.0, size=a.shape))
+
+
+def without_loop_warnings() -> warnings.catch_warnings[Any]:
+    """Operations without a batch rule warn that they run in a loop."""
+    return warnings.catch_warnings(action="ignore", category=UserWarning)
+
+
 # -- the laws
 
 
@@ -288,41 +308,38 @@ def adjoint(case: Case) -> None:
 
 
 def second_order(case: Case) -> None:
-    """Differentiating the backward and the forward pass, in either mode, gives the slopes of these passes."""
-    if not case.smooth:
+    """Both modes over both modes: they agree, and away from kinks they give the slope of the first pass."""
+    if not case.live:
         return
-    xs, gs, ts = case.point, case.cotangents(), case.tangents()
-    n = len(xs)
+    n = len(case.point)
 
-    def backward(both: Arrays) -> Arrays:
-        return case.vjp(both[:n], both[n:])
+    def backward(both: Sequence[Any], **options: Any) -> list[Any]:
+        return case.pullback(both[:n], both[n:], **options)
 
-    def forward(both: Arrays) -> Arrays:
-        return case.jvp(both[:n], both[n:])
+    def forward(both: Sequence[Any], **options: Any) -> list[Any]:
+        return case.pushforward(both[:n], both[n:])
 
-    for name, f, at in (("backward", backward, xs + gs), ("forward", forward, xs + ts)):
+    for first, name, at in (
+        (backward, "backward", case.point + case.cotangents()),
+        (forward, "forward", case.point + case.tangents()),
+    ):
         direction = [normal_like(x, 301 + k) for k, x in enumerate(at)]
-        rise = slope(f, at, direction)
-        weights = [normal_like(y, 401 + k) for k, y in enumerate(rise)]
         inputs = tensors(at, requires_grad=True)
-        if name == "backward":
-            results = case.pullback(inputs[:n], inputs[n:], create_graph=True)
-        else:
-            results = case.pushforward(inputs[:n], inputs[n:])
-        reverse = arrays(filled(gradient(results, inputs, tensors(weights)), inputs))
-        scale = 1 + size_of(rise) + size_of(reverse)
-        assert_close(
-            dot(reverse, direction), dot(weights, rise), case.tolerance, f"reverse over {name} against its slope", scale
-        )
+        results = first(inputs, create_graph=True)
+        weights = [normal_like(y, 401 + k) for k, y in enumerate(arrays(results))]
+        pulled = arrays(filled(gradient(results, inputs, tensors(weights)), inputs))
         with forward_ad.dual_level():
             duals = [forward_ad.make_dual(x, t) for x, t in zip(tensors(at), tensors(direction), strict=True)]
-            if name == "backward":
-                recorded = [x.requires_grad_() for x in duals[:n]]
-                results = case.pullback(recorded, duals[n:])
-            else:
-                results = case.pushforward(duals[:n], duals[n:])
+            results = first([x.requires_grad_() for x in duals] if first is backward else duals)
             pushed = arrays(filled([forward_ad.unpack_dual(r).tangent for r in results], results))
-        assert_all_close(pushed, rise, case.tolerance, f"forward over {name} against its slope")
+        scale = 1 + size_of(pulled) + size_of(pushed)
+        if np.isfinite(scale):
+            what = f"<reverse over {name}, t> against <g, forward over {name}>"
+            assert_close(dot(pulled, direction), dot(weights, pushed), case.tolerance, what, scale)
+        if case.smooth:
+            again = case.vjp if first is backward else case.jvp
+            rise = slope(lambda both, again=again: again(both[:n], both[n:]), at, direction)
+            assert_all_close(pushed, rise, case.tolerance, f"forward over {name} against its slope")
 
 
 def batching(case: Case) -> None:
@@ -368,11 +385,184 @@ def batched_derivatives(case: Case) -> None:
         pulled = arrays(vmap(pull)(*stacked(points), *stacked(cotangents)))
         pushed = arrays(vmap(push)(*stacked(points), *stacked(tangents)))
         xs = tensors(case.point, requires_grad=True)
-        together = arrays_or_zeros(case.pullback_batched(xs, stacked(cotangents)), case.point)
+        ys = [case.at(xs)[k] for k in case.live]
+        together = gradient(ys, xs, stacked(cotangents), is_grads_batched=True)
     for b in range(BATCH):
         alone = case.vjp(points[b], cotangents[b])
         assert_all_close([d[b] for d in pulled], alone, case.tolerance, f"vmap of vjp, example {b}")
         alone = case.jvp(points[b], tangents[b])
         assert_all_close([t[b] for t in pushed], alone, case.tolerance, f"vmap of jvp, example {b}")
         alone = case.vjp(case.point, cotangents[b])
-        assert_all_close([d[b] for d in together], alone, case.tolerance, f"is_grads_batched, cotangent {b}")
+        one = arrays(filled([None if d is None else d[b] for d in together], xs))
+        assert_all_close(one, alone, case.tolerance, f"is_grads_batched, cotangent {b}")
+
+
+def dtypes(case: Case) -> None:
+    """Lower precision gives the value of double precision, rounded, in the dtype that belongs to it."""
+    if "dtype" in case.sample.params or not any(map(is_inexact, case.leaves)):
+        return
+    for name in ("float32", *HALVES):
+        lower = {"float64": name, "complex128": "complex64"}
+        if name in HALVES and any(a.dtype.kind == "c" for a in case.leaves):
+            continue
+        small = [cast(a, lower.get(str(a.dtype), str(a.dtype))) for a in case.leaves]
+        wide = [cast(a, str(b.dtype)) for a, b in zip(small, case.leaves, strict=True)]  # the same numbers as ``small``
+        found, expected = arrays(tensors_in(case(tensors(small)))), arrays(tensors_in(case(tensors(wide))))
+        for k, (f, e) in enumerate(zip(found, expected, strict=True)):
+            wanted = lower.get(str(e.dtype), str(e.dtype))
+            if name in HALVES and wanted == "complex64":
+                continue  # there is no complex dtype of half precision
+            assert str(f.dtype) == wanted, f"{name}: result {k} is {f.dtype}, expected {wanted}"
+            with np.errstate(over="ignore"):
+                rounded = cast(cast(e, wanted), str(e.dtype))
+            assert_all_close(
+                [cast(f, str(e.dtype))], [rounded], TOLERANCE[name] * case.sample.cond, f"{name}, result {k}"
+            )
+        if not case.live:
+            continue
+        xs = tensors([small[i] for i in case.active], requires_grad=True)
+        ys = [case.at(xs, small)[k] for k in case.live]
+        for k, d in enumerate(gradient(ys, xs, [wengert.ones_like(y) for y in ys])):
+            assert d is None or d.dtype == xs[k].dtype, f"{name}: gradient {k} is {d.dtype}"
+
+
+def layouts(case: Case) -> None:
+    """Where in memory the elements lie makes no difference: column by column, with gaps, or backwards."""
+    expected = arrays(tensors_in(case(tensors(case.leaves))))
+    gs = case.cotangents()
+    pulled = case.vjp(case.point, gs) if case.live else []
+    for name, laid_out in (("columns", np.asfortranarray), ("gaps", gapped), ("backwards", reversed_in_memory)):
+        leaves = [laid_out(a) for a in case.leaves]
+        try:
+            found = arrays(tensors_in(case([wengert.from_numpy(a) for a in leaves])))
+        except RuntimeError as e:
+            if "stride" in str(e):
+                continue  # a view that this layout does not allow
+            raise
+        assert_all_close(found, expected, 1e-12 * case.sample.cond, name)
+        if case.op is not None:
+            raw = case(leaves)
+            assert_all_close(list(raw) if isinstance(raw, tuple) else [raw], expected, 1e-12 * case.sample.cond, name)
+        if case.live:
+            xs = [wengert.from_numpy(leaves[i]).requires_grad_() for i in case.active]
+            found = arrays(case.pullback(xs, [wengert.from_numpy(laid_out(g)) for g in gs]))
+            assert_all_close(found, pulled, 1e-12 * case.sample.cond, f"gradient, {name}")
+
+
+def gapped(a: Array) -> Array:
+    wide = np.zeros((*a.shape, 2), a.dtype)
+    wide[..., 0] = a
+    return wide[..., 0]
+
+
+def reversed_in_memory(a: Array) -> Array:
+    backwards = (slice(None, None, -1),) * a.ndim
+    return np.ascontiguousarray(a[backwards])[backwards].reshape(a.shape)
+
+
+def unmutated(case: Case) -> None:
+    """Neither a call nor its backward changes the inputs."""
+    xs = tensors(case.leaves)
+    if case.op is not None:
+        case([x.numpy() for x in xs])
+    for i in case.active:
+        xs[i].requires_grad_()
+    ys = tensors_in(case(xs))
+    gradient(ys, [xs[i] for i in case.active], [wengert.ones_like(y) for y in ys])
+    for x, a in zip(xs, case.leaves, strict=True):
+        assert np.array_equal(x.detach().numpy(), a, equal_nan=is_inexact(a)), "an input was changed"
+
+
+def aliasing(case: Case) -> None:
+    """Results share memory with an input exactly if the row is a view, and always know it."""
+    xs = tensors(case.leaves)
+    memory = [x.numpy() for x in xs]
+    if case.op is not None:
+        raw = case(memory)
+        for k, y in enumerate(raw if isinstance(raw, tuple) else (raw,)):
+            for i, a in enumerate(memory):
+                shares = np.may_share_memory(y, a) and np.shares_memory(y, a)
+                assert shares == (case.op.view and i == 0 and y.size > 0), (
+                    f"result {k} {'is' * shares} an alias of input {i}"
+                )
+    for k, y in enumerate(tensors_in(case(xs))):
+        for i, (x, a) in enumerate(zip(xs, memory, strict=True)):
+            if y is not x and np.may_share_memory(y.numpy(), a) and np.shares_memory(y.numpy(), a):
+                assert y._is_view() and y._base is x, f"result {k} is an alias of input {i} and does not know it"
+
+
+def in_place(case: Case) -> None:
+    """``name_`` writes what ``name`` returns, with its gradient, also through a view; it refuses what torch refuses."""
+    method = getattr(wengert.Tensor, case.name.rpartition(".")[2] + "_", None)
+    if method is None or not case.args or not isinstance(case.args[0], np.ndarray) or case.name.startswith("_"):
+        return
+
+    def write(x: Any, leaves: Sequence[Any]) -> Any:
+        args, params = _refilled((case.args, case.sample.params), iter([x, *leaves[1:]]))
+        return method(*args, **params)
+
+    first = case.leaves[0]
+    expected = arrays(tensors_in(case(tensors(case.leaves))))[0]
+    leaves = tensors(case.leaves)
+    x = leaves[0]
+    if expected.shape != first.shape or category(expected.dtype) > category(first.dtype):
+        refused(write, x, leaves, "a result of another shape or dtype")
+        return
+    version = x._version
+    assert write(x, leaves) is x, "the in-place form returns its input"
+    assert_all_close([x.numpy()], [expected.astype(first.dtype)], 1e-12, "in place")
+    assert x._version > version, "the write was not counted"
+    if not case.live or case.active[0] != 0:
+        return
+    refused(write, tensors([first], requires_grad=True)[0], leaves, "a leaf that requires grad")
+    gs = case.cotangents()
+    pulled = case.vjp(case.point, gs)
+    for name, taken in (("of a copy", lambda x: x.clone()), ("of a view", lambda x: wengert.stack([x, x])[1])):
+        xs = tensors(case.point, requires_grad=True)
+        leaves = tensors(case.leaves)
+        for i, x in zip(case.active, xs, strict=True):
+            leaves[i] = x
+        written = write(taken(xs[0]), leaves)
+        assert_all_close(arrays([written]), [expected], 1e-12, f"in place {name}")
+        assert_all_close(
+            arrays(filled(gradient([written], xs, tensors(gs)), xs)), pulled, 1e-10, f"gradient in place {name}"
+        )
+
+
+def refused(write: Callable[[Any, Sequence[Any]], Any], x: Any, leaves: Sequence[Any], what: str) -> None:
+    """The write raises and leaves ``x`` as it was."""
+    before, version = x.detach().numpy().copy(), x._version
+    try:
+        write(x, leaves)
+    except RuntimeError:
+        assert np.array_equal(x.detach().numpy(), before, equal_nan=is_inexact(before)), f"{what}: refused but changed"
+        assert x._version == version, f"{what}: refused but counted"
+    else:
+        raise AssertionError(f"{what} was not refused in place")
+
+
+# -- running them
+
+
+@cache
+def cases(name: str) -> list[Case]:
+    """All samples of one operation."""
+    entry = SAMPLES[name]
+    return [Case(name, k, sample, entry.ref) for k, sample in enumerate(entry.all())]
+
+
+def check(law: Callable[[Case], None], name: str) -> None:
+    """Hold an operation to a law at all its samples; tell every one that breaks it."""
+    broken = []
+    for case in cases(name):
+        try:
+            law(case)
+        except Exception as e:
+            broken.append((case, e))
+    if broken:
+        lines = [f"sample {c.number} {c.sample}: {type(e).__name__}: {e}" for c, e in broken]
+        raise AssertionError(f"{name} breaks the law `{law.__name__}`:\n" + "\n".join(lines)) from broken[0][1]
+
+
+SAMPLES = load_all()
+NAMES = sorted(SAMPLES)

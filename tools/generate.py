@@ -6,8 +6,11 @@ millisecond, where building the functions at import would cost a hundred.
 
 from __future__ import annotations
 
+import importlib
+import os
 import re
 import sys
+import types
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -95,13 +98,13 @@ class Face:
         text = re.sub(r"\s+", " ", text)
         return text or f"See ``torch.{self.space + '.' if self.space else ''}{self.name}``."
 
-    def function(self) -> str:
+    def function(self, name: str = "") -> str:
         parameters = list(self.positional)
         keyword = list(self.keyword)
         if self.out:
             keyword.append("out=None")
         shown = ", ".join(parameters + (["*"] if keyword and not any(p.startswith("*") for p in parameters) else []) + keyword)
-        lines = [f"def {self.name}({shown}):", f"    {self.doc()!r}"]
+        lines = [f"def {name or self.name}({shown}):", f"    {self.doc()!r}"]
         call = self.call("apply", self.positional)
         if self.out:
             lines += ["    if out is not None:"]
@@ -161,8 +164,13 @@ class Face:
 
 def faces() -> dict[str, str]:
     """File name -> text."""
-    import wengert.ops  # noqa: F401
-    from wengert.families import SIGNATURES
+    package = types.ModuleType("wengert")  # the tables alone: the package itself needs what is written here
+    package.__path__ = [str(ROOT / "src" / "wengert")]
+    sys.modules["wengert"] = package
+    os.environ["WENGERT_PURE_PYTHON"] = "1"
+    importlib.import_module("wengert._compiled").choose()
+    importlib.import_module("wengert.ops")
+    SIGNATURES = importlib.import_module("wengert.families").SIGNATURES
 
     spaces: dict[str, list[str]] = {"": []}
     names: dict[str, list[str]] = {"": []}
@@ -189,7 +197,14 @@ def faces() -> dict[str, str]:
                 methods.append(f'"{f.name}": {where.replace(".", "_")}.{f.name},')
             for alias in options.get("aliases", "").split():
                 space, _, last = alias.rpartition(".")
-                aliases.append((space, last, f.space, f.name))
+                if space == f.space:
+                    aliases.append((space, last, f.name))
+                else:  # written out again there, so that the modules need not import each other
+                    for box in (spaces, names):
+                        box.setdefault(space, [])
+                    modules.setdefault(space, set()).add(short)
+                    spaces[space].append(f.function(last))
+                    names[space].append(last)
                 if not space and options.get("method", not f.space):
                     methods.append(f'"{last}": {where.replace(".", "_")}.{f.name},')
         if only_inplace and options.get("method", True):
@@ -206,8 +221,6 @@ def faces() -> dict[str, str]:
             tensor_modules.add(short)
             dunders.append(d)
     out: dict[str, str] = {}
-    for space in {s for s, *_ in aliases} - spaces.keys():
-        spaces[space], names[space], modules[space] = [], [], set()
     for space, functions in spaces.items():
         doc = f"Public functions of ``wengert{'.' + space if space else ''}``."
         text = HEAD.format(doc=doc)
@@ -217,15 +230,11 @@ def faces() -> dict[str, str]:
             text += "from ..ops import " + ", ".join(f"{m} as _{m}" for m in imports) + "\n"
         if "_store(" in body:
             text += "from ..op import store as _store\n"
-        others = sorted({src for s, _, src, _ in aliases if s == space and src != space})
-        for o in others:
-            text += f"from . import {(o or 'top').replace('.', '_')} as _from_{(o or 'top').replace('.', '_')}\n"
         text += "\n\n" + body + "\n\n"
         mine = list(names[space])
-        for s, last, src, name in aliases:
+        for s, last, name in aliases:
             if s == space and last not in mine:
-                source = name if src == space else f"_from_{(src or 'top').replace('.', '_')}.{name}"
-                text += f"{last} = {source}\n"
+                text += f"{last} = {name}\n"
                 mine.append(last)
         text += "\n__all__ = " + repr(sorted(mine)) + "\n"
         out[(space or "top").replace(".", "_") + ".py"] = text

@@ -45,7 +45,7 @@ cdef class Saved:
     cdef public Storage storage
     cdef public long version
     cdef public object node
-    cdef public object nr
+    cdef public long nr
     cdef public object leaf
     cdef public object tans
     cdef public object base

@@ -71,6 +71,7 @@ class Node:
         self.plan = plan
         self.next = next
         self.nrs = nrs
+        self.levels = ()
         self.seq = _sequence()  # after the edges exist: every edge points to a smaller number
 
     def record_site(self) -> None:
@@ -166,12 +167,11 @@ class Saved:
 
 
 if not hasattr(Node, "saved"):  # what a compiled class has from its typed fields
-    _fields = "saved params metas_in metas shape dtype code pre post prepost retain chain view_meta user freed vmaps base"
+    _fields = "saved params metas_in metas shape dtype code pre post prepost retain chain view_meta user freed vmaps"
     for _name in _fields.split():
         setattr(Node, _name, None)
-    Node.levels = ()  # type: ignore[attr-defined]
     Node.lasti = -1  # type: ignore[attr-defined]
-    Node.half = False  # type: ignore[attr-defined]
+    Node.half = Node.base = False  # type: ignore[attr-defined]
     Saved.node = Saved.tans = Saved.base = Saved.leaf = None  # type: ignore[attr-defined]
     Saved.nr = 0  # type: ignore[attr-defined]
     Saved.output = False  # type: ignore[attr-defined]

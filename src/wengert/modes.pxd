@@ -4,4 +4,3 @@ cdef class State:
     cdef public object counted
     cdef public object dual
     cdef public object randomness
-    cdef dict __dict__

@@ -125,14 +125,15 @@ def _values(array: Array, indent: int) -> str:
     edge = options.edgeitems
     cut = tuple(array.size > options.threshold and n > 2 * edge for n in array.shape)
     if any(cut):
-        array = array[np.ix_(*(np.r_[:edge, n - edge : n] if c else np.r_[:n] for n, c in zip(array.shape, cut, strict=True)))]
+        kept = [np.r_[:edge, n - edge : n] if c else np.r_[:n] for n, c in zip(array.shape, cut, strict=True)]
+        array = array[np.ix_(*kept)]
     write, width = _writer(array)
     per_line = max(1, (options.linewidth - indent - array.ndim + 1) // (width + 2)) if array.ndim else 1
     return _nest(array.tolist(), cut, write, per_line, indent)
 
 
 def _nest(values: Any, cut: tuple[bool, ...], write: Callable[[Any], str], per_line: int, indent: int) -> str:
-    """Brackets around what an axis holds: numbers wrapped into lines, or what the next axes give on lines of its own."""
+    """Brackets around what an axis holds: numbers wrapped into lines, or what the next axes give, each on its own."""
     if not cut:
         return write(values)
     edge = options.edgeitems
@@ -148,7 +149,7 @@ def _nest(values: Any, cut: tuple[bool, ...], write: Callable[[Any], str], per_l
 
 
 def _writer(array: Array) -> tuple[Callable[[Any], str], int]:
-    """A function that writes each number of an array, and the width it fills (nan, inf and zero may be wider or not)."""
+    """A function that writes each number of an array, and the width that lines are filled by."""
     category = dtypes.category(array.dtype)
     if category == dtypes.COMPLEX:
         real, real_width = _float_writer(array.real)

@@ -1,12 +1,13 @@
 """Random numbers on payloads: PyTorch's CPU numbers, for the same seed and sequence of calls.
 
-PyTorch draws from a Mersenne Twister seeded the way NumPy's ``RandomState`` is, so NumPy's ``MT19937`` gives the same words; what
-remains is how many words a distribution takes and what it makes of them. Uniform numbers, integers, permutations and Bernoulli
-draws agree bit for bit; what goes through ``log``, ``sin`` or ``tan`` agrees to the rounding of those.
+PyTorch draws from a Mersenne Twister seeded the way NumPy's ``RandomState`` is, so NumPy's ``MT19937`` gives the same
+words; what remains is how many words a distribution takes and what it makes of them. Uniform numbers, integers,
+permutations and Bernoulli draws agree bit for bit; what goes through ``log``, ``sin`` or ``tan`` agrees to the rounding
+of those.
 
-Functions take a shape and a NumPy dtype and return a NumPy array. ``order`` is for filling memory that is not laid out row by row
-(see :func:`order_of`): PyTorch draws in the order of memory. Numbers for a GPU are drawn here as well and moved by the caller, so
-that a seed means the same everywhere.
+Functions take a shape and a NumPy dtype and return a NumPy array. ``order`` is for filling memory that is not laid out
+row by row (see :func:`order_of`): PyTorch draws in the order of memory. Numbers for a GPU are drawn here as well and
+moved by the caller, so that a seed means the same everywhere.
 """
 
 from __future__ import annotations
@@ -31,11 +32,13 @@ Order = tuple[int, ...] | None
 DEFAULT_SEED = 67280421310721  # of a new Generator, as in PyTorch
 BLOCK = 1 << 15  # words converted at a time: a block and its temporaries stay in the cache
 DIGITS = {F64: 53, F32: 24, F16: 11, BF16: 8}  # of the significand
-C_NAMES = {"bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short", "int32": "int", "int64": "long",
-           "float16": "c10::Half", "bfloat16": "c10::BFloat16", "float32": "float", "float64": "double"}  # fmt: skip
+C_NAMES = {
+    "bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short", "int32": "int", "int64": "long",
+    "float16": "c10::Half", "bfloat16": "c10::BFloat16", "float32": "float", "float64": "double",
+}  # fmt: skip
 
-# PyTorch's serialised generator state, field by field, so that states can be exchanged. ``left`` and ``next`` both tell the
-# position in ``key``; ``normal_y`` is the second normal number of a pair whose first has been given out.
+# PyTorch's serialised generator state, field by field, so that states can be exchanged. ``left`` and ``next`` both tell
+# the position in ``key``; ``normal_y`` is the second normal number of a pair whose first has been given out.
 STATE = np.dtype([
     ("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("key", "<u8", 624), ("normal_x", "<f8"),
     ("normal_y", "<f8"), ("normal_rho", "<f8"), ("normal_valid", "<i4"), ("unused", "V12"),
@@ -104,7 +107,8 @@ class Generator:
             raise TypeError(f"expected a torch.ByteTensor, but got {type(new_state).__name__}: RNG state must be uint8")
         if data.size != STATE.itemsize:
             raise RuntimeError(
-                f"Expected a CPUGeneratorImplState of size {STATE.itemsize} but found the input RNG state size to be {data.size}"
+                f"Expected a CPUGeneratorImplState of size {STATE.itemsize} but found the input RNG state size to be "
+                f"{data.size}"
             )
         state = np.frombuffer(data.tobytes(), STATE)[0]
         if not (state["seeded"] and 1 <= state["left"] <= 624):
@@ -153,7 +157,7 @@ class Generator:
         return out
 
     def gauss(self, n: int) -> Array:
-        """``n`` standard normal numbers in float64, made in pairs; the second of an odd last pair waits for the next call."""
+        """``n`` standard normal numbers in float64, made in pairs; what is left of the last pair comes next time."""
         out = np.empty(n, F64)
         with self._lock:
             given = 0
@@ -245,6 +249,7 @@ def _arrange(flat: Array, shape: Sequence[int], order: Order) -> Array:
 
 
 def _claim(generator: Generator | None) -> Generator:
+    """The generator to draw from; every draw passes here."""
     if generator is None:
         return default_generator
     if not isinstance(generator, Generator):
@@ -254,7 +259,7 @@ def _claim(generator: Generator | None) -> Generator:
 
 def _require(dtype: np.dtype[Any], kinds: Sequence[int], kernel: str) -> None:
     if dtypes.category(dtype) not in kinds or str(dtype) in ("uint16", "uint32", "uint64"):
-        raise NotImplementedError(f'"{kernel}" not implemented for \'{errors.type_name(dtype)}\'')
+        raise NotImplementedError(f"\"{kernel}\" not implemented for '{errors.type_name(dtype)}'")
 
 
 REAL = (dtypes.BOOL, dtypes.INT, dtypes.FLOAT)
@@ -263,9 +268,14 @@ REAL = (dtypes.BOOL, dtypes.INT, dtypes.FLOAT)
 
 
 def uniform(
-    shape: Sequence[int], dtype: np.dtype[Any], low: float = 0.0, high: float = 1.0, *, generator: Generator | None = None,
+    shape: Sequence[int],
+    dtype: np.dtype[Any],
+    low: float = 0.0,
+    high: float = 1.0,
+    *,
+    generator: Generator | None = None,
     order: Order = None,
-) -> Array:  # fmt: skip
+) -> Array:
     """Numbers from the uniform distribution on [low, high); for complex dtypes both parts are."""
     _require(dtype, (dtypes.FLOAT, dtypes.COMPLEX), "check_uniform_bounds")
     real = dtypes.real_of(dtype)
@@ -277,8 +287,8 @@ def uniform(
         raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={high:g}")
     if high - low > largest:
         raise RuntimeError(
-            f"uniform_ expects to-from <= std::numeric_limits<{errors.type_name(real)}>::max(), but found to={high:g} and "
-            f"from={low:g} which result in to-from to exceed the limit"
+            f"uniform_ expects to-from <= std::numeric_limits<{errors.type_name(real)}>::max(), but found to={high:g} "
+            f"and from={low:g} which result in to-from to exceed the limit"
         )
     n = math.prod(shape) * (2 if real != dtype else 1)
     u = _claim(generator).unit(n, wide=real == F64)
@@ -312,10 +322,15 @@ def _stretch(u: Array, low: float, high: float) -> Array:
 
 
 def normal(
-    shape: Sequence[int], dtype: np.dtype[Any], mean: float = 0.0, std: float = 1.0, *, generator: Generator | None = None,
+    shape: Sequence[int],
+    dtype: np.dtype[Any],
+    mean: float = 0.0,
+    std: float = 1.0,
+    *,
+    generator: Generator | None = None,
     order: Order = None,
-) -> Array:  # fmt: skip
-    """Numbers from the normal distribution; for complex dtypes ``std`` is that of the modulus, and both parts have the mean."""
+) -> Array:
+    """Numbers from the normal distribution (complex ones: ``std`` is the modulus's, both parts have the mean)."""
     if not std >= 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
     _require(dtype, (dtypes.FLOAT, dtypes.COMPLEX), "normal_kernel_cpu")
@@ -350,7 +365,12 @@ def _box_muller(u: Array) -> Array:
 
 
 def exponential(
-    shape: Sequence[int], dtype: np.dtype[Any], rate: float = 1.0, *, generator: Generator | None = None, order: Order = None
+    shape: Sequence[int],
+    dtype: np.dtype[Any],
+    rate: float = 1.0,
+    *,
+    generator: Generator | None = None,
+    order: Order = None,
 ) -> Array:
     """Numbers from the exponential distribution with mean ``1 / rate``."""
     if not rate > 0:
@@ -361,9 +381,14 @@ def exponential(
 
 
 def cauchy(
-    shape: Sequence[int], dtype: np.dtype[Any], median: float = 0.0, sigma: float = 1.0, *, generator: Generator | None = None,
+    shape: Sequence[int],
+    dtype: np.dtype[Any],
+    median: float = 0.0,
+    sigma: float = 1.0,
+    *,
+    generator: Generator | None = None,
     order: Order = None,
-) -> Array:  # fmt: skip
+) -> Array:
     """Numbers from the Cauchy distribution."""
     if not sigma > 0:
         raise RuntimeError(f"cauchy_ expects sigma > 0.0, but found sigma={sigma:g}")
@@ -373,9 +398,14 @@ def cauchy(
 
 
 def log_normal(
-    shape: Sequence[int], dtype: np.dtype[Any], mean: float = 1.0, std: float = 2.0, *, generator: Generator | None = None,
+    shape: Sequence[int],
+    dtype: np.dtype[Any],
+    mean: float = 1.0,
+    std: float = 2.0,
+    *,
+    generator: Generator | None = None,
     order: Order = None,
-) -> Array:  # fmt: skip
+) -> Array:
     """Numbers whose logarithm is normal with this mean and standard deviation."""
     if not std > 0:
         raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std:g}")
@@ -387,7 +417,8 @@ def log_normal(
 def _require_continuous(name: str, dtype: np.dtype[Any], shown: str) -> None:
     if dtypes.category(dtype) != dtypes.FLOAT:
         raise RuntimeError(
-            f"{name} distribution is a continuous probability distribution. dtype must be a floating point but you specified {shown}"
+            f"{name} distribution is a continuous probability distribution. dtype must be a floating point but you "
+            f"specified {shown}"
         )
 
 
@@ -406,7 +437,7 @@ def bernoulli(
         return _arrange((g.unit(n, wide=True) < p).astype(dtype), shape, order)
     _require(p.dtype, (dtypes.FLOAT,), "bernoulli_tensor_cpu_p_")
     if not ((p >= 0) & (p <= 1)).all():
-        raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false: every probability lies in [0, 1].")
+        raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false. Give probabilities in [0, 1].")
     u = _arrange(g.unit(n, wide=p.dtype == F64), shape, order)
     return (u < p.astype(u.dtype, copy=False)).astype(dtype)
 
@@ -425,10 +456,15 @@ def geometric(
 
 
 def randint(
-    low: int, high: int, shape: Sequence[int], dtype: np.dtype[Any] = I64, *, generator: Generator | None = None,
+    low: int,
+    high: int,
+    shape: Sequence[int],
+    dtype: np.dtype[Any] = I64,
+    *,
+    generator: Generator | None = None,
     order: Order = None,
-) -> Array:  # fmt: skip
-    """Integers from ``low`` to ``high`` exclusive, each as likely (but for what the remainder of a division favours)."""
+) -> Array:
+    """Integers from ``low`` to ``high`` exclusive, each as likely (up to the bias of a remainder of 32 or 64 bits)."""
     if dtypes.category(dtype) == dtypes.COMPLEX:
         raise RuntimeError("check_random_bounds handles only integral, floating-point and boolean types")
     _require(dtype, REAL, "random_from_to_kernel_cpu")
@@ -442,8 +478,8 @@ def randint(
             raise RuntimeError(f"{name} is out of bounds for {C_NAMES[str(dtype)]}")
         digits = DIGITS[dtype]
         errors.warn(
-            f"{name} is out of bounds [-(2^{digits}), 2^{digits}]. Due to precision limitations {C_NAMES[str(dtype)]} can "
-            "support discrete uniform distribution only within this range."
+            f"{name} is out of bounds [-(2^{digits}), 2^{digits}]. Due to precision limitations {C_NAMES[str(dtype)]} "
+            "can support discrete uniform distribution only within this range."
         )
     if dtype in DIGITS:  # PyTorch narrows bounds that rounding to the dtype would overstep
         top, bottom = int(dtype.type(high - 1)), int(dtype.type(low + 1))
@@ -464,8 +500,8 @@ def random(
 ) -> Array:
     """Integers from 0 to the largest value of the dtype (for floats, to where integers stop being exact)."""
     _require(dtype, REAL, "random_kernel_cpu")
-    most = _integer_range(dtype)[1]
-    return _arrange(_integers(generator, math.prod(shape), 0, most + 1, dtype.itemsize == 8).astype(dtype), shape, order)
+    end = _integer_range(dtype)[1] + 1
+    return _arrange(_integers(generator, math.prod(shape), 0, end, dtype.itemsize == 8).astype(dtype), shape, order)
 
 
 def _integer_range(dtype: np.dtype[Any]) -> tuple[int, int]:

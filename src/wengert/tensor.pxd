@@ -9,7 +9,7 @@ cdef class View:
 cdef class TensorBase:
     cdef public object _data
     cdef public object _node
-    cdef public object _nr
+    cdef public long _nr
     cdef public bint _rg
     cdef public object _grad
     cdef public object _storage

@@ -32,12 +32,21 @@ def conjugates() -> Iterator[Sample]:
     yield Sample(np.array([True, False]))
 
 
-@samples("real", "imag", "view_as_real", ref={"real": np.real, "imag": np.imag, "view_as_real": _pairs})
+@samples("real", "_real", ref=np.real)
+@samples("imag", "_imag", ref=np.imag)
+@samples("view_as_real", ref=_pairs)
 def parts() -> Iterator[Sample]:
     r = rng()
     yield Sample(cnormal(r, 2, 3))
     yield Sample(np.array(1 - 2j))
     yield Sample(cnormal(r, 0, 3))
+
+
+@samples("real", ref=np.real)
+def real_parts() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)))
+    yield Sample(np.arange(3))
 
 
 @samples("view_as_complex", "_pairs_as_complex", ref=lambda x: x[..., 0] + 1j * x[..., 1])

@@ -18,11 +18,11 @@ def _unary(values: Any, complex: bool = True, integers: Any = (1, 2, 3)) -> Iter
     values = np.array(values)
     yield Sample(values.reshape(2, 3))
     yield Sample(values.reshape(3, 2).T)
-    yield Sample(values[1])
+    yield Sample(np.array(values[1]))
     yield Sample(values[:0].reshape(0, 3))
     if complex:
         yield Sample(AWAY)
-        yield Sample(AWAY[0, 1])
+        yield Sample(np.array(AWAY[0, 1]))
     yield Sample(np.array(integers))
 
 
@@ -31,7 +31,7 @@ def _binary(x: Any, y: Any, number: float, integers: bool = True) -> Iterator[Sa
     x, y = np.array(x, float).reshape(2, 3), np.array(y, float).reshape(2, 3)
     yield Sample(x, y)
     yield Sample(x[:, :1], y[0])
-    yield Sample(x[0, 0], y[0])
+    yield Sample(np.array(x[0, 0]), y[0])
     yield Sample(x, number)
     yield Sample(x[:0], y[0])
     if integers:
@@ -125,7 +125,7 @@ def powers() -> Iterator[Sample]:
     x, y = r.uniform(0.5, 2.0, (2, 3)), r.normal(size=(2, 3))
     yield Sample(x, y)
     yield Sample(x[:, :1], y[0])
-    yield Sample(x[0, 0], y)
+    yield Sample(np.array(x[0, 0]), y)
     yield Sample(x[:0], y[0])
     for exponent in (2, 3, -1, 0.5, 0, 1, 2.5):
         yield Sample(x, exponent)
@@ -244,7 +244,7 @@ def _logit(x: Any, eps: float | None = None) -> Any:
 def odds() -> Iterator[Sample]:
     x = np.array([[0.5, 0.2, 0.8], [0.35, 0.65, 0.9]])
     yield Sample(x)
-    yield Sample(x[0, 1])
+    yield Sample(np.array(x[0, 1]))
     yield Sample(x[:0])
     yield Sample(np.array([0.05, 0.5, 0.95, -0.5, 1.5]), eps=0.2)
     yield Sample(np.array([0.2, 0.5, 0.8]), eps=0.2, kink=True)
@@ -328,7 +328,7 @@ def limits() -> Iterator[Sample]:
     yield Sample(x, low, high)
     yield Sample(x, low, None)
     yield Sample(x, None, high)
-    yield Sample(x[0, 1], low, None)
+    yield Sample(np.array(x[0, 1]), low, None)
     yield Sample(x, high + 1, low)  # the upper limit wins
     yield Sample(x[:0], -1.0, 1.0)
     yield Sample(np.array([-3, 0, 5]), -1, 2)
@@ -374,7 +374,7 @@ def interpolations() -> Iterator[Sample]:
     yield Sample(x, end, 0.3)
     yield Sample(x, end, 0.8)
     yield Sample(x, end[0], np.array([[0.3], [0.8]]))
-    yield Sample(x[0, 0], end, np.array(0.7))
+    yield Sample(np.array(x[0, 0]), end, np.array(0.7))
     yield Sample(x[:0], end[0], 0.3)
     yield Sample(cnormal(r, 3), cnormal(r, 3), AWAY[0])
 
@@ -386,7 +386,7 @@ def fused() -> Iterator[Sample]:
     x, a, b = r.normal(size=(2, 3)), r.normal(size=(2, 3)), r.uniform(0.5, 2.0, (2, 3))
     yield Sample(x, a, b)
     yield Sample(x[0], a[:, :1], b[0], value=-2.5)
-    yield Sample(x[0, 0], a[0], b[0, 0], value=2)
+    yield Sample(np.array(x[0, 0]), a[0], np.array(b[0, 0]), value=2)
     yield Sample(x[:0], a[0], b[0])
     yield Sample(cnormal(r, 2, 3), cnormal(r, 3), AWAY, value=1.5 - 0.5j)
 

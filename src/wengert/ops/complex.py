@@ -14,7 +14,7 @@ from ..families import batch_pointwise, composite, linear, pointwise
 COMPLEX = frozenset((dtypes.C64, dtypes.C128))
 
 
-@composite("is_complex(input)")
+@composite("is_complex(input)", method=False)
 def is_complex(input: Any) -> bool:
     """Whether ``input`` has a complex dtype."""
     return input.dtype in COMPLEX
@@ -53,22 +53,24 @@ def resolve_neg(input: Any) -> Any:
 # -- parts
 
 
-@linear(name="real", x=lambda g: g, view=True, batch=batch_pointwise, node="SelectBackward0")
+@linear(x=lambda g: g, view=True, batch=batch_pointwise, node="SelectBackward0")
 def _real(xp, x):
     return x.real
 
 
-@linear(name="imag", x=lambda g: g * 1j, view=True, batch=batch_pointwise, node="SelectBackward0")
+@linear(x=lambda g: g * 1j, view=True, batch=batch_pointwise, node="SelectBackward0")
 def _imag(xp, x):
     return x.imag
 
 
+@composite("real(input)", name="Tensor.real", property=True)
 @composite("real(input)", method=False)
 def real(input: Any) -> Any:
     """The real part, a view; a real ``input`` is returned as it is."""
     return _real(input) if input.dtype in COMPLEX else input
 
 
+@composite("imag(input)", name="Tensor.imag", property=True)
 @composite("imag(input)", method=False)
 def imag(input: Any) -> Any:
     """The imaginary part of a complex ``input``, a view."""
@@ -103,7 +105,7 @@ def view_as_complex(xp, x):
         raise RuntimeError("Input tensor must have one or more dimensions")
     if x.shape[-1] != 2:
         raise RuntimeError("Tensor must have a last dimension of size 2")
-    if x.strides[-1] != x.itemsize:
+    if x.size and x.strides[-1] != x.itemsize:
         raise RuntimeError("Tensor must have a last dimension with stride 1")
     return x.view(dtypes.complex_of(x.dtype))[..., 0]
 

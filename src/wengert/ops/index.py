@@ -3,7 +3,7 @@
 Two rows carry most of it. ``_index`` takes index arrays for some dimensions of a tensor: masks and integers, broadcast
 together; the dimensions they make stand where the indexed ones stood if those were neighbours, else in front.
 ``_index_put`` writes there. The gather family instead has an index of the rank of its result. Python's brackets are
-taken apart in ``brackets``.
+taken apart in ``places``.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from ..batched import batch_pointwise, insert_axes, repeat_first, together
 from ..families import composite, constant, general, linear
 from .complex import conj
 from .join import unbind
-from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, mul, where
-from .shape import as_sizes, broadcast_shape, expand, flatten, permute, reshape, unsqueeze, view, wrap_dim
+from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, mul
+from .shape import _getitem, broadcast_shape, expand, flatten, permute, reshape, unsqueeze, view, wrap_dim
 
 Rule = Callable[[Any, int, Any, Any, dict[str, Any]], Any]
 
@@ -141,6 +141,11 @@ def _refused(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) 
     raise _different_shapes()
 
 
+@constant(batch=_refused)
+def _nonzero(xp, x):
+    return xp.argwhere(x)
+
+
 def _behind_batch(order: Sequence[int]) -> tuple[int, ...]:
     return (0, *(d + 1 for d in order))
 
@@ -244,13 +249,16 @@ def _put_gradient(g: Any, indices: Any, dims: Any, accumulate: bool) -> Any:
     node="IndexPutBackward0",
 )
 def _index_put(xp, x, values, *indices, dims, accumulate):
-    _explain(x.shape, indices, dims)
     if accumulate:
+        _explain(x.shape, indices, dims)
         return _add_at(xp, x.copy(), values, indices, dims)
     out = x.copy()
     key = _key(indices, dims)
     try:
         out[key] = values
+    except IndexError:
+        _explain(x.shape, indices, dims)
+        raise
     except ValueError:
         raise RuntimeError(
             f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
@@ -452,21 +460,259 @@ def _index_fill(input: Any, dim: int, index: Any, value: Any) -> Any:
     return index_fill(input, index, value, dim=dim)
 
 
-def _spread(index: Any, dim: int, shape: Sequence[int]) -> Any:
-    """A vector of indices along ``dim`` as an index for every element of ``shape``."""
+
+
+# -- An index of the rank of the result --------------------------------------------------------------------------------
+
+
+def _along(xp: Any, shape: Sequence[int], index: Any, dim: int) -> list[Any]:
+    """An index for every dimension of ``shape``: that of each entry of ``index`` itself, but for ``dim`` the entry."""
+    index = index.reshape(index.shape or (1,))
     dim = wrap_dim(dim, len(shape))
-    return expand(view(index, shape=(1,) * dim + (-1,) + (1,) * (len(shape) - dim - 1)), shape=tuple(shape))
+    _check_bounds(index, (*shape, 1)[dim], dim, error=RuntimeError)
+    grid = [xp.arange(n).reshape(-1, *(1,) * (index.ndim - d - 1)) for d, n in enumerate(index.shape)]
+    grid[dim] = index
+    return grid
 
 
-@composite("index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None)", inplace=True)
-def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, include_self: bool = True) -> Any:
-    """``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``."""
-    _check_vector("index_reduce", input, dim, index)
-    if reduce not in ("prod", "mean", "amax", "amin"):
-        raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
-    shape = source.shape or (1,)
-    out = scatter_reduce(
-        view(input, shape=input.shape or (1,)), dim, _spread(index, dim, shape), view(source, shape=shape), reduce,
-        include_self=include_self,
-    )  # fmt: skip
-    return view(out, shape=input.shape)
+def _batched_along(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    values = [insert_axes(v, 1) if hasattr(v, "ndim") and v.ndim == 1 else v for v in together(size, args, flags)]
+    like = 1 if op is gather else 0
+    shape = params.get("shape", args[like].shape[flags[like] :])
+    shifted = {**params, "dim": wrap_dim(params["dim"], values[0].ndim - 1) + 1}
+    if "shape" in params:
+        shifted["shape"] = (size, *(shape or (1,)))
+    return reshape(op(*values, **shifted), (size, *shape))
+
+
+def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> None:
+    """torch's conditions on an index and on what is scattered to it."""
+    wrap_dim(dim, x.ndim)
+    if index.dtype not in (dtypes.I64, dtypes.int32.dtype):
+        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
+    if src is not None and src.dtype != x.dtype:
+        raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+    if 0 in index.shape:
+        return
+    for what, other in (("input" if name == "gather" else "self", x), ("src", src)):
+        if other is not None and max(other.ndim, 1) != max(index.ndim, 1):
+            raise RuntimeError(f"Index tensor must have the same number of dimensions as {what} tensor")
+    at = wrap_dim(dim, index.ndim)
+    for d, n in enumerate(index.shape):
+        if name == "gather" and d != at and n > x.shape[d]:
+            raise RuntimeError(
+                f"Size does not match at dimension {d} expected index {list(index.shape)} to be no larger than self "
+                f"{list(x.shape)} apart from dimension {at}"
+            )
+        if name != "gather" and x.ndim and (d != at and n > x.shape[d] or src is not None and n > src.shape[d]):
+            beside = "" if src is None else f" and to be no larger size than src {list(src.shape)}"
+            raise RuntimeError(
+                f"Expected index {list(index.shape)} to be no larger than self {list(x.shape)} apart from dimension {at}"
+                + beside
+            )
+
+
+def _fitting(src: Any, index: Any) -> Any:
+    """The part of ``src`` that an index of this shape uses."""
+    if tuple(src.shape) == tuple(index.shape):
+        return src
+    if 0 in index.shape:
+        src = reshape(src, -1)
+        return view(_getitem(src, key=(slice(0, 0),)), shape=index.shape)
+    return _getitem(src, key=tuple(slice(n) for n in index.shape))
+
+
+@linear(
+    x=lambda g, x_meta, index, dim: _ungather(g, index, shape=x_meta.shape, dim=dim),
+    moves=True,
+    batch=_batched_along,
+)
+def gather(xp, x, index, *, dim):
+    if not index.size:
+        return xp.empty(index.shape, x.dtype)
+    return x.reshape(x.shape or (1,))[tuple(_along(xp, x.shape, index, dim))].reshape(index.shape)
+
+
+@composite("gather(input, dim, index, *, sparse_grad=False, out=None)")
+def _gather(input: Any, dim: int, index: Any, *, sparse_grad: bool = False) -> Any:
+    """The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries."""
+    if sparse_grad:
+        raise errors.later("gather(sparse_grad=True)", "Leave it out; the gradient is dense.")
+    _check_index("gather", input, dim, index)
+    return gather(input, index, dim=dim)
+
+
+@linear(x=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along, node="ScatterAddBackward0")
+def _ungather(xp, x, index, *, shape, dim):
+    """Zeros of the given shape with ``x`` added where ``index`` points along ``dim``."""
+    return _scattered(xp, xp.add, xp.zeros(shape, x.dtype), index, x, dim)
+
+
+def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
+    """``out``, which is ours, combined with ``src`` where ``index`` points along ``dim``."""
+    if index.size:
+        _combine(ufunc, out.reshape(out.shape or (1,)), _along(xp, out.shape, index, dim), src)
+    return out
+
+
+def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
+    """``out``, which is ours, with ``src`` written where ``index`` points along ``dim``."""
+    if index.size:
+        flat = out.reshape(out.shape or (1,))
+        flat[tuple(_along(xp, out.shape, index, dim))] = src if not getattr(src, "ndim", 0) else src.reshape(index.shape)
+    return out
+
+
+@linear(
+    x=lambda g, index, dim: scatter(g, index, 0, dim=dim),
+    src=lambda g, index, dim: gather(g, index, dim=dim),
+    moves=True,
+    batch=_batched_along,
+)
+def scatter(xp, x, index, src, *, dim):
+    return _overwritten(xp, x.copy(), index, src, dim)
+
+
+@linear(x=lambda g: g, src=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along)
+def scatter_add(xp, x, index, src, *, dim):
+    return _scattered(xp, xp.add, x.copy(), index, src, dim)
+
+
+@composite("scatter_add(input, dim, index, src, *, out=None)", inplace=True)
+def _scatter_add(input: Any, dim: int, index: Any, src: Any) -> Any:
+    """``input`` with the elements of ``src`` added where ``index`` points along ``dim``."""
+    _check_index("scatter_add", input, dim, index, src)
+    return scatter_add(input, index, _fitting(src, index), dim=dim)
+
+
+# -- The flattened tensor ----------------------------------------------------------------------------------------------
+
+
+def _flat(p: Any, batched: bool) -> Any:
+    """A payload as one row for every example."""
+    return reshape(p, (*p.shape[:batched], math.prod(p.shape[batched:])))
+
+
+def _batched_take(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    x, index = args
+    return _batched_index(_index, size, (_flat(x, flags[0]), index), flags, {"dims": (0,)})
+
+
+def _take_gradient(g: Any, x_meta: Any, index: Any) -> Any:
+    flat = _unindex(reshape(g, -1), reshape(index, -1), shape=(x_meta.numel,), dims=(0,))
+    return view(flat, shape=x_meta.shape)
+
+
+def _check_flat_index(name: str, x: Any, index: Any) -> None:
+    if index.dtype != dtypes.I64:
+        raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {type_of(index)}")
+    for i in (int(index.min()), int(index.max())) if index.size else ():
+        if not x.size and name == "take":
+            raise IndexError("take(): tried to take from an empty tensor")
+        if not -x.size <= i < x.size:
+            raise IndexError(f"out of range: tried to access index {i} on a tensor of {x.size} elements.")
+
+
+@linear("take(input, index)", x=_take_gradient, moves=True, batch=_batched_take)
+def take(xp, x, index):
+    _check_flat_index("take", x, index)
+    return xp.take(x, index)
+
+
+def _batched_flat_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    x, index, source = map(_flat, args, flags)
+    shape = args[0].shape[flags[0] :]
+    places = (flags[0], flags[2], flags[1])
+    return reshape(_batched_put(_index_put, size, (x, source, index), places, {"dims": (0,), **params}), (size, *shape))
+
+
+@linear(
+    "put(input, index, source, accumulate=False)",
+    x=lambda g, index, source_meta, accumulate: g if accumulate else put(g, index, source_meta.zeros()),
+    source=lambda g, index, source_meta: reshape(take(g, index), source_meta.shape),
+    inplace=True,
+    batch=_batched_flat_put,
+)
+def put(xp, x, index, source, *, accumulate=False):
+    if x.dtype != source.dtype:
+        raise RuntimeError(
+            "put_(): self and source expected to have the same dtype, but got self.dtype = "
+            f"{type_of(x)} and source.dtype = {type_of(source)}"
+        )
+    if index.size != source.size:
+        raise IndexError(
+            "put_(): Expected source and index to have the same number of elements, but got "
+            f"source.numel() = {source.size}, index.numel() = {index.size}"
+        )
+    _check_flat_index("put_", x, index)
+    out = x.copy()
+    flat, at = out.reshape(-1), xp.where(index < 0, index + x.size, index).reshape(-1)
+    if accumulate:
+        _combine(xp.add, flat, (at,), source)
+    else:
+        flat[at] = source.reshape(-1)
+    return out
+
+
+@composite("take_along_dim(input, indices, dim=None, *, out=None)")
+def take_along_dim(input: Any, indices: Any, dim: int | None = None) -> Any:
+    """The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``."""
+    if indices.dtype != dtypes.I64:
+        raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {type_of(indices)}")
+    if dim is None:
+        input, indices, dim = reshape(input, -1), reshape(indices, -1), 0
+    if input.ndim != indices.ndim:
+        raise RuntimeError(
+            "torch.take_along_dim(): input and indices should have the same number of dimensions, "
+            f"but got {input.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
+        )
+    dim = wrap_dim(dim, input.ndim)
+    sizes = list(broadcast_shape((*input.shape[:dim], 1, *input.shape[dim + 1 :]),
+                                 (*indices.shape[:dim], 1, *indices.shape[dim + 1 :])))  # fmt: skip
+    n, count = input.shape[dim], indices.shape[dim]
+    input = expand(input, shape=(*sizes[:dim], n, *sizes[dim + 1 :]))
+    indices = expand(_where(indices < 0, indices + n, indices), shape=(*sizes[:dim], count, *sizes[dim + 1 :]))
+    return gather(input, indices, dim=dim)
+
+
+# -- Masks -------------------------------------------------------------------------------------------------------------
+
+
+def _batched_fill(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    x, mask, value = args
+    _check_mask("masked_fill_", mask)
+    value = _to(value, dtype=x.dtype) if flags[2] else arrays.xp_of(x).asarray(value, x.dtype)
+    return batch_pointwise(_where, size, (mask, value, x), (flags[1], flags[2], flags[0]), None)
+
+
+def _check_mask(name: str, mask: Any) -> None:
+    if not is_mask(mask):
+        raise RuntimeError(f"{name} only supports boolean masks, but got mask with dtype {type_of(mask).lower()}")
+
+
+@linear(
+    "masked_fill(input, mask, value)",
+    x=lambda g, mask: masked_fill(g, mask, 0),
+    value=lambda g, mask: _where(mask, g, 0),
+    moves=True,
+    inplace=True,
+    batch=_batched_fill,
+)
+def masked_fill(xp, x, mask, value):
+    _check_mask("masked_fill_", mask)
+    if getattr(value, "ndim", 0):
+        raise RuntimeError(
+            f"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
+        )
+    if isinstance(value, complex) and x.dtype.kind != "c":
+        raise RuntimeError(f"value cannot be converted to type {type_of(x).lower()} without overflow")
+    return xp.where(mask, xp.asarray(value).astype(x.dtype), x)
+
+
+@composite("masked_select(input, mask, *, out=None)")
+def masked_select(input: Any, mask: Any) -> Any:
+    """The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector."""
+    if not is_mask(mask):
+        raise RuntimeError("masked_select: expected BoolTensor for mask")
+    shape = broadcast_shape(input.shape, mask.shape, (1,))
+    return _index(expand(input, shape=shape), expand(mask, shape=shape), dims=(0,))

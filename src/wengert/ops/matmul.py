@@ -21,7 +21,8 @@ from wengert.families import composite, constant, linear, multilinear
 from .complex import conj
 from .pointwise import mul
 from .reduce import sum as sum_rows
-from .shape import adjoint, diagonal, expand, mT, permute, reshape, squeeze, unsqueeze, wrap_dims
+from .shape import adjoint, expand, mT, permute, reshape, squeeze, unsqueeze, wrap_dims
+from .strided import diagonal
 
 # -- Matrix products ---------------------------------------------------------------------------------------------------
 

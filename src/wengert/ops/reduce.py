@@ -741,8 +741,8 @@ def _norm_dtype(given: Any, wanted: Any) -> Any:
     return wanted
 
 
-@composite('norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None)')
-def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | None = None, keepdim: bool = False,
+@composite('norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None)')
+def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
          dtype: Any = None) -> Any:  # fmt: skip
     """The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2."""
     if p == "nuc":

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import math
 from collections import namedtuple
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from .. import dtypes, errors
+from ..batched import together
 from ..families import batch_dims, composite, constant, general, linear
 from .complex import COMPLEX, conj
-from .index import gather, scatter_add
+from .index import _ungather, gather
 from .join import cat
-from .pointwise import clone, eq, exp, isnan, lerp, logical_not, ne, sub, where
+from .pointwise import _to, ceil, clone, exp, floor, isnan, lerp, logical_not, ne, round, where
 from .reduce import (
-    _sum_dim,
     accumulate,
-    all,
-    any,
     along_axis,
     picked,
     picked_gradient,
     picked_tangent,
     refuse_complex,
+    sum,
     whole_gradient,
     whole_tangent,
 )
-from .shape import flatten, flip, movedim, narrow, reshape, select, squeeze, unsqueeze, view, wrap_dim
+from .shape import movedim, narrow, reshape, squeeze, unsqueeze, wrap_dim
 
 Cummax = namedtuple("cummax", "values indices")
 Cummin = namedtuple("cummin", "values indices")
@@ -40,44 +38,615 @@ Sort = namedtuple("sort", "values indices")
 Topk = namedtuple("topk", "values indices")
 
 
-# -- Running sums and products -----------------------------------------------------------------------------------------
+def _head(x: Any, dim: int) -> Any:
+    """All but the last entry along ``dim``."""
+    return narrow(x, dim, 0, x.shape[dim] - 1)
 
 
-def _cumulate(xp: Any, x: Any, combine: Any, dim: int) -> Any:
-    """``combine`` over every prefix along ``dim``: NumPy's accumulate, or log2(n) rounds of doubled prefixes."""
-    if x.ndim == 0:
-        return x.copy()
-    if isinstance(combine, np.ufunc):
+def _tail(x: Any, dim: int) -> Any:
+    """All but the first entry along ``dim``."""
+    return narrow(x, dim, 1, x.shape[dim] - 1)
+
+
+def _no_scan(x: Any, dim: int) -> bool:
+    """Whether there is nothing to run along: the scan of a 0-d or empty ``x`` is ``x``."""
+    return not x.ndim or not x.shape[dim]
+
+
+def _cumulate(xp: Any, combine: Any, x: Any, dim: int) -> Any:
+    """``combine`` over every prefix along ``dim``."""
+    if isinstance(combine, np.ufunc) and x.ndim:
         return combine.accumulate(x, axis=dim)
-    out = xp.moveaxis(x.copy(), dim, 0)
+    out = x.copy()
+    prefix = xp.moveaxis(xp.atleast_1d(out), dim, 0)
     step = 1
-    while step < len(out):
-        out[step:] = combine(out[:-step], out[step:])
+    while step < len(prefix):  # each round doubles the length of what has been combined
+        prefix[step:] = combine(prefix[:-step], prefix[step:])
         step *= 2
-    return xp.moveaxis(out, 0, dim)
+    return out
+
+
+def _positions(xp: Any, x: Any, dim: int) -> Any:
+    """The index along ``dim``, shaped to broadcast against ``x``."""
+    return xp.arange(x.shape[dim]).reshape((-1,) + (1,) * (x.ndim - 1 - dim % x.ndim))
+
+
+# -- Running sums and products -----------------------------------------------------------------------------------------
 
 
 @linear("cumsum(input, dim, *, dtype=None, out=None)",
         x=lambda g, dim, reverse: cumsum(g, dim=dim, reverse=not reverse), batch=batch_dims, inplace=True)  # fmt: skip
 def cumsum(xp, x, *, dim, dtype=None, reverse=False):
-    if not reverse or x.ndim == 0:
-        return accumulate(x.cumsum, x, dtype, axis=dim).reshape(x.shape)
-    return xp.flip(accumulate(xp.flip(x, dim).cumsum, x, dtype, axis=dim), dim)
+    """The sum of all elements so far along ``dim``."""
+    if reverse and x.ndim:
+        return xp.flip(accumulate(xp.flip(x, dim).cumsum, x, dtype, axis=dim), dim)
+    return accumulate(x.cumsum, x, dtype, axis=dim).reshape(x.shape)
 
 
-@linear(b=lambda g, a, dim, reverse: _recur(conj(a), g, dim=dim, reverse=not reverse),
-        a=lambda d_b, out, dim, reverse: _link_gradient(d_b, out, dim, reverse), batch=batch_dims)  # fmt: skip
+def _link_gradient(d_b, out, dim, reverse):
+    if reverse:
+        return _head(d_b, dim) * conj(_tail(out, dim))
+    return _tail(d_b, dim) * conj(_head(out, dim))
+
+
+@general(b=lambda g, a, dim, reverse: _recur(conj(a), g, dim=dim, reverse=not reverse), a=_link_gradient,
+         batch=batch_dims)  # fmt: skip
 def _recur(xp, a, b, *, dim, reverse):
     """The linear recurrence ``r[k] = b[k] + a[k - 1] * r[k - 1]`` along ``dim``, or from its far end.
 
-    ``a`` has one entry less than ``b``: what links neighbours. The adjoint is the same recurrence run the other way.
+    ``a`` has one entry less than ``b``: each links two neighbours. The adjoint is the recurrence run the other way.
+    Computed by recursive doubling (Kogge and Stone 1973).
     """
     way = slice(None, None, -1 if reverse else 1)
-    a = xp.moveaxis(a, dim, 0)[way].copy()
+    links = xp.moveaxis(a, dim, 0)[way]
     r = xp.moveaxis(b, dim, 0)[way].copy()
     step = 1
-    while step < len(r):  # each round doubles how far r looks back; a[k] links across what r has seen
-        r[step:] += a[step - 1 :] * r[:-step]
-        a[step:] = a[step:] * a[:-step]
+    while step < len(r):
+        r[step:] += links * r[:-step]
+        links = links[:-step] * links[step:]
         step *= 2
     return xp.moveaxis(r[way], 0, dim)
+
+
+def _times_previous(v: Any, product: Any, dim: int) -> Any:
+    """``v[k] * product[k - 1]``, where ``product[-1]`` is the empty product."""
+    return cat(narrow(v, dim, 0, 1), _tail(v, dim) * _head(product, dim), dim=dim)
+
+
+def _cumprod_gradient(g, x, out, dim):
+    if _no_scan(g, dim):
+        return g
+    # r[k] = sum over i >= k of g[i] x[k + 1] ... x[i]: nothing is divided by x, so zeros need no care at any order
+    r = _recur(conj(_tail(x, dim)), g, dim=dim, reverse=True)
+    return _times_previous(r, conj(out), dim)
+
+
+def _cumprod_tangent(t_x, x, out, dim):
+    if _no_scan(x, dim):
+        return t_x
+    return _recur(_tail(x, dim), _times_previous(t_x, out, dim), dim=dim, reverse=False)
+
+
+@general("cumprod(input, dim, *, dtype=None, out=None)", x=_cumprod_gradient, jvp=_cumprod_tangent, batch=batch_dims,
+         inplace=True)  # fmt: skip
+def cumprod(xp, x, *, dim, dtype=None):
+    """The product of all elements so far along ``dim``."""
+    return accumulate(x.cumprod, x, dtype, axis=dim).reshape(x.shape)
+
+
+# The derivative of out[k] by x[i] is exp(x[i] - out[k]) = exp(x[i] - out[i]) exp(out[i] - out[i + 1]) ..., a recurrence
+# again, and none of its factors can overflow.
+
+
+def _decay(out: Any, dim: int) -> Any:
+    return exp(_head(out, dim) - _tail(out, dim))
+
+
+def _logcumsumexp_gradient(g, x, out, dim):
+    if _no_scan(g, dim):
+        return g
+    return conj(exp(x - out)) * _recur(conj(_decay(out, dim)), g, dim=dim, reverse=True)
+
+
+def _logcumsumexp_tangent(t_x, x, out, dim):
+    if _no_scan(x, dim):
+        return t_x
+    return _recur(_decay(out, dim), exp(x - out) * t_x, dim=dim, reverse=False)
+
+
+@general("logcumsumexp(input, dim, *, out=None)", x=_logcumsumexp_gradient, jvp=_logcumsumexp_tangent,
+         batch=batch_dims)  # fmt: skip
+def logcumsumexp(xp, x, *, dim):
+    """``log(cumsum(exp(input)))`` along ``dim``, without overflow."""
+
+    def logaddexp(a: Any, b: Any) -> Any:  # NumPy's knows no complex numbers
+        first = a.real >= b.real
+        large, small = xp.where(first, a, b), xp.where(first, b, a)
+        return xp.where(xp.isneginf(large.real), large, large + xp.log1p(xp.exp(small - large)))
+
+    if not dtypes.is_inexact(x.dtype):
+        raise NotImplementedError(f"\"logcumsumexp_out_cpu\" not implemented for '{errors.type_name(x.dtype)}'")
+    return _cumulate(xp, logaddexp if x.dtype in COMPLEX else xp.logaddexp, x, dim)
+
+
+# -- Running extremes --------------------------------------------------------------------------------------------------
+
+
+def _records_gradient(g_values, indices, x_meta, dim):
+    return _ungather(g_values, indices, shape=x_meta.shape, dim=dim)
+
+
+def _moved_tangent(t_x, indices, dim):
+    return gather(t_x, indices, dim=dim), None
+
+
+def _records(xp: Any, extreme: Any, x: Any, dim: int) -> tuple[Any, Any]:
+    """The extreme of every prefix and its last index; of NaN, once there is one, the last NaN."""
+    values = _cumulate(xp, extreme, x, dim)
+    held = (x == values) | xp.isnan(x)
+    return values, _cumulate(xp, xp.maximum, xp.where(held, _positions(xp, x, dim), 0), dim)
+
+
+@general(x=_records_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
+         node="CummaxBackward0")  # fmt: skip
+def _cummax(xp, x, *, dim):
+    return _records(xp, xp.maximum, x, dim)
+
+
+@general(x=_records_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
+         node="CumminBackward0")  # fmt: skip
+def _cummin(xp, x, *, dim):
+    return _records(xp, xp.minimum, x, dim)
+
+
+@composite("cummax(input, dim, *, out=None)")
+def cummax(input: Any, dim: int) -> Cummax:
+    """The largest element so far along ``dim`` and the last index where it stands."""
+    refuse_complex("cummax", input)
+    return Cummax(*along_axis(_cummax, input, dim))
+
+
+@composite("cummin(input, dim, *, out=None)")
+def cummin(input: Any, dim: int) -> Cummin:
+    """The smallest element so far along ``dim`` and the last index where it stands."""
+    refuse_complex("cummin", input)
+    return Cummin(*along_axis(_cummin, input, dim))
+
+
+# -- Sorting -----------------------------------------------------------------------------------------------------------
+
+
+def _order(xp: Any, x: Any, dim: int, descending: bool = False) -> Any:
+    """The indices that sort ``x``, stably in either direction. NaN counts as larger than all numbers."""
+    if not descending:
+        return x.argsort(axis=dim, kind="stable")
+    return x.shape[dim] - 1 - xp.flip(xp.flip(x, dim).argsort(axis=dim, kind="stable"), dim)
+
+
+def _part(x: Any, dim: int, part: slice) -> Any:
+    return x[(slice(None),) * (dim % x.ndim) + (part,)]
+
+
+def _moved_gradient(g_values, indices, x_meta, dim):
+    return picked_gradient(g_values, indices, x_meta, dim, True)
+
+
+@general(x=_moved_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
+         node="SortBackward0")  # fmt: skip
+def _sort(xp, x, *, dim, descending=False):
+    indices = _order(xp, x, dim, descending)
+    return xp.take_along_axis(x, indices, dim), indices
+
+
+@composite("sort(input, dim=-1, descending=False, stable=False, *, out=None)")
+def sort(input: Any, dim: int = -1, descending: bool = False, stable: bool = False) -> Sort:
+    """Sort along ``dim``, always stably; NaN counts as larger than all numbers."""
+    refuse_complex("sort", input)
+    return Sort(*along_axis(_sort, input, dim, descending=descending))
+
+
+@composite("argsort(input, dim=-1, descending=False, stable=False)")
+def argsort(input: Any, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
+    """The indices that sort along ``dim``; see :func:`sort`."""
+    return sort(input, dim, descending).indices
+
+
+@composite("msort(input, *, out=None)")
+def msort(input: Any) -> Any:
+    """Sort along the first dimension."""
+    return sort(input, 0).values
+
+
+@general(x=_moved_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
+         node="TopkBackward0")  # fmt: skip
+def _topk(xp, x, *, k, dim, largest):
+    n = x.shape[dim]
+    if not 0 < k < n:
+        indices = _part(_order(xp, x, dim, largest), dim, slice(k))
+        return xp.take_along_axis(x, indices, dim), indices
+    # a partition finds them in linear time; only they are sorted, equal ones by index
+    if largest:
+        found = _part(xp.argpartition(x, n - k, axis=dim), dim, slice(n - k, None))
+    else:
+        found = _part(xp.argpartition(x, k - 1, axis=dim), dim, slice(k))
+    found = xp.sort(found, axis=dim)
+    by = _order(xp, xp.take_along_axis(x, found, dim), dim, largest)
+    indices = xp.take_along_axis(found, by, dim)
+    return xp.take_along_axis(x, indices, dim), indices
+
+
+@composite("topk(input, k, dim=-1, largest=True, sorted=True, *, out=None)")
+def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Topk:
+    """The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says."""
+    refuse_complex("topk", input)
+    n = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
+    if not 0 <= k <= n:
+        raise RuntimeError(f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n})")
+    return Topk(*along_axis(_topk, input, dim, k=k, largest=largest))
+
+
+# -- Order statistics --------------------------------------------------------------------------------------------------
+
+
+def _taken(xp: Any, x: Any, at: Any, dim: int, keepdim: bool) -> tuple[Any, Any]:
+    """The elements at ``at``, one along ``dim``, and ``at`` itself."""
+    values = xp.take_along_axis(x, at, dim)
+    return (values, at) if keepdim else (values.squeeze(dim), at.squeeze(dim))
+
+
+@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
+         node="KthvalueBackward0")  # fmt: skip
+def _kthvalue(xp, x, *, k, dim, keepdim):
+    return _taken(xp, x, _part(xp.argpartition(x, k - 1, axis=dim), dim, slice(k - 1, k)), dim, keepdim)
+
+
+@composite("kthvalue(input, k, dim=-1, keepdim=False, *, out=None)")
+def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthvalue:
+    """The ``k``-th smallest element (from 1) along ``dim`` and its index."""
+    dim = wrap_dim(dim, input.ndim)
+    n = input.shape[dim] if input.ndim else 1
+    if n and not 1 <= k <= n:
+        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}")
+    return picked(Kthvalue, _kthvalue, "kthvalue", input, dim, k=k, keepdim=keepdim)
+
+
+def _middle(xp: Any, x: Any, dim: int, skip_nan: bool) -> Any:
+    """Where the lower median along ``dim`` stands; without ``skip_nan`` the first NaN, if there is one."""
+    n = x.shape[dim]
+    numbers = n - xp.isnan(x).sum(axis=dim, keepdims=True)
+    middle = xp.maximum(numbers - 1, 0) // 2 if skip_nan else xp.where(numbers < n, numbers, (n - 1) // 2)
+    return xp.take_along_axis(_order(xp, x, dim), middle, dim)
+
+
+def _whole_middle(xp: Any, x: Any, skip_nan: bool) -> Any:
+    flat = x.reshape(-1)
+    return flat[_middle(xp, flat, 0, skip_nan)[0]] if x.size else xp.asarray(math.nan).astype(x.dtype)
+
+
+def _batch_whole(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    (x,) = args
+    row = _median_dim if op is _median else _nanmedian_dim
+    return row(reshape(x, (size, math.prod(x.shape[1:]))), dim=1, keepdim=False)[0]
+
+
+@general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole, node="MedianBackward0")
+def _median(xp, x):
+    return _whole_middle(xp, x, False)
+
+
+@general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole, node="NanmedianBackward0")
+def _nanmedian(xp, x):
+    return _whole_middle(xp, x, True)
+
+
+@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
+         node="MedianBackward1")  # fmt: skip
+def _median_dim(xp, x, *, dim, keepdim):
+    return _taken(xp, x, _middle(xp, x, dim, False), dim, keepdim)
+
+
+@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
+         node="NanmedianBackward1")  # fmt: skip
+def _nanmedian_dim(xp, x, *, dim, keepdim):
+    return _taken(xp, x, _middle(xp, x, dim, True), dim, keepdim)
+
+
+@composite("median(input, dim=None, keepdim=False, *, out=None)")
+def median(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
+    """The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one."""
+    refuse_complex("median", input)
+    return _median(input) if dim is None else picked(Median, _median_dim, "median", input, dim, keepdim=keepdim)
+
+
+@composite("nanmedian(input, dim=None, keepdim=False, *, out=None)")
+def nanmedian(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
+    """The median of what is not NaN; see :func:`median`."""
+    refuse_complex("nanmedian", input)
+    if dim is None:
+        return _nanmedian(input)
+    return picked(Nanmedian, _nanmedian_dim, "nanmedian", input, dim, keepdim=keepdim)
+
+
+@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
+         node="ModeBackward0")  # fmt: skip
+def _mode(xp, x, *, dim, keepdim):
+    by = _order(xp, x, dim)
+    ordered = xp.take_along_axis(x, by, dim)
+    at = _positions(xp, x, dim)
+    starts = xp.where(ordered == xp.roll(ordered, 1, dim), 0, at)
+    length = at - _cumulate(xp, xp.maximum, starts, dim)
+    longest = length.argmax(axis=dim, keepdims=True)  # the end of the first longest run: the last of the smallest
+    return _taken(xp, x, xp.take_along_axis(by, longest, dim), dim, keepdim)
+
+
+@composite("mode(input, dim=-1, keepdim=False, *, out=None)")
+def mode(input: Any, dim: int = -1, keepdim: bool = False) -> Mode:
+    """The most frequent element along ``dim``, the smallest of several, and its last index."""
+    return picked(Mode, _mode, "mode", input, dim, keepdim=keepdim)
+
+
+_ROUNDED = {"lower": floor, "higher": ceil, "nearest": round}  # which of two neighbours; others mix them
+
+
+def _check_quantile(name: str, x: Any, q: Any, interpolation: str) -> None:
+    if not math.prod(x.shape):
+        raise RuntimeError(f"{name}() input tensor must be non-empty")
+    if x.dtype not in (dtypes.F32, dtypes.F64):
+        raise RuntimeError(f"{name}() input tensor must be either float or double dtype")
+    if interpolation not in (*_ROUNDED, "linear", "midpoint"):
+        raise RuntimeError(
+            f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, but got {interpolation}"
+        )
+    if not hasattr(q, "dtype"):
+        if not 0 <= q <= 1:
+            raise RuntimeError(f"{name}() q must be in the range [0, 1] but got {q}")
+    elif q.ndim > 1:
+        raise RuntimeError(f"{name}() q must be a scalar or 1D tensor")
+    elif q.dtype != x.dtype:
+        raise RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
+
+
+def _quantile(name: str, x: Any, q: Any, dim: int | None, keepdim: bool, interpolation: str, skip_nan: bool) -> Any:
+    _check_quantile(name, x, q, interpolation)
+    rank = x.ndim
+    axis = None if dim is None or not rank else wrap_dim(dim, rank)
+    ordered = sort(reshape(x, (-1,)) if axis is None else movedim(x, axis, -1)).values
+    numbers = _to(sum(logical_not(isnan(ordered)), -1, keepdim=True), dtype=dtypes.as_numpy(x.dtype))
+    place = where(numbers > 0, numbers - 1, 0) * q
+    if not skip_nan:  # NaN is sorted to the end, and found there
+        n = ordered.shape[-1]
+        place = where(numbers < n, n - 1, place)
+
+    def at(place: Any) -> Any:
+        return gather(ordered, _to(place, dtype=dtypes.I64), dim=-1)
+
+    if interpolation in _ROUNDED:
+        out = at(_ROUNDED[interpolation](place))
+    else:
+        below = floor(place)
+        weight = place - below if interpolation == "linear" else 0.5 + 0 * place
+        out = lerp(at(below), at(ceil(place)), weight)
+    several = getattr(q, "ndim", 0) == 1
+    out = movedim(out, -1, 0) if several else squeeze(out, dim=-1)
+    if not keepdim:
+        return out
+    return reshape(out, (*out.shape, *(1,) * rank)) if axis is None else unsqueeze(out, dim=axis + several)
+
+
+@composite('quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None)')
+def quantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = False, *,
+             interpolation: str = "linear") -> Any:  # fmt: skip
+    """The elements below which the fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension."""
+    return _quantile("quantile", input, q, dim, keepdim, interpolation, False)
+
+
+@composite('nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None)')
+def nanquantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = False, *,
+                interpolation: str = "linear") -> Any:  # fmt: skip
+    """The quantiles of what is not NaN; see :func:`quantile`."""
+    return _quantile("nanquantile", input, q, dim, keepdim, interpolation, True)
+
+
+# -- Differences and areas ---------------------------------------------------------------------------------------------
+
+
+@composite("diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None)")
+def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any = None) -> Any:
+    """The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``."""
+    if not input.ndim:
+        raise RuntimeError("diff expects input to be at least one-dimensional")
+    if n < 0:
+        raise RuntimeError(f"order must be non-negative but got {n}")
+    dim = wrap_dim(dim, input.ndim)
+    if not n:
+        return clone(input)
+    out = cat(*(part for part in (prepend, input, append) if part is not None), dim=dim)
+    for _ in range(n):
+        if not out.shape[dim]:
+            break
+        later, earlier = _tail(out, dim), _head(out, dim)
+        out = ne(later, earlier) if out.dtype == dtypes.BOOLEAN else later - earlier
+    return out
+
+
+def _strips(name: str, y: Any, x: Any, dx: Any, dim: int) -> Any:
+    """Twice the areas between neighbouring samples."""
+    if not y.ndim:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    if x is not None and dx is not None:
+        raise TypeError(f"{name}(): got both x and dx; give one of them")
+    n = y.shape[dim]
+    if x is None:
+        width = 1 if dx is None else dx
+    else:
+        if x.ndim == 1:
+            if x.shape[0] != n:
+                raise RuntimeError(f"{name}: There must be one `x` value for each sample point")
+            x = reshape(x, (n,) + (1,) * (y.ndim - 1 - dim % y.ndim))
+        along = dim if dim < 0 else dim - y.ndim
+        width = x if not n else _tail(x, along) - _head(x, along)
+    if not n:
+        return y * width
+    return (_tail(y, dim) + _head(y, dim)) * width
+
+
+@composite("trapezoid(y, x=None, *, dx=None, dim=-1)", method=False, aliases="trapz")
+def trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1) -> Any:
+    """The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1)."""
+    return sum(_strips("trapezoid", y, x, dx, dim), dim) / 2.0
+
+
+@composite("cumulative_trapezoid(y, x=None, *, dx=None, dim=-1)", method=False)
+def cumulative_trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1) -> Any:
+    """The area up to each sample but the first; see :func:`trapezoid`."""
+    return cumsum(_strips("cumulative_trapezoid", y, x, dx, dim), dim=dim) / 2.0
+
+
+# -- Bins --------------------------------------------------------------------------------------------------------------
+
+
+def _batch_search(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    edges, values = together(size, args, flags)
+    if not hasattr(values, "shape"):
+        values = edges[..., :1] * 0 + values
+    if edges.ndim > 2:
+        return op(edges, values, **params)
+    return reshape(op(edges, reshape(values, (size, -1)), **params), values.shape)
+
+
+@constant(batch=_batch_search)
+def _searchsorted(xp, edges, values, *, right, dtype):
+    """Rows of ``values`` in the rows of ``edges``, or all of them in the only row."""
+    side = "right" if right else "left"
+    if edges.ndim == 1:
+        return xp.searchsorted(edges, values, side).astype(dtype)
+    out = xp.empty(values.shape, dtype)
+    for i in np.ndindex(edges.shape[:-1]):
+        out[i] = xp.searchsorted(edges[i], values[i], side)
+    return out
+
+
+@composite("searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None)",
+           method=False)  # fmt: skip
+def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, right: bool = False,
+                 side: str | None = None, sorter: Any = None) -> Any:  # fmt: skip
+    """Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``."""
+    edges = sorted_sequence
+    if side not in (None, "left", "right"):
+        raise RuntimeError(f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}")
+    if right and side == "left":
+        raise RuntimeError(
+            "torch.searchsorted(): side and right can't be set to opposites, got side of left while right was True"
+        )
+    if hasattr(input, "dtype"):
+        if input.dtype != edges.dtype:
+            raise RuntimeError(
+                "torch.searchsorted(): boundary tensor and input value tensor should have same dtype, but got boundary "
+                f"tensor dtype {edges.dtype} and input value tensor dtype {input.dtype}"
+            )
+        if edges.ndim != 1 and (input.ndim != edges.ndim or input.shape[:-1] != edges.shape[:-1]):
+            raise RuntimeError(
+                "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries "
+                f"tensor and input value tensor must match, but we got boundaries tensor {list(edges.shape)} and input "
+                f"value tensor {list(input.shape)}"
+            )
+    elif edges.ndim != 1:
+        raise RuntimeError(
+            "torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we got "
+            f"boundaries tensor dim({edges.ndim})"
+        )
+    if sorter is not None:
+        edges = gather(edges, sorter, dim=-1)
+    dtype = dtypes.as_numpy("int32" if out_int32 else "int64")
+    return _searchsorted(edges, input, right=right or side == "right", dtype=dtype)
+
+
+@composite("bucketize(input, boundaries, *, out_int32=False, right=False, out=None)", method=False)
+def bucketize(input: Any, boundaries: Any, *, out_int32: bool = False, right: bool = False) -> Any:
+    """The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about."""
+    if boundaries.ndim != 1:
+        raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
+    return searchsorted(boundaries, input, out_int32=out_int32, right=right)
+
+
+@constant("histc(input, bins=100, min=0, max=0, *, out=None)")
+def histc(xp, x, *, bins=100, min=0, max=0):
+    """How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``)."""
+    if min == max and x.size:
+        min, max = float(x.min()), float(x.max())
+    if min == max:
+        min, max = min - 1, max + 1
+    if not math.isfinite(min) or not math.isfinite(max):
+        raise RuntimeError(f"range of [{min}, {max}] is not finite")
+    if bins <= 0:
+        raise RuntimeError("bins must be > 0")
+    if min > max:
+        raise RuntimeError("max must be larger than min")
+    return xp.histogram(x.reshape(-1), bins=bins, range=(min, max))[0].astype(x.dtype)
+
+
+@constant("bincount(input, weights=None, minlength=0)")
+def bincount(xp, x, weights=None, *, minlength=0):
+    """How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does."""
+    if x.ndim != 1 or x.dtype.kind not in "iu" or (x.size and x.min() < 0):
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if weights is not None and weights.shape != x.shape:
+        raise RuntimeError("weights should be 1-d and have the same length as input")
+    if minlength < 0:
+        raise RuntimeError("minlength should be >= 0")
+    out = xp.bincount(x, weights, minlength)
+    return out if weights is None or weights.dtype != dtypes.F32 else out.astype(dtypes.F32)
+
+
+# -- Distinct values ---------------------------------------------------------------------------------------------------
+
+
+def _refuse_batch(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    raise RuntimeError(
+        f"vmap: the shape of what {op.name.strip('_')} returns depends on the values, which differ between examples. "
+        "Call it outside vmap."
+    )
+
+
+@constant(outputs="values inverse counts", batch=_refuse_batch)
+def _unique(xp, x, *, dim):
+    values, inverse, counts = xp.unique(x, return_inverse=True, return_counts=True, axis=dim, equal_nan=False)
+    return values, inverse.reshape(x.shape if dim is None else -1), counts
+
+
+@constant(outputs="values inverse counts", batch=_refuse_batch)
+def _unique_consecutive(xp, x, *, dim):
+    lines = x.reshape(-1) if dim is None else xp.moveaxis(x, dim, 0)
+    n = len(lines)
+    new = xp.ones(n, bool)
+    new[1:] = (lines[1:] != lines[:-1]).reshape(n - 1 if n else 0, -1).any(axis=1)
+    starts = xp.nonzero(new)[0]
+    inverse = new.cumsum() - 1
+    counts = xp.diff(starts, append=n)
+    if dim is None:
+        return lines[starts], inverse.reshape(x.shape), counts
+    return xp.moveaxis(lines[starts], 0, dim), inverse, counts
+
+
+def _distinct(row: Any, x: Any, dim: int | None, with_inverse: bool, with_counts: bool) -> Any:
+    if dim is not None:
+        if not x.ndim:
+            raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+        dim = wrap_dim(dim, x.ndim)
+    values, inverse, counts = row(x, dim=dim)
+    asked = (values, *([inverse] if with_inverse else []), *([counts] if with_counts else []))
+    return asked if len(asked) > 1 else values
+
+
+@composite("unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None)")
+def unique(input: Any, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False,
+           dim: int | None = None) -> Any:  # fmt: skip
+    """The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were."""
+    return _distinct(_unique, input, dim, return_inverse, return_counts)
+
+
+@composite("unique_consecutive(input, return_inverse=False, return_counts=False, dim=None)")
+def unique_consecutive(input: Any, return_inverse: bool = False, return_counts: bool = False,
+                       dim: int | None = None) -> Any:  # fmt: skip
+    """One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`."""
+    return _distinct(_unique_consecutive, input, dim, return_inverse, return_counts)

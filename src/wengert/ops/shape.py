@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from wengert import dtypes, errors
-from wengert.batched import batch_dims
-from wengert.families import composite, constant, linear
+from .. import dtypes, errors
+from ..batched import batch_dims
+from ..families import composite, constant, linear
 
 from .complex import conj
+from .pointwise import clone
 
 # -- Dimensions and sizes ----------------------------------------------------------------------------------------------
 
@@ -90,7 +91,7 @@ def _can_view(x: Any, shape: tuple[int, ...]) -> bool:
     some of the new dimensions.
     """
     runs: list[tuple[int, int]] = []  # (elements, stride of the last dimension in the run), last run first
-    for n, stride in zip(reversed(x.shape), reversed(x.strides)):
+    for n, stride in zip(reversed(x.shape), reversed(x.strides), strict=True):
         if n == 1:
             continue
         if runs and stride == runs[-1][0] * runs[-1][1]:
@@ -128,9 +129,9 @@ def _reshape_copy(xp, x, *, shape):
     return x.copy(order="C").reshape(resolve_shape(shape, x.size))
 
 
-@linear(x=lambda g: g, moves=True, batch=lambda op, size, args, flags, params: op(*args), node="CloneBackward0")
-def compact(xp, x):
-    return x.copy(order="C")
+def compact(x: Any) -> Any:
+    """A copy that lies in memory in row-major order."""
+    return clone(x, memory_format="contiguous_format")
 
 
 @constant(view=True, batch=lambda op, size, args, flags, params: op(*args, **params))
@@ -148,7 +149,7 @@ def _view_dtype(xp, x, *, dtype):
     return x.view(dtype)
 
 
-@composite("view(input, *size, dtype=None)")
+@composite("view(input, size, *more)")
 def _view(input, *size, dtype=None):
     if dtype is None and len(size) == 1 and not isinstance(size[0], (int, tuple, list)):
         (dtype,) = size
@@ -157,7 +158,7 @@ def _view(input, *size, dtype=None):
     return view(input, shape=as_sizes(size))
 
 
-@composite("reshape(input, *shape)")
+@composite("reshape(input, shape, *more)")
 def reshape(input, *shape):
     shape = as_sizes(shape)
     try:
@@ -313,7 +314,7 @@ def permute(xp, x, *, dims):
     return x.transpose(_permutation(dims, x.ndim))
 
 
-@composite("permute(input, *dims)")
+@composite("permute(input, dims, *more)")
 def _permute(input, *dims):
     return permute(input, dims=as_sizes(dims))
 
@@ -362,12 +363,12 @@ def movedim(input, source, destination):
             f"dims as destination ({destinations} dims)"
         )
     moves = [[wrap_dim(d, ndim) for d in dims] for dims in (sources, destinations)]
-    for name, given, dims in zip(("source", "destination"), (sources, destinations), moves):
+    for name, given, dims in zip(("source", "destination"), (sources, destinations), moves, strict=True):
         if len(set(dims)) < len(dims):
             raise RuntimeError(f"movedim: repeated dim in `{name}` ({given})")
     if ndim == 0:
         return view(input, shape=())
-    origin = dict(zip(moves[1], moves[0]))
+    origin = dict(zip(moves[1], moves[0], strict=True))
     rest = (d for d in range(ndim) if d not in moves[0])
     return permute(input, dims=tuple(origin[d] if d in origin else next(rest) for d in range(ndim)))
 
@@ -460,7 +461,7 @@ def expand(xp, x, *, shape):
     return xp.broadcast_to(x, shape)
 
 
-@composite("expand(input, *size)")
+@composite("expand(input, size, *more)")
 def _expand(input, *size):
     return expand(input, shape=as_sizes(size))
 
@@ -470,7 +471,7 @@ def expand_as(input, other):
     return expand(input, shape=other.shape)
 
 
-@composite("broadcast_to(input, *size)")
+@composite("broadcast_to(input, size, *more)")
 def broadcast_to(input, *size):
     return expand(input, shape=as_sizes(size))
 
@@ -510,14 +511,14 @@ def meshgrid(*tensors, indexing=None):
     shape = tuple(math.prod(tensors[i].shape) for i in axes)
     return tuple(
         expand(view(x, shape=[-1 if d == axis else 1 for d in range(len(axes))]), shape=shape)
-        for x, axis in zip(tensors, axes)
+        for x, axis in zip(tensors, axes, strict=True)
     )
 
 
 def _repeat_gradient(g: Any, x_meta: Any, repeats: Sequence[int]) -> Any:
     """Give the copies axes of their own in front, where the engine sums what was broadcast."""
     shape = (1,) * (len(repeats) - x_meta.ndim) + tuple(x_meta.shape)
-    apart = reshape(g, [n for pair in zip(repeats, shape) for n in pair])
+    apart = reshape(g, [n for pair in zip(repeats, shape, strict=True) for n in pair])
     return permute(apart, dims=(*range(0, 2 * len(shape), 2), *range(1, 2 * len(shape), 2)))
 
 
@@ -535,7 +536,7 @@ def _check_repeats(repeats: Sequence[int], shape: Sequence[int]) -> None:
         )
     if any(n < 0 for n in repeats):
         padded = (1,) * (len(repeats) - len(shape)) + tuple(shape)
-        sizes = [n * r for n, r in zip(padded, repeats)]
+        sizes = [n * r for n, r in zip(padded, repeats, strict=True)]
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(sizes)}: {sizes}")
 
 
@@ -545,12 +546,12 @@ def repeat(xp, x, *, repeats):
     return xp.tile(x, repeats)
 
 
-@composite("repeat(input, *repeats)")
+@composite("repeat(input, repeats, *more)")
 def _repeat(input, *repeats):
     return repeat(input, repeats=as_sizes(repeats))
 
 
-@composite("tile(input, *dims)")
+@composite("tile(input, dims, *more)")
 def tile(input, *dims):
     dims = as_sizes(dims)
     return repeat(input, repeats=(1,) * (input.ndim - len(dims)) + dims)
@@ -565,7 +566,7 @@ def flip(xp, x, *, dims):
     return xp.flip(x, dims).copy() if x.ndim else x.copy()  # the flip alone is a view
 
 
-@composite("flip(input, *dims)")
+@composite("flip(input, dims, *more)")
 def _flip(input, *dims):
     return flip(input, dims=as_sizes(dims))
 

@@ -1,0 +1,21 @@
+cimport cython
+from .graph cimport Node, Accumulator
+from .op cimport Plan
+
+cdef class Walk:
+    cdef public bint create
+    cdef public bint keep
+    cdef public object wanted
+    cdef public bint accumulate
+    cdef public bint recording
+    cdef public object running
+    cdef public object started
+    cdef public dict buffers
+    cdef public dict waiting
+    cdef public list heap
+    cdef public dict answer
+
+    @cython.locals(found=list)
+    cpdef arrive(self, Node node, nr, g, bint owned)
+    @cython.locals(gs=list, owned=bint, i=Py_ssize_t, target=Node, left=object)
+    cpdef step(self, Node node)

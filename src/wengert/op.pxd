@@ -1,0 +1,63 @@
+cimport cython
+from .graph cimport Node, Saved, Meta
+from .tensor cimport TensorBase, View
+from .modes cimport State
+
+cdef class Formula:
+    cdef public object fn
+    cdef public object names
+    cdef public object optional
+
+cdef class Plan:
+    cdef public object op
+    cdef public tuple edges
+    cdef public object saves
+    cdef public object metas
+    cdef public object sources
+    cdef public object calls
+    cdef public bint overwrites
+    cdef public bint plain
+
+    @cython.locals(values=list, env=list, s=object)
+    cpdef list environment(self, node, gs, recording)
+    @cython.locals(env=list, results=list, done=list, args=list)
+    cpdef list run(self, node, gs, recording)
+
+cdef class Op:
+    cdef public object kernel
+    cdef public object family
+    cdef public object name
+    cdef public object arrays
+    cdef public object group
+    cdef public object params
+    cdef public object defaults
+    cdef public object optional
+    cdef public object outputs
+    cdef public bint many
+    cdef public object nondiff
+    cdef public bint view
+    cdef public bint moves
+    cdef public object promote
+    cdef public bint structural
+    cdef public object batch
+    cdef public object jvp
+    cdef public object options
+    cdef public object formulas
+    cdef public Py_ssize_t count
+    cdef public object bits
+    cdef public bint group_bit
+    cdef public bint differentiable
+    cdef public object node_name
+    cdef public dict plans
+    cdef public object inplace_name
+    cdef public object names
+    cdef public bint half_free
+
+    @cython.locals(first=object, d=object, t=object)
+    cpdef compute(self, values, params)
+    @cython.locals(state=State, values=list, i=Py_ssize_t, seen=bint, dual=bint, needs=bint, node=Node)
+    cpdef apply(self, args, params)
+    @cython.locals(node=Node, next_nodes=list, nrs=list, plan=Plan)
+    cpdef node(self, args, values, params, mask, base=*)
+    @cython.locals(plan=Plan, kept=list)
+    cpdef save(self, Node node, args, outs)

@@ -1,0 +1,791 @@
+"""Factories: tensors from Python values and arrays, filled with a value, counted up, or drawn at random.
+
+These make leaves, so they are plain functions that build a payload and wrap it. The draws whose parameters are tensors are rows,
+because their results stand on the tape (with zero gradients).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from operator import index as as_int
+from typing import Any
+
+import numpy as np
+
+from .. import arrays, dtypes, errors, random
+from ..dtypes import BOOL, COMPLEX, FLOAT, I64, INT
+from ..families import composite, constant, pointwise
+from ..op import write_out
+from ..tensor import TensorBase, payload_of, wrap
+from .pointwise import _to
+from .shape import broadcast_shape, expand
+
+# How every factory ends its signature, and what is left of it after the dtype
+LEAF = "layout=None, device=None, requires_grad=False, pin_memory=False"
+LIKE = "dtype=None, layout=None, device=None, requires_grad=False, memory_format=None"
+
+
+def _leaf(
+    name: str, payload: Any, *, out: Any = None, layout: Any = None, device: Any = None, requires_grad: bool = False,
+    pin_memory: bool = False,
+) -> Any:  # fmt: skip
+    """The end of every factory: the payload on its device in a leaf tensor, or written into ``out``."""
+    if layout is not None and "strided" not in str(layout):
+        raise errors.later(f"{name}(layout={layout})", "Tensors are dense; leave layout out.")
+    if pin_memory:
+        raise errors.later(f"{name}(pin_memory=True)", "Leave it out.")
+    if out is not None:
+        write_out(name, out, payload)
+        return out
+    return wrap(payload if device is None else arrays.move(payload, device), requires_grad)
+
+
+def _dtype(dtype: Any, out: Any = None, default: np.dtype[Any] | None = None) -> np.dtype[Any]:
+    """The dtype that was asked for, else that of ``out``, else the default."""
+    found = default or dtypes.default_float() if dtype is None else dtypes.as_numpy(dtype)
+    if out is None:
+        return found
+    have: np.dtype[Any] = payload_of(out).dtype
+    if dtype is not None and found != have:
+        raise RuntimeError(
+            f"dtype {errors.type_name(found)} does not match dtype of out parameter ({errors.type_name(have)})"
+        )
+    return have
+
+
+def _shape(name: str, sizes: tuple[Any, ...], size: Any = None) -> tuple[int, ...]:
+    """The shape that was given as separate integers, as one sequence, or by name."""
+    if size is None:
+        if not sizes:
+            raise TypeError(f'{name}() missing 1 required positional arguments: "size"')
+        size = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes
+    if not isinstance(size, (tuple, list)):
+        raise TypeError(f"{name}(): argument 'size' must be tuple of ints, not {type(size).__name__}")
+    found = []
+    for at, n in enumerate(size):
+        try:
+            found.append(as_int(n))
+        except TypeError:
+            raise TypeError(
+                f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(n).__name__} at pos {at}"
+            ) from None
+        if found[-1] < 0:
+            raise RuntimeError(
+                f"Trying to create tensor with negative dimension {found[-1]}: {list(map(as_int, size))}"
+            )
+    return tuple(found)
+
+
+def _count(name: str, argument: str, value: Any) -> int:
+    try:
+        return as_int(value)
+    except TypeError:
+        raise TypeError(f"{name}(): argument '{argument}' must be int, not {type(value).__name__}") from None
+
+
+def _number(value: Any) -> Any:
+    """A Python number from a number or a 0-d tensor."""
+    return value.item() if hasattr(value, "item") else value
+
+
+# -- from Python values
+
+# Where the numbers of a list are gathered before they are cast, by the category they are cast to
+WIDE = {BOOL: None, INT: None, FLOAT: dtypes.F64, COMPLEX: dtypes.C128}
+
+
+def _is_sequence(value: Any) -> bool:
+    kind = type(value)
+    return (
+        hasattr(kind, "__getitem__") and hasattr(kind, "__len__") and getattr(value, "ndim", 1) > 0
+        and not isinstance(value, (str, bytes, Mapping, TensorBase))
+    )  # fmt: skip
+
+
+def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
+    """The shape of nested sequences and what they hold, level by level."""
+    shape: list[int] = []
+    level = [data]
+    while level and _is_sequence(level[0]):
+        n = len(level[0])
+        for part in level:
+            if not _is_sequence(part):
+                raise TypeError(f"not a sequence: at dim {len(shape)} some elements are sequences and {part!r} is not")
+            if len(part) != n:
+                raise ValueError(f"expected sequence of length {n} at dim {len(shape)} (got {len(part)})")
+        shape.append(n)
+        level = list(chain.from_iterable(level))
+    return tuple(shape), level
+
+
+def _element_dtype(kind: type) -> np.dtype[Any]:
+    """The dtype that an element of a list stands for."""
+    if issubclass(kind, np.generic):
+        return dtypes.of(np.dtype(kind)).dtype
+    for python in (bool, int, float, complex):
+        if issubclass(kind, python):
+            return dtypes.promote_types(dtypes.as_numpy(python), dtypes.BOOLEAN)
+    if issubclass(kind, (str, bytes)):
+        raise TypeError(f"new(): invalid data type '{kind.__name__}'")
+    if issubclass(kind, Sequence):
+        raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number: the list is nested unevenly")
+    raise RuntimeError(f"Could not infer dtype of {kind.__name__}")
+
+
+def _element(tensor: Any) -> Any:
+    """The value of a tensor with one element, with its dtype."""
+    if tensor._data.size != 1:
+        raise ValueError("only one element tensors can be converted to Python scalars; use stack for a list of tensors")
+    return dtypes.of(tensor._data.dtype).dtype.type(tensor.item())
+
+
+def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> Any:
+    shape, elements = _flatten(data)
+    kinds = set(map(type, elements))
+    if any(issubclass(kind, TensorBase) for kind in kinds):
+        elements = [_element(e) if isinstance(e, TensorBase) else e for e in elements]
+        kinds = set(map(type, elements))
+    natural = dtypes.default_float() if not kinds else None
+    for kind in kinds:
+        found = _element_dtype(kind)
+        natural = found if natural is None else dtypes.promote_types(natural, found)
+    assert natural is not None
+    target = natural if dtype is None else dtype
+    if dtypes.category(natural) == COMPLEX and dtypes.category(target) in (INT, FLOAT):
+        raise TypeError("must be real number, not complex")
+    wide = WIDE[dtypes.category(target)] or WIDE[dtypes.category(natural)]
+    if wide is None:
+        wide = np.dtype(np.uint64) if target == np.uint64 else I64 if dtypes.category(natural) == INT else natural
+    try:
+        gathered = np.array(elements, wide)
+    except OverflowError:
+        raise ValueError(f"Overflow when unpacking long long: some integer does not fit {wide}") from None
+    return _checked_cast(gathered, target).reshape(shape)
+
+
+def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
+    """Cast as a conversion of single numbers does: what an integer dtype cannot hold is refused."""
+    if dtypes.category(dtype) == INT:
+        info = np.iinfo(dtype)
+        least = -info.max if info.min == 0 else info.min  # negative numbers may wrap around, as in C
+        whole = values if values.dtype.kind in "iub" else np.trunc(values)
+        if not ((whole >= least) & (whole < info.max + 1)).all():
+            raise RuntimeError(f"value cannot be converted to type {dtype}_t without overflow")
+    with np.errstate(over="ignore"):
+        return values.astype(dtype, copy=False)
+
+
+def _from_array(array: Any, dtype: np.dtype[Any] | None) -> Any:
+    """A copy of an array (NumPy's in native byte order)."""
+    _check_array(array)
+    native = array.astype(array.dtype.newbyteorder("="))
+    return native if dtype is None or dtype == native.dtype else _to(native, dtype=dtype)
+
+
+def _check_array(array: Any) -> None:
+    try:
+        dtypes.of(array.dtype.newbyteorder("="))
+    except TypeError:
+        raise TypeError(
+            f"can't convert np.ndarray of type {array.dtype.type.__module__}.{array.dtype.type.__name__}. The only supported "
+            "types are: float64, float32, float16, bfloat16, complex64, complex128, int64, int32, int16, int8, uint64, uint32, "
+            "uint16, uint8, and bool."
+        ) from None
+
+
+@composite("tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False)", method=False)
+def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
+    """Make a leaf tensor with a copy of ``data``: a number, nested lists of numbers, or an array."""
+    target = None if dtype is None else dtypes.as_numpy(dtype)
+    if isinstance(data, TensorBase):
+        errors.warn(
+            "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
+            "sourceTensor.detach().clone().requires_grad_(True), rather than wengert.tensor(sourceTensor)."
+        )
+        copied = data.detach().to(dtype=target, copy=True)
+        return _leaf("tensor", payload_of(copied), **leaf)
+    build = _from_array if arrays.is_array(data) else _from_sequence
+    return _leaf("tensor", build(data, target), **leaf)
+
+
+@composite(
+    "scalar_tensor(s, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False)", method=False
+)
+def scalar_tensor(s: Any, *, dtype: Any = None, **leaf: Any) -> Any:
+    """A 0-d tensor with the value ``s``, of the default dtype unless told otherwise."""
+    return full((), s, dtype=_dtype(dtype), **leaf)
+
+
+@composite("from_numpy(ndarray)", method=False)
+def from_numpy(ndarray: Any) -> Any:
+    """Make a tensor that shares the memory of a NumPy array and keeps its dtype."""
+    if not isinstance(ndarray, np.ndarray):
+        raise TypeError(f"expected np.ndarray (got {type(ndarray).__name__})")
+    _check_array(ndarray)
+    if not ndarray.dtype.isnative:
+        raise ValueError(
+            "given numpy array has byte order different from the native byte order. Conversion between byte orders is "
+            "currently not supported. Use wengert.tensor, which copies."
+        )
+    return wrap(ndarray)
+
+
+@composite("from_dlpack(ext_tensor)", method=False)
+def from_dlpack(ext_tensor: Any) -> Any:
+    """Make a tensor that shares the memory of anything with ``__dlpack__`` (on the CPU)."""
+    return from_numpy(np.from_dlpack(ext_tensor))
+
+
+@composite("as_tensor(data, dtype=None, device=None)", method=False)
+def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Any:
+    """Make a tensor of ``data``, which is copied only where it must be; a tensor keeps its history."""
+    if isinstance(data, np.ndarray) and data.dtype.isnative:
+        data = from_numpy(data)
+    elif arrays.is_array(data) and not isinstance(data, np.ndarray):
+        data = wrap(data)
+    if isinstance(data, TensorBase):
+        return data.to(dtype=dtype, device=device)
+    return tensor(data, dtype=dtype, device=device)
+
+
+@composite("asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None)", method=False)
+def asarray(
+    obj: Any, *, dtype: Any = None, device: Any = None, copy: bool | None = None, requires_grad: bool | None = None
+) -> Any:
+    """Make a tensor that shares memory with ``obj`` where ``copy`` and the other arguments allow it.
+
+    ``obj`` is a tensor, an array, an object with ``__dlpack__`` or a buffer, or a number or nested lists. ``copy=True`` always
+    copies, ``copy=False`` refuses to. A tensor stays on the tape unless ``requires_grad`` is given.
+    """
+    shared = _shared(obj, dtype)
+    if shared is None:
+        if copy is False:
+            raise ValueError("can't alias arbitrary sequence into a tensor.")
+        return tensor(obj, dtype=dtype, device=device, requires_grad=bool(requires_grad))
+    result = shared.to(dtype=dtype, device=device)
+    if copy is False and result is not shared:
+        have, want = payload_of(shared).dtype, payload_of(result).dtype
+        raise ValueError(
+            f"can't alias tensor with dtype '{errors.type_name(have)}' into dtype '{errors.type_name(want)}'."
+        )
+    if copy and result is shared:
+        result = shared.to(copy=True)
+    if requires_grad is None or requires_grad == result.requires_grad:
+        return result
+    return result.detach().requires_grad_(requires_grad)
+
+
+def _shared(obj: Any, dtype: Any) -> Any:
+    """A tensor on the memory of ``obj``, None where it has none."""
+    if isinstance(obj, TensorBase):
+        return obj
+    if isinstance(obj, np.generic):
+        return from_numpy(np.asarray(obj))
+    if arrays.is_array(obj):
+        return as_tensor(obj)
+    if hasattr(obj, "__dlpack__"):
+        return from_dlpack(obj)
+    if isinstance(obj, (bytearray, memoryview)):
+        return from_numpy(np.frombuffer(obj, _dtype(dtype)))
+    return None
+
+
+@composite("is_tensor(obj)", method=False)
+def is_tensor(obj: Any) -> bool:
+    """Whether ``obj`` is a tensor."""
+    return isinstance(obj, TensorBase)
+
+
+# -- filled with one value
+
+
+def _blank(
+    fill: str, sizes: tuple[Any, ...], *, size: Any = None, dtype: Any = None, out: Any = None, **leaf: Any
+) -> Any:
+    """``zeros``, ``ones`` and ``empty``, of which ``fill`` is the name in NumPy too."""
+    make = getattr(arrays.module_for(leaf.get("device")), fill)
+    return _leaf(fill, make(_shape(fill, sizes, size), _dtype(dtype, out)), out=out, **leaf)
+
+
+@composite(f"zeros(*sizes, *, size=None, out=None, dtype=None, {LEAF})", method=False)
+def zeros(*sizes: Any, **options: Any) -> Any:
+    """A tensor of zeros."""
+    return _blank("zeros", sizes, **options)
+
+
+@composite(f"ones(*sizes, *, size=None, out=None, dtype=None, {LEAF})", method=False)
+def ones(*sizes: Any, **options: Any) -> Any:
+    """A tensor of ones."""
+    return _blank("ones", sizes, **options)
+
+
+@composite(f"empty(*sizes, *, size=None, out=None, dtype=None, {LEAF}, memory_format=None)", method=False)
+def empty(*sizes: Any, memory_format: Any = None, **options: Any) -> Any:
+    """A tensor with whatever its memory holds."""
+    _order("empty", memory_format)
+    return _blank("empty", sizes, **options)
+
+
+@composite(f"empty_strided(size, stride, *, dtype=None, {LEAF})", method=False)
+def empty_strided(size: Any, stride: Any, *, dtype: Any = None, **leaf: Any) -> Any:
+    """A tensor with whatever its memory holds, laid out with these strides (in elements)."""
+    shape, target = _shape("empty_strided", (), size), _dtype(dtype)
+    if len(shape) != len(stride):
+        raise RuntimeError(
+            f"dimensionality of sizes ({len(shape)}) must match dimensionality of strides ({len(stride)})"
+        )
+    if any(s < 0 for s in stride):
+        raise RuntimeError(f"empty_strided: strides must not be negative, got {list(stride)}")
+    xp = arrays.module_for(leaf.get("device"))
+    reach = 1 + sum((n - 1) * s for n, s in zip(shape, stride, strict=True)) if math.prod(shape) else 0
+    steps = [s * target.itemsize for s in stride]
+    return _leaf("empty_strided", xp.lib.stride_tricks.as_strided(xp.empty(reach, target), shape, steps), **leaf)
+
+
+@composite(f"full(size, fill_value, *, out=None, dtype=None, {LEAF})", method=False)
+def full(size: Any, fill_value: Any, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
+    """A tensor filled with a number, which decides the dtype unless it is given."""
+    value = _fill_value("full", fill_value)
+    target = _dtype(dtype, out, dtypes.as_numpy(type(value)))
+    make = arrays.module_for(leaf.get("device")).full
+    return _leaf("full", make(_shape("full", (), size), _cast_number(value, target), target), out=out, **leaf)
+
+
+def _fill_value(name: str, value: Any) -> Any:
+    value = _number(value) if getattr(value, "ndim", 0) == 0 else value
+    if not isinstance(value, (bool, int, float, complex)):
+        raise TypeError(f"{name}(): argument 'fill_value' must be Number, not {type(value).__name__}")
+    return value
+
+
+def _cast_number(value: Any, dtype: np.dtype[Any]) -> Any:
+    """A Python number as a 0-d array of a dtype that can hold it."""
+    if isinstance(value, complex) and dtypes.category(dtype) != COMPLEX:
+        if value.imag:
+            raise RuntimeError(f"value cannot be converted to type {dtype} without overflow: it is complex")
+        value = value.real
+    return _from_sequence(value, dtype)
+
+
+def _order(name: str, memory_format: Any) -> str:
+    """NumPy's name for a memory format: as the input lies (``K``), or row by row (``C``)."""
+    if memory_format is None or "preserve" in str(memory_format):
+        return "K"
+    if "contiguous" not in str(memory_format):
+        raise errors.later(f"{name}(memory_format={memory_format})", "Leave it out.")
+    return "C"
+
+
+def _blank_like(
+    fill: str, input: Any, *, dtype: Any = None, memory_format: Any = None, device: Any = None, **leaf: Any
+) -> Any:
+    """``zeros_like``, ``ones_like`` and ``empty_like``: strides, dtype and device as the input's unless given."""
+    if not isinstance(input, TensorBase):
+        raise errors.not_an_array(f"{fill}_like", "input", input)
+    x, order = payload_of(input), _order(fill, memory_format)
+    target, xp = _dtype(dtype, default=x.dtype), arrays.xp_of(x)
+    if arrays.is_array(x):
+        payload = getattr(xp, f"{fill}_like")(x, target, order)
+    else:  # one for all examples of a batch: it becomes one for each when a batch is written into it
+        payload = getattr(xp, fill)(x.shape, target)
+    return _leaf(f"{fill}_like", payload, device=device, **leaf)
+
+
+@composite(f"zeros_like(input, *, {LIKE})", method=False)
+def zeros_like(input: Any, **options: Any) -> Any:
+    """Zeros in the shape of ``input``."""
+    return _blank_like("zeros", input, **options)
+
+
+@composite(f"ones_like(input, *, {LIKE})", method=False)
+def ones_like(input: Any, **options: Any) -> Any:
+    """Ones in the shape of ``input``."""
+    return _blank_like("ones", input, **options)
+
+
+@composite(f"empty_like(input, *, {LIKE})", method=False)
+def empty_like(input: Any, **options: Any) -> Any:
+    """A tensor in the shape of ``input`` with whatever its memory holds."""
+    return _blank_like("empty", input, **options)
+
+
+@composite(f"full_like(input, fill_value, *, {LIKE})", method=False)
+def full_like(input: Any, fill_value: Any, *, requires_grad: bool = False, **options: Any) -> Any:
+    """A tensor in the shape and dtype of ``input`` filled with a number."""
+    result = _blank_like("empty", input, **options)
+    result._data[...] = _cast_number(_fill_value("full_like", fill_value), result._data.dtype)
+    return result.requires_grad_() if requires_grad else result
+
+
+# -- with the dtype and device of a tensor
+
+
+def _as(input: Any, options: dict[str, Any]) -> dict[str, Any]:
+    """Options of a factory, completed by the dtype and device of ``input``."""
+    given = {name: value for name, value in options.items() if value is not None}
+    return {"dtype": payload_of(input).dtype, "device": arrays.device_of(payload_of(input)), **given}
+
+
+@composite(f"new_zeros(input, *sizes, *, size=None, dtype=None, {LEAF})")
+def new_zeros(input: Any, *sizes: Any, **options: Any) -> Any:
+    """Zeros of any shape with the dtype and device of ``input``."""
+    return zeros(*sizes, **_as(input, options))
+
+
+@composite(f"new_ones(input, *sizes, *, size=None, dtype=None, {LEAF})")
+def new_ones(input: Any, *sizes: Any, **options: Any) -> Any:
+    """Ones of any shape with the dtype and device of ``input``."""
+    return ones(*sizes, **_as(input, options))
+
+
+@composite(f"new_empty(input, *sizes, *, size=None, dtype=None, {LEAF})")
+def new_empty(input: Any, *sizes: Any, **options: Any) -> Any:
+    """A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds."""
+    return empty(*sizes, **_as(input, options))
+
+
+@composite(f"new_empty_strided(input, size, stride, *, dtype=None, {LEAF})")
+def new_empty_strided(input: Any, size: Any, stride: Any, **options: Any) -> Any:
+    """:func:`empty_strided` with the dtype and device of ``input``."""
+    return empty_strided(size, stride, **_as(input, options))
+
+
+@composite(f"new_full(input, size, fill_value, *, dtype=None, {LEAF})")
+def new_full(input: Any, size: Any, fill_value: Any, **options: Any) -> Any:
+    """A tensor of any shape filled with a number, with the dtype and device of ``input``."""
+    return full(size, fill_value, **_as(input, options))
+
+
+@composite("new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False)")
+def new_tensor(input: Any, data: Any, **options: Any) -> Any:
+    """:func:`tensor` of ``data`` with the dtype and device of ``input``."""
+    return tensor(data, **_as(input, options))
+
+
+# -- counted up
+
+
+@composite(f"arange(start=None, end=None, step=1, *, out=None, dtype=None, {LEAF})", method=False)
+def arange(
+    start: Any = None, end: Any = None, step: Any = 1, *, dtype: Any = None, out: Any = None, **leaf: Any
+) -> Any:
+    """The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are."""
+    if end is None:
+        start, end = None, start
+    if end is None:
+        raise TypeError("arange(): argument 'end' is missing; give arange(end) or arange(start, end)")
+    start, end, step = (_number(v) for v in (0 if start is None else start, end, step))
+    integers = all(isinstance(v, int) for v in (start, end, step))
+    target = _dtype(dtype, out, I64 if integers else None)
+    if dtypes.category(target) not in (INT, FLOAT):
+        raise NotImplementedError(f"\"arange_cpu\" not implemented for '{errors.type_name(target)}'")
+    if any(isinstance(v, complex) for v in (start, end, step)):
+        raise RuntimeError("value cannot be converted to type double without overflow: arange counts real numbers")
+    if step == 0:
+        raise RuntimeError("step must be nonzero")
+    if not (math.isfinite(start) and math.isfinite(end)):
+        raise RuntimeError(f"unsupported range: {start} -> {end}")
+    if (end < start) == (step > 0) and end != start:
+        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
+    if target == I64:
+        start, end, step = int(start), int(end), int(step)
+    n = -((start - end) // step) if integers or target == I64 else math.ceil((end - start) / step)
+    if dtypes.category(target) == INT:
+        start, step = int(start), int(step)
+    xp = arrays.module_for(leaf.get("device"))
+    steps = xp.arange(n, dtype=I64 if dtypes.category(target) == INT else dtypes.F64)
+    return _leaf("arange", (start + step * steps).astype(target), out=out, **leaf)
+
+
+def _line(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp: Any) -> Any:
+    """``steps`` numbers from one to another, counted from both ends as PyTorch does, so that both are exact."""
+    n = _count(name, "steps", steps)
+    if n < 0:
+        raise RuntimeError("number of steps must be non-negative")
+    category = dtypes.category(target)
+    if category != COMPLEX and (isinstance(start, complex) or isinstance(end, complex)):
+        raise RuntimeError(
+            f"torch.{name}(): inferred dtype {errors.type_name(dtypes.default_complex())} can't be safely cast to passed dtype "
+            f"{errors.type_name(target)}"
+        )
+    if n < 2:
+        return xp.full(n, start)
+    step, i = (end - start) / (n - 1), xp.arange(n)
+    return xp.where(i < n // 2, start + step * i, end - step * (n - 1 - i))
+
+
+def _ends(name: str, start: Any, end: Any, dtype: Any, out: Any) -> tuple[Any, Any, np.dtype[Any]]:
+    for which, v in (("start", start), ("end", end)):
+        if getattr(v, "ndim", 0):
+            raise RuntimeError(
+                f"{name} only supports 0-dimensional start and end tensors, but got {which} with {v.ndim} dimension(s)."
+            )
+    start, end = _number(start), _number(end)
+    is_complex = isinstance(start, complex) or isinstance(end, complex)
+    return start, end, _dtype(dtype, out, dtypes.default_complex() if is_complex else None)
+
+
+@composite(f"linspace(start, end, steps, *, out=None, dtype=None, {LEAF})", method=False)
+def linspace(start: Any, end: Any, steps: Any, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
+    """``steps`` evenly spaced numbers from ``start`` to ``end`` inclusive."""
+    start, end, target = _ends("linspace", start, end, dtype, out)
+    values = _line("linspace", start, end, steps, target, arrays.module_for(leaf.get("device")))
+    return _leaf("linspace", values.astype(target), out=out, **leaf)
+
+
+@composite(f"logspace(start, end, steps, base=10.0, *, out=None, dtype=None, {LEAF})", method=False)
+def logspace(
+    start: Any, end: Any, steps: Any, base: Any = 10.0, *, dtype: Any = None, out: Any = None, **leaf: Any
+) -> Any:
+    """``base`` to the powers of :func:`linspace`."""
+    start, end, target = _ends("logspace", start, end, dtype, out)
+    xp = arrays.module_for(leaf.get("device"))
+    powers = _line("logspace", start, end, steps, target, xp)
+    with np.errstate(invalid="ignore"):
+        values = xp.power(xp.asarray(base, powers.dtype if powers.dtype.kind == "c" else dtypes.F64), powers)
+    return _leaf("logspace", values.astype(target), out=out, **leaf)
+
+
+@composite(f"eye(n, m=None, *, out=None, dtype=None, {LEAF})", method=False)
+def eye(n: Any, m: Any = None, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
+    """The matrix with ones on its diagonal."""
+    rows = _count("eye", "n", n)
+    columns = rows if m is None else _count("eye", "m", m)
+    for name, count in (("n", rows), ("m", columns)):
+        if count < 0:
+            raise RuntimeError(f"{name} must be greater or equal to 0, got {count}")
+    xp = arrays.module_for(leaf.get("device"))
+    return _leaf("eye", xp.eye(rows, columns, dtype=_dtype(dtype, out)), out=out, **leaf)
+
+
+def _triangle(
+    name: str, keep: Callable[..., Any], row: int, col: int, offset: int, dtype: Any, leaf: dict[str, Any]
+) -> Any:
+    for side, count in (("row", row), ("col", col)):
+        if count < 0:
+            raise RuntimeError(f"{side} must be non-negative, got {count}")
+    target = _dtype(dtype, default=I64)
+    if target not in (I64, np.int32):
+        raise NotImplementedError(f"\"{name}\" not implemented for '{errors.type_name(target)}'")
+    return _leaf(name, np.stack(np.nonzero(keep(np.ones((row, col), bool), offset))).astype(target), **leaf)
+
+
+@composite(f"tril_indices(row, col, offset=0, *, dtype=None, {LEAF})", method=False)
+def tril_indices(row: int, col: int, offset: int = 0, *, dtype: Any = None, **leaf: Any) -> Any:
+    """Rows and columns (2, n) of the elements on and below a diagonal of a ``row`` by ``col`` matrix."""
+    return _triangle("tril_indices", np.tril, row, col, offset, dtype, leaf)
+
+
+@composite(f"triu_indices(row, col, offset=0, *, dtype=None, {LEAF})", method=False)
+def triu_indices(row: int, col: int, offset: int = 0, *, dtype: Any = None, **leaf: Any) -> Any:
+    """Rows and columns (2, n) of the elements on and above a diagonal of a ``row`` by ``col`` matrix."""
+    return _triangle("triu_indices", np.triu, row, col, offset, dtype, leaf)
+
+
+# -- drawn at random
+
+
+@composite(f"rand(*sizes, *, size=None, generator=None, out=None, dtype=None, {LEAF})", method=False)
+def rand(*sizes: Any, size: Any = None, generator: Any = None, out: Any = None, dtype: Any = None, **leaf: Any) -> Any:
+    """Numbers drawn uniformly from [0, 1)."""
+    payload = random.uniform(_shape("rand", sizes, size), _dtype(dtype, out), generator=generator)
+    return _leaf("rand", payload, out=out, **leaf)
+
+
+@composite(f"randn(*sizes, *, size=None, generator=None, out=None, dtype=None, {LEAF})", method=False)
+def randn(*sizes: Any, size: Any = None, generator: Any = None, out: Any = None, dtype: Any = None, **leaf: Any) -> Any:
+    """Numbers drawn from the standard normal distribution."""
+    payload = random.normal(_shape("randn", sizes, size), _dtype(dtype, out), generator=generator)
+    return _leaf("randn", payload, out=out, **leaf)
+
+
+@composite(f"randint(low=None, high=None, size=None, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
+def randint(
+    low: Any = None, high: Any = None, size: Any = None, *, generator: Any = None, out: Any = None, dtype: Any = None,
+    **leaf: Any,
+) -> Any:  # fmt: skip
+    """Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``."""
+    if size is None:
+        low, high, size = None, low, high
+    elif high is None:
+        low, high = None, low
+    low, high = _count("randint", "low", 0 if low is None else low), _count("randint", "high", high)
+    payload = random.randint(low, high, _shape("randint", (), size), _dtype(dtype, out, I64), generator=generator)
+    return _leaf("randint", payload, out=out, **leaf)
+
+
+@composite(f"randperm(n, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
+def randperm(n: Any, *, generator: Any = None, out: Any = None, dtype: Any = None, **leaf: Any) -> Any:
+    """The integers from 0 to ``n`` exclusive in random order."""
+    payload = random.randperm(_count("randperm", "n", n), _dtype(dtype, out, I64), generator=generator)
+    return _leaf("randperm", payload, out=out, **leaf)
+
+
+def _drawn_like(
+    name: str, draw: Callable[..., Any], input: Any, *, dtype: Any = None, memory_format: Any = None, generator: Any = None,
+    device: Any = None, **leaf: Any,
+) -> Any:  # fmt: skip
+    """Random numbers in the shape of a tensor, and falling as its memory lies."""
+    if not isinstance(input, TensorBase):
+        raise errors.not_an_array(name, "input", input)
+    x = payload_of(input)
+    keep = _order(name, memory_format) == "K" and arrays.is_array(x) and not x.flags.c_contiguous
+    order = random.order_of(arrays.xp_of(x).empty_like(x)) if keep else None
+    payload = draw(x.shape, _dtype(dtype, default=x.dtype), generator=generator, order=order)
+    return _leaf(name, payload, device=arrays.device_of(x) if device is None else device, **leaf)
+
+
+@composite(f"rand_like(input, *, generator=None, {LIKE})", method=False)
+def rand_like(input: Any, **options: Any) -> Any:
+    """Uniform numbers in the shape of ``input``."""
+    return _drawn_like("rand_like", random.uniform, input, **options)
+
+
+@composite(f"randn_like(input, *, generator=None, {LIKE})", method=False)
+def randn_like(input: Any, **options: Any) -> Any:
+    """Normal numbers in the shape of ``input``."""
+    return _drawn_like("randn_like", random.normal, input, **options)
+
+
+@composite(f"randint_like(input, low, high=None, *, generator=None, {LIKE})", method=False)
+def randint_like(input: Any, low: Any, high: Any = None, **options: Any) -> Any:
+    """Integers in the shape and dtype of ``input``: ``randint_like(x, high)`` or ``randint_like(x, low, high)``."""
+    low, high = (0, low) if high is None else (low, high)
+    return _drawn_like("randint_like", partial(random.randint, as_int(low), as_int(high)), input, **options)
+
+
+def _moved(xp: Any, payload: Any) -> Any:
+    return payload if xp is np else xp.asarray(payload)
+
+
+@pointwise(
+    mean=lambda mean_meta: mean_meta.zeros(), std=lambda std_meta: std_meta.zeros(), promote=None, moves=True,
+    node="NormalBackward3",
+)  # fmt: skip
+def _normal(xp, mean, std, *, generator):
+    like = mean if hasattr(mean, "dtype") else std
+    if getattr(std, "dtype", dtypes.F32).kind == "c":
+        raise RuntimeError("normal expects standard deviation to be non-complex")
+    if hasattr(std, "dtype") and not (std >= 0).all():
+        raise RuntimeError("normal expects all elements of std >= 0.0")
+    if not hasattr(std, "dtype") and not std >= 0:
+        raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
+    z = _moved(xp, random.normal(like.shape, like.dtype, generator=generator))
+    return ((z * std).astype(like.dtype) + mean).astype(like.dtype)
+
+
+@composite(f"normal(mean, std=1.0, size=None, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
+def normal(
+    mean: Any,
+    std: Any = 1.0,
+    size: Any = None,
+    *,
+    generator: Any = None,
+    out: Any = None,
+    dtype: Any = None,
+    **leaf: Any,
+) -> Any:
+    """Normal numbers with this mean and standard deviation, each a number or a tensor; two numbers need a ``size``."""
+    tensors = [v for v in (mean, std) if hasattr(v, "dtype")]
+    if bool(tensors) == (size is not None):
+        raise TypeError("normal() takes mean or std as a tensor, or else two numbers and a size")
+    if size is not None:
+        payload = random.normal(_shape("normal", (), size), _dtype(dtype, out), mean, std, generator=generator)
+        return _leaf("normal", payload, out=out, **leaf)
+    shape = broadcast_shape(*(v.shape for v in tensors))
+    mean, std = (expand(v, shape=shape) if hasattr(v, "dtype") else v for v in (mean, std))
+    return _normal(mean, std, generator=generator)
+
+
+@pointwise(input=lambda input_meta: input_meta.zeros(), promote=None, moves=True, node="BernoulliBackward0")
+def _bernoulli(xp, input, *, p, generator):
+    chance = arrays.move(input, "cpu") if p is None else p
+    return _moved(xp, random.bernoulli(input.shape, chance, input.dtype, generator=generator))
+
+
+@composite("bernoulli(input, p=None, *, generator=None, out=None)")
+def bernoulli(input: Any, p: float | None = None, *, generator: Any = None) -> Any:
+    """Ones with the probabilities in ``input`` (or ``p`` everywhere), else zeros."""
+    return _bernoulli(input, p=p, generator=generator)
+
+
+def _batched_multinomial(op, size, args, flags, params):
+    return op(args[0], **params)  # rows are drawn from independently, and examples are rows
+
+
+@constant("multinomial(input, num_samples, replacement=False, *, generator=None, out=None)", moves=True,
+          batch=_batched_multinomial)  # fmt: skip
+def multinomial(xp, input, *, num_samples, replacement=False, generator=None):
+    """Indices drawn from each row of non-negative weights."""
+    weights = arrays.move(input, "cpu")
+    return _moved(xp, random.multinomial(weights, num_samples, replacement, generator=generator))
+
+
+# -- drawn into a tensor
+
+
+def _refill(input: Any, draw: Callable[..., Any], generator: Any) -> Any:
+    """Overwrite a tensor with what ``draw(shape, dtype, ...)`` gives, falling as its memory lies."""
+    x = payload_of(input)
+    order = random.order_of(x) if arrays.is_array(x) else None
+    return input.copy_(wrap(arrays.move(draw(x.shape, x.dtype, generator=generator, order=order), arrays.device_of(x))))
+
+
+@composite("uniform_(input, from_=0.0, to=1.0, *, generator=None)")
+def uniform_(input: Any, from_: float = 0.0, to: float = 1.0, *, generator: Any = None) -> Any:
+    """Overwrite with numbers drawn uniformly from [from_, to)."""
+    return _refill(input, partial(random.uniform, low=from_, high=to), generator)
+
+
+@composite("normal_(input, mean=0.0, std=1.0, *, generator=None)")
+def normal_(input: Any, mean: float = 0.0, std: float = 1.0, *, generator: Any = None) -> Any:
+    """Overwrite with normal numbers."""
+    return _refill(input, partial(random.normal, mean=mean, std=std), generator)
+
+
+@composite("log_normal_(input, mean=1.0, std=2.0, *, generator=None)")
+def log_normal_(input: Any, mean: float = 1.0, std: float = 2.0, *, generator: Any = None) -> Any:
+    """Overwrite with numbers whose logarithm is normal with this mean and standard deviation."""
+    return _refill(input, partial(random.log_normal, mean=mean, std=std), generator)
+
+
+@composite("exponential_(input, lambd=1.0, *, generator=None)")
+def exponential_(input: Any, lambd: float = 1.0, *, generator: Any = None) -> Any:
+    """Overwrite with exponential numbers of mean ``1 / lambd``."""
+    return _refill(input, partial(random.exponential, rate=lambd), generator)
+
+
+@composite("cauchy_(input, median=0.0, sigma=1.0, *, generator=None)")
+def cauchy_(input: Any, median: float = 0.0, sigma: float = 1.0, *, generator: Any = None) -> Any:
+    """Overwrite with numbers from the Cauchy distribution."""
+    return _refill(input, partial(random.cauchy, median=median, sigma=sigma), generator)
+
+
+@composite("geometric_(input, p, *, generator=None)")
+def geometric_(input: Any, p: float, *, generator: Any = None) -> Any:
+    """Overwrite with the number of trials to the first success, which has probability ``p``."""
+    return _refill(input, partial(random.geometric, p=p), generator)
+
+
+@composite("bernoulli_(input, p=0.5, *, generator=None)")
+def bernoulli_(input: Any, p: Any = 0.5, *, generator: Any = None) -> Any:
+    """Overwrite with ones of probability ``p``, a number or a tensor that broadcasts, and zeros."""
+    if hasattr(p, "dtype"):
+        p = arrays.move(payload_of(expand(p, shape=payload_of(input).shape)), "cpu")
+
+    def draw(shape: Any, dtype: Any, **options: Any) -> Any:
+        return random.bernoulli(shape, p, dtype, **options)
+
+    return _refill(input, draw, generator)
+
+
+@composite("random_(input, from_=None, to=None, *, generator=None)")
+def random_(input: Any, from_: int | None = None, to: int | None = None, *, generator: Any = None) -> Any:
+    """Overwrite with integers: all that the dtype holds from 0, those below ``random_(to)``, or ``random_(from_, to)``."""
+    if from_ is None:
+        return _refill(input, random.random, generator)
+    low, high = (0, from_) if to is None else (from_, to)
+    return _refill(input, partial(random.randint, low, high), generator)

@@ -1,0 +1,536 @@
+"""Layers other than convolutions: dropout, embedding, linear maps, normalisation, attention."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from wengert import arrays, dtypes, errors, random
+from wengert.batched import batch_pointwise, repeat_first
+from wengert.families import composite, constant, general, linear, total
+
+from .complex import conj
+from .index import gather, index_add
+from .matmul import _contract, _flat, matmul, mm
+from .nn_activation import SELU_ALPHA, SELU_SCALE, F, _safe_softmax, _softmax
+from .pointwise import add, clamp_min, mul, ne, rsqrt, square, true_divide, where
+from .reduce import mean as mean_of, vector_norm
+from .shape import expand, mT, reshape, unsqueeze
+
+# -- Dropout -----------------------------------------------------------------------------------------------------------
+
+
+def _kept(input: Any, p: float, shape: Sequence[int]) -> Any:
+    """A random mask of ones, and with probability ``p`` zeros, that broadcasts against ``input``."""
+    return arrays.move(random.bernoulli(tuple(shape), 1 - p, dtypes.as_numpy(input.dtype)), input.device)
+
+
+def _check_probability(p: float) -> None:
+    if not 0 <= p <= 1:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+
+
+def _dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequence[int]) -> Any:
+    _check_probability(p)
+    if not training or p == 0 or not math.prod(input.shape):
+        return input
+    mask = _kept(input, p, shape)
+    factor = mask if p == 1 else true_divide(mask, 1 - p)
+    return mul.inplace((input, factor), None) if inplace else mul(input, factor)
+
+
+@composite("dropout(input, p=0.5, training=True, inplace=False)", namespace=F, method=False, aliases="dropout")
+def dropout(input, p=0.5, training=True, inplace=False):
+    return _dropped(input, p, training, inplace, input.shape)
+
+
+def _channel_shape(input: Any, batched: bool = True) -> tuple[int, ...]:
+    """One entry per channel: the first dimension is the batch's if there is one, the next the channel's."""
+    if input.ndim < 2:
+        raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
+    channels = 2 if batched else 1
+    return (*input.shape[:channels], *(1 for _ in input.shape[channels:]))
+
+
+@composite("dropout1d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
+def dropout1d(input, p=0.5, training=True, inplace=False):
+    if input.ndim not in (2, 3):
+        raise RuntimeError(f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input.")
+    return _dropped(input, p, training, inplace, _channel_shape(input, input.ndim == 3))
+
+
+@composite("dropout2d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
+def dropout2d(input, p=0.5, training=True, inplace=False):
+    if input.ndim == 3:
+        errors.warn("dropout2d: Received a 3D input, which is taken as (N, C, L): whole rows of L entries are dropped.")
+    elif input.ndim != 4:
+        errors.warn(f"dropout2d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
+    return _dropped(input, p, training, inplace, _channel_shape(input))
+
+
+@composite("dropout3d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
+def dropout3d(input, p=0.5, training=True, inplace=False):
+    if input.ndim not in (4, 5):
+        errors.warn(f"dropout3d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
+    return _dropped(input, p, training, inplace, _channel_shape(input, input.ndim != 4))
+
+
+def _alpha_dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequence[int]) -> Any:
+    """Set entries to where SELU saturates, then scale and shift so that mean and variance stay (Klambauer et al., 2017)."""
+    _check_probability(p)
+    if not training or p == 0 or not math.prod(input.shape):
+        return input
+    if p == 1:
+        return mul.inplace((input, 0.0), None) if inplace else mul(input, 0.0)
+    saturated = -SELU_ALPHA * SELU_SCALE
+    scale = ((1 - p) * (1 + p * saturated**2)) ** -0.5
+    mask = _kept(input, p, shape)
+    shift = mul(add(mask, p - 1), -saturated * scale)
+    out = add(mul(input, mul(mask, scale)), shift)
+    return input.copy_(out) if inplace else out
+
+
+@composite("alpha_dropout(input, p=0.5, training=False, inplace=False)", namespace=F, method=False)
+def alpha_dropout(input, p=0.5, training=False, inplace=False):
+    return _alpha_dropped(input, p, training, inplace, input.shape)
+
+
+@composite("feature_alpha_dropout(input, p=0.5, training=False, inplace=False)", namespace=F, method=False)
+def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
+    return _alpha_dropped(input, p, training, inplace, _channel_shape(input))
+
+
+# -- Embedding ---------------------------------------------------------------------------------------------------------
+
+
+def leading(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    """The batch rule of an operation that leaves leading dimensions alone."""
+    return op(*args, **(params or {}))
+
+
+def _batched_one_hot(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    if params["num_classes"] == -1:
+        raise RuntimeError("vmap: one_hot needs num_classes, which else depends on the values. Pass it.")
+    return op(*args, **params)
+
+
+@constant("one_hot(tensor, num_classes=-1)", namespace=F, method=False, batch=_batched_one_hot)
+def one_hot(xp, tensor, *, num_classes=-1):
+    if tensor.dtype != dtypes.I64:
+        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
+    if not tensor.size and num_classes <= 0:
+        raise RuntimeError("Can not infer total number of classes from empty tensor.")
+    if tensor.size:
+        if tensor.min() < 0:
+            raise RuntimeError("Class values must be non-negative.")
+        largest = int(tensor.max())
+        if num_classes == -1:
+            num_classes = largest + 1
+        if largest >= num_classes:
+            raise RuntimeError("Class values must be smaller than num_classes.")
+    return (tensor[..., None] == xp.arange(num_classes)).astype(dtypes.I64)
+
+
+@constant()
+def _occurrences(xp, index):
+    """How often each entry of ``index`` occurs in it."""
+    _, place, count = xp.unique(index, return_inverse=True, return_counts=True)
+    return count[place].reshape(index.shape)
+
+
+def _embedding_slope(g, indices, weight_meta, padding_idx, scale_grad_by_freq):
+    index = reshape(indices, (-1,))
+    rows = reshape(g, (index.shape[0], weight_meta.shape[1]))
+    if padding_idx >= 0:
+        rows = where(unsqueeze(ne(index, padding_idx), dim=1), rows, 0)
+    if scale_grad_by_freq:
+        rows = rows / unsqueeze(_occurrences(index), dim=1)
+    return index_add(weight_meta.zeros(), index, rows, dim=0)
+
+
+def _batched_embedding(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    indices, weight = args
+    if not flags[1]:
+        return op(indices, weight, **params)
+    if not flags[0]:
+        indices = repeat_first(indices, size)
+    width = weight.shape[2]
+    index = reshape(indices, (size, math.prod(indices.shape[1:]), 1))
+    rows = gather(weight, expand(index, shape=(*index.shape[:2], width)), dim=1)
+    return reshape(rows, (*indices.shape, width))
+
+
+@linear(weight=_embedding_slope, batch=_batched_embedding)
+def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq):
+    if indices.dtype not in (dtypes.I64, np.dtype(np.int32)):
+        raise RuntimeError(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
+            f"torch.{errors.type_name(indices.dtype)}Tensor instead (while checking arguments for embedding)"
+        )
+    if weight.ndim != 2:
+        raise RuntimeError("'weight' must be 2-D")
+    if indices.size and not 0 <= indices.min() <= indices.max() < weight.shape[0]:
+        raise IndexError("index out of range in self")
+    return weight[indices]
+
+
+@constant(batch=leading)
+def _is_used(xp, weight, indices):
+    """Which rows of ``weight`` the indices name, as a column."""
+    used = xp.zeros((weight.shape[0], 1), bool)
+    used[indices] = True
+    return used
+
+
+@composite(
+    "embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False)",
+    namespace=F, method=False,
+)  # fmt: skip
+def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+    if sparse:
+        raise errors.later("embedding(sparse=True)", "Use sparse=False, which gives the same numbers.")
+    if padding_idx is None:
+        padding_idx = -1
+    else:
+        if not -weight.shape[0] <= padding_idx < weight.shape[0]:
+            raise AssertionError("Padding_idx must be within num_embeddings")
+        padding_idx %= weight.shape[0]
+    if max_norm is not None:  # the rows in use are shortened in place, which is not recorded
+        rows = weight.detach()
+        norm = vector_norm(rows, norm_type, 1, True)
+        rows.mul_(where(_is_used(rows, input) & (norm > max_norm), max_norm / (norm + 1e-7), 1))
+    return _embedding(input, weight, padding_idx=padding_idx, scale_grad_by_freq=scale_grad_by_freq)
+
+
+# -- Linear maps -------------------------------------------------------------------------------------------------------
+
+
+def _linear_tangent(input, weight, t_input=None, t_weight=None, t_bias=None):
+    return total([
+        None if t_input is None else matmul(t_input, mT(weight)),
+        None if t_weight is None else matmul(input, mT(t_weight)),
+        t_bias,
+    ])  # fmt: skip
+
+
+def _batched_linear(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    input, weight, *bias = args
+    if flags[0] and not any(flags[1:]):
+        return op(*args)
+    batch = (size,) if flags[0] else ()
+    lead = tuple(input.shape[len(batch) : -1])
+    out = matmul(reshape(input, (*batch, math.prod(lead), input.shape[-1])), mT(weight))
+    if bias:
+        out = out + (unsqueeze(bias[0], dim=1) if flags[2] else bias[0])
+    return reshape(out, (size, *lead, out.shape[-1]))
+
+
+@general(
+    input=lambda g, weight: matmul(g, conj(weight)), weight=lambda g, input: mm(mT(_flat(g)), conj(_flat(input))),
+    bias=lambda g: g, jvp=_linear_tangent, batch=_batched_linear, promote="match", node="AddmmBackward0",
+)  # fmt: skip
+def _linear(xp, input, weight, bias=None):
+    """One node for what would be a transpose, a product and a sum; and the gradient of ``weight`` comes in its own layout."""
+    rows, inner = math.prod(input.shape[:-1]), input.shape[-1]
+    if inner != weight.shape[1]:
+        raise RuntimeError(
+            f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {weight.shape[1]}x{weight.shape[0]})"
+        )
+    out = xp.dot(input.reshape(rows, inner), weight.T)
+    if bias is not None:
+        out += bias
+    return out.reshape(*input.shape[:-1], weight.shape[0])
+
+
+@composite("linear(input, weight, bias=None)", namespace=F, method=False)
+def linear_layer(input, weight, bias=None):
+    if input.ndim == 0:
+        raise RuntimeError(f"both arguments to linear need to be at least 1D, but they are 0D and {weight.ndim}D")
+    if weight.ndim == 2:
+        return _linear(input, weight) if bias is None else _linear(input, weight, bias)
+    out = matmul(input, weight)
+    return out if bias is None else add(out, bias)
+
+
+@composite("bilinear(input1, input2, weight, bias=None)", namespace=F, method=False, aliases="bilinear")
+def bilinear(input1, input2, weight, bias=None):
+    for i, x in enumerate((input1, input2)):
+        if x.shape[-1] != weight.shape[1 + i]:
+            raise RuntimeError(
+                f"bilinear(): input{1 + i} size does not match weight size: got {x.shape[-1]} but expected "
+                f"{weight.shape[1 + i]}"
+            )
+    # rows n, features i and j of the inputs, features o of the result
+    n, i, j, o = range(4)
+    partial = _contract(_flat(input1), weight, x_axes=(n, i), y_axes=(o, i, j), axes=(n, o, j))
+    out = _contract(partial, _flat(input2), x_axes=(n, o, j), y_axes=(n, j), axes=(n, o))
+    out = reshape(out, (*input1.shape[:-1], weight.shape[0]))
+    return out if bias is None else add(out, bias)
+
+
+# -- Normalisation -----------------------------------------------------------------------------------------------------
+#
+# Three rows, one kernel and one set of formulas: they differ in the name torch's graph shows. ``dims`` are negative, so that
+# batches in front change nothing; ``weight`` and ``bias`` broadcast against ``x``. ``mean`` and ``var`` are outputs with
+# gradients of their own, because the formula for ``x`` names them and must be differentiable again.
+
+
+def _without_moments(t: Any, standard: Any, scale: Any, dims: Sequence[int]) -> Any:
+    """What a change ``t`` of the input does to the standardised result; a symmetric matrix times ``t``."""
+    return scale * (t - mean_of(t, dims, True) - standard * mean_of(standard * t, dims, True))
+
+
+def _norm_input(x, weight, mean, var, x_meta, dims, eps, g_out=None, g_mean=None, g_var=None):
+    parts = []
+    if g_out is not None:
+        scale = rsqrt(var + eps)
+        parts.append(_without_moments(g_out if weight is None else g_out * weight, (x - mean) * scale, scale, dims))
+    n = math.prod(x_meta.shape[d] for d in dims)
+    if g_mean is not None:
+        parts.append(expand(g_mean / n, shape=x_meta.shape))
+    if g_var is not None:
+        parts.append(g_var * (x - mean) * (2 / n))
+    return total(parts)
+
+
+def _norm_tangent(x, weight, mean, var, dims, eps, t_x=None, t_weight=None, t_bias=None):
+    scale = rsqrt(var + eps)
+    standard = (x - mean) * scale
+    t_out = t_mean = t_var = None
+    if t_x is not None:
+        t_mean, t_var = mean_of(t_x, dims, True), 2 * mean_of((x - mean) * t_x, dims, True)
+        t_out = _without_moments(t_x, standard, scale, dims)
+        t_out = t_out if weight is None else t_out * weight
+    return total([t_out, None if t_weight is None else standard * t_weight, t_bias]), t_mean, t_var
+
+
+def _batched_norm(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    x = args[0] if flags[0] else repeat_first(args[0], size)
+    return batch_pointwise(op, size, (x, *args[1:]), (True, *flags[1:]), params)
+
+
+NORM = {
+    "x": _norm_input, "weight": lambda g_out, x, mean, var, eps: g_out * ((x - mean) * rsqrt(var + eps)),
+    "bias": lambda g_out: g_out, "jvp": _norm_tangent, "outputs": "out mean var", "batch": _batched_norm,
+    "promote": "match", "saved": "x=input mean=result1 var=result2",
+}  # fmt: skip
+
+
+def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], eps: float) -> tuple[Any, Any, Any]:
+    mean = x.mean(axis=dims, keepdims=True)
+    out = x - mean
+    var = xp.square(out).mean(axis=dims, keepdims=True)
+    out *= 1 / xp.sqrt(var + eps)
+    if weight is not None:
+        out *= weight
+    if bias is not None:
+        out += bias
+    return out, mean, var
+
+
+@general(**NORM, node="NativeLayerNormBackward0")
+def _layer_norm(xp, x, weight=None, bias=None, *, dims, eps):
+    return _standardised(xp, x, weight, bias, dims, eps)
+
+
+@general(**NORM, node="NativeGroupNormBackward0")
+def _group_norm(xp, x, weight=None, bias=None, *, dims, eps):
+    return _standardised(xp, x, weight, bias, dims, eps)
+
+
+@general(**NORM, node="NativeBatchNormBackward0")
+def _batch_norm(xp, x, weight=None, bias=None, *, dims, eps):
+    return _standardised(xp, x, weight, bias, dims, eps)
+
+
+def _last(count: int) -> tuple[int, ...]:
+    return tuple(range(-count, 0))
+
+
+def _check_normalized(name: str, input: Any, normalized_shape: Sequence[int], **parameters: Any) -> tuple[int, ...]:
+    shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+    if not shape:
+        raise RuntimeError(
+            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got "
+            "normalized_shape = []"
+        )
+    for what, p in parameters.items():
+        if p is not None and tuple(p.shape) != shape:
+            raise RuntimeError(
+                f"Expected {what} to be of same shape as normalized_shape, but got {what} of shape {list(p.shape)} and "
+                f"normalized_shape = {list(shape)}"
+            )
+    if tuple(input.shape[-len(shape) :]) != shape:
+        raise RuntimeError(
+            f"Given normalized_shape={list(shape)}, expected input with shape [*, {', '.join(map(str, shape))}], but got "
+            f"input of size{list(input.shape)}"
+        )
+    return shape
+
+
+@composite("layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05)", namespace=F, method=False,
+           aliases="layer_norm")  # fmt: skip
+def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
+    shape = _check_normalized("layer_norm", input, normalized_shape, weight=weight, bias=bias)
+    return _layer_norm(input, weight, bias, dims=_last(len(shape)), eps=eps)[0]
+
+
+@composite("rms_norm(input, normalized_shape, weight=None, eps=None)", namespace=F, method=False, aliases="rms_norm")
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+    shape = _check_normalized("rms_norm", input, normalized_shape, weight=weight)
+    if eps is None:
+        dtype = dtypes.real_of(dtypes.as_numpy(input.dtype))
+        eps = float(np.finfo(dtypes.F32 if dtypes.is_half(dtype) else dtype).eps)
+    power = mean_of(mul(input, conj(input)).real if input.is_complex() else square(input), _last(len(shape)), True)
+    out = mul(input, rsqrt(add(power, eps)))
+    return out if weight is None else mul(out, weight)
+
+
+@composite("group_norm(input, num_groups, weight=None, bias=None, eps=1e-05)", namespace=F, method=False,
+           aliases="group_norm")  # fmt: skip
+def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
+    shape = tuple(input.shape)
+    if len(shape) < 2:
+        raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {len(shape)}")
+    if shape[1] % num_groups:
+        raise RuntimeError(
+            "Expected number of channels in input to be divisible by num_groups, but got input of shape "
+            f"{list(shape)} and num_groups={num_groups}"
+        )
+    if math.prod(shape[2:]) * shape[1] == num_groups and shape[0] == 1:
+        raise ValueError(f"Expected more than 1 value per channel when training, got input size {list(shape)}")
+    grouped = (num_groups, shape[1] // num_groups)
+    for what, p in (("weight", weight), ("bias", bias)):
+        if p is not None and tuple(p.shape) != shape[1:2]:
+            raise RuntimeError(
+                f"Expected {what} to be a vector of size equal to the number of channels in input, but got {what} of "
+                f"shape {list(p.shape)} and input of shape {list(shape)}"
+            )
+    weight, bias = (None if p is None else reshape(p, (*grouped, *(1 for _ in shape[2:]))) for p in (weight, bias))
+    split = reshape(input, (shape[0], *grouped, *shape[2:]))
+    return reshape(_group_norm(split, weight, bias, dims=_last(len(shape) - 1), eps=eps)[0], shape)
+
+
+def _check_more_than_one(shape: Sequence[int], kind: str, count: int) -> None:
+    if count == 1:
+        raise ValueError(f"Expected more than 1 {kind} when training, got input size torch.Size({list(shape)})")
+
+
+def _per_channel(p: Any, input: Any) -> Any:
+    return p if p is None or input.ndim == 2 else reshape(p, (-1, *(1 for _ in input.shape[2:])))
+
+
+def _update(running: Any, value: Any, momentum: float) -> None:
+    """Move a running statistic towards a value, in place and unrecorded."""
+    if running is not None:
+        value = reshape(value.detach(), tuple(running.shape))
+        running.copy_(running.detach() * (1 - momentum) + value * momentum)
+
+
+def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: Any, bias: Any, dims: Sequence[int],
+                      momentum: float, eps: float) -> Any:  # fmt: skip
+    """Standardise by the statistics of this batch over ``dims`` and let the running ones follow."""
+    out, mean, var = _batch_norm(input, _per_channel(weight, input), _per_channel(bias, input), dims=dims, eps=eps)
+    n = math.prod(input.shape[d] for d in dims)
+    if running_mean is not None or running_var is not None:
+        rest = [d for d in range(-input.ndim, 0) if d not in dims and d != 1 - input.ndim]
+        _update(running_mean, mean_of(mean.detach(), rest, True) if rest else mean, momentum)
+        unbiased = var.detach() * (n / max(n - 1, 1))
+        _update(running_var, mean_of(unbiased, rest, True) if rest else unbiased, momentum)
+    return out
+
+
+def _check_channels(input: Any, **parameters: Any) -> None:
+    channels = input.shape[1] if input.ndim > 1 else 0
+    for what, p in parameters.items():
+        if p is not None and p.numel() != channels:
+            raise RuntimeError(f"{what} should contain {channels} elements not {p.numel()}")
+
+
+@composite(
+    "batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05)",
+    namespace=F, method=False,
+)  # fmt: skip
+def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
+    _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
+    shape = tuple(input.shape)
+    if not training:
+        return _by_running(input, running_mean, running_var, weight, bias, eps)
+    _check_more_than_one(shape, "value per channel", math.prod(shape) // max(shape[1], 1))
+    dims = tuple(d - len(shape) for d in range(len(shape)) if d != 1)
+    return _batch_normalised(input, running_mean, running_var, weight, bias, dims, momentum, eps)
+
+
+def _by_running(input: Any, running_mean: Any, running_var: Any, weight: Any, bias: Any, eps: float) -> Any:
+    for what, p in (("running_mean", running_mean), ("running_var", running_var)):
+        if p is None:
+            raise RuntimeError(f"{what} must be defined in evaluation mode")
+    scale = rsqrt(add(running_var, eps))
+    if weight is not None:
+        scale = mul(scale, weight)
+    out = mul(input - _per_channel(running_mean, input), _per_channel(scale, input))
+    return out if bias is None else add(out, _per_channel(bias, input))
+
+
+@composite(
+    "instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, "
+    "momentum=0.1, eps=1e-05)", namespace=F, method=False,
+)  # fmt: skip
+def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1,
+                  eps=1e-5):  # fmt: skip
+    _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
+    if not use_input_stats:
+        return _by_running(input, running_mean, running_var, weight, bias, eps)
+    _check_more_than_one(input.shape, "spatial element", math.prod(input.shape[2:]))
+    return _batch_normalised(input, running_mean, running_var, weight, bias, _last(input.ndim - 2), momentum, eps)
+
+
+@composite("normalize(input, p=2.0, dim=1, eps=1e-12, out=None)", namespace=F, method=False)
+def normalize(input, p=2.0, dim=1, eps=1e-12):
+    return true_divide(input, clamp_min(vector_norm(input, p, dim, True), eps))
+
+
+# -- Attention ---------------------------------------------------------------------------------------------------------
+
+
+@constant(batch=leading)
+def _causal_mask(xp, x):
+    """Where a query may look: at keys no later than itself."""
+    return xp.tril(xp.ones(x.shape, bool))
+
+
+@composite(
+    "scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, "
+    "enable_gqa=False)", namespace=F, method=False,
+)  # fmt: skip
+def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
+                                 enable_gqa=False):  # fmt: skip
+    if min(query.ndim, key.ndim, value.ndim) < 2:
+        raise RuntimeError(
+            f"Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: {query.ndim} key.dim: "
+            f"{key.ndim} and value.dim: {value.ndim} instead."
+        )
+    if attn_mask is not None and is_causal:
+        raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
+    if enable_gqa:
+        key, value = (_for_each_query_head(x, query.shape[-3]) for x in (key, value))
+    scores = matmul(mul(query, query.shape[-1] ** -0.5 if scale is None else scale), mT(key))
+    mask = _causal_mask(scores) if is_causal else attn_mask
+    if mask is None:
+        weights = _softmax(scores, dim=-1)
+    else:
+        boolean = dtypes.as_numpy(mask.dtype).kind == "b"
+        weights = _safe_softmax(where(mask, scores, -math.inf) if boolean else add(scores, mask), dim=-1)
+    return matmul(_dropped(weights, dropout_p, True, False, weights.shape), value)
+
+
+def _for_each_query_head(x: Any, heads: int) -> Any:
+    """Keys or values with each head repeated for the group of query heads that shares it."""
+    *batch, own, length, width = x.shape
+    if heads % own:
+        raise RuntimeError(f"Number of heads in key and value must divide the number of heads in query ({own}, {heads}).")
+    grouped = expand(unsqueeze(x, dim=-3), shape=(*batch, own, heads // own, length, width))
+    return reshape(grouped, (*batch, heads, length, width))

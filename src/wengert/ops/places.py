@@ -1,0 +1,439 @@
+"""Python's brackets, reductions where several values meet at one place, and the places where something holds."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from operator import index as as_int
+from typing import Any
+
+import numpy as np
+
+from .. import arrays, dtypes, errors
+from ..batched import Batched, batch_pointwise, together
+from ..families import composite, constant, general, linear
+from .complex import conj
+from .index import (
+    _batched_along,
+    _check_index,
+    _check_mask,
+    _check_vector,
+    _fitting,
+    _index,
+    _index_put,
+    _nonzero,
+    _overwritten,
+    _refused,
+    _scattered,
+    gather,
+    index_select,
+    is_mask,
+    scatter,
+    scatter_add,
+    take,
+    type_of,
+)
+from .join import unbind
+from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, ne
+from .shape import _getitem, broadcast_shape, expand, flatten, reshape, select, unsqueeze, view, wrap_dim
+
+# -- Brackets ----------------------------------------------------------------------------------------------------------
+
+# Note [Brackets]
+# ---------------
+# As in torch, a key is read from left to right: integers, slices, None and Ellipsis make a view, and what index arrays
+# and masks are in the key then index that view. (NumPy lets an integer take part as an index array: ``x[0, :, [1, 2]]``
+# has its dimensions in another order there.) True and False index a new dimension of size one.
+
+
+def _as_key(x: Any, key: Any) -> tuple[Any, ...]:
+    """The parts of a key: integers, slices, None, Ellipsis and index arrays."""
+    if isinstance(key, list) and len(key) < 32 and any(_makes_tuple(part) for part in key):
+        errors.warn(
+            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; "
+            "use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, "
+            "x[torch.tensor(seq)], which will result either in an error or a different result"
+        )
+        key = tuple(key)
+    return tuple(_as_part(x, part) for part in (key if isinstance(key, tuple) else (key,)))
+
+
+def _makes_tuple(part: Any) -> bool:
+    return part is None or part is Ellipsis or isinstance(part, (slice, list, tuple, range)) or hasattr(part, "dtype")
+
+
+def _as_part(x: Any, part: Any) -> Any:
+    if part is None or part is Ellipsis or type(part) is int:
+        return part
+    if isinstance(part, slice):
+        start, stop, step = (None if v is None else as_int(v) for v in (part.start, part.stop, part.step))
+        if step is not None and step <= 0:
+            raise ValueError("step must be greater than zero" if step else "slice step cannot be zero")
+        return slice(start, stop, step)
+    if isinstance(part, (bool, list, tuple, range)):
+        part = np.asarray(part) if not hasattr(part, "__len__") or len(part) else np.zeros(0, dtypes.I64)
+    elif isinstance(part, (int, np.integer)):
+        return int(part)
+    elif not hasattr(part, "dtype") or isinstance(part, np.floating):
+        raise IndexError(
+            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
+            f"(got {type(part).__name__})"
+        )
+    if part.dtype == dtypes.uint8:
+        errors.warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
+        part = ne(part, 0)
+    if part.dtype not in (dtypes.I64, dtypes.int32, dtypes.BOOLEAN):
+        raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
+    payload = getattr(part, "_data", part)
+    if part.ndim == 0 and not is_mask(part) and type(payload) is not Batched:
+        return int(part)
+    return part if hasattr(part, "_data") else arrays.xp_of(getattr(x, "_data", x)).asarray(part)
+
+
+def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]]:
+    """The view of ``x`` that comes first, and the index arrays with the dimensions of the view they are for."""
+    parts = _as_key(x, key)
+    shape = tuple(x.shape)
+    used = sum(
+        0 if p is None or p is Ellipsis else p.ndim if hasattr(p, "dtype") and is_mask(p) else 1 for p in parts
+    )
+    if used > len(shape):
+        raise IndexError(
+            f"too many indices for tensor of dimension {len(shape)}" if shape else
+            "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
+            "0-dim tensor to a number"
+        )  # fmt: skip
+    basic: list[Any] = []
+    indices: list[Any] = []
+    dims: list[int] = []
+    at = 0  # the dimension of x that the next part is for
+    for part in parts:
+        made = len(basic) - sum(type(b) is int for b in basic)
+        if part is Ellipsis:
+            basic += [slice(None)] * (len(shape) - used)
+            at += len(shape) - used
+            used = len(shape)  # a second Ellipsis stands for nothing
+        elif part is None:
+            basic.append(None)
+        elif type(part) is int:
+            if not -shape[at] <= part < shape[at]:
+                raise IndexError(f"index {part} is out of bounds for dimension {at} with size {shape[at]}")
+            basic.append(part)
+            at += 1
+        elif isinstance(part, slice):
+            basic.append(part)
+            at += 1
+        else:
+            dims.append(made)
+            if part.ndim == 0 and is_mask(part):
+                indices.append(view(part, shape=(1,)))
+                basic.append(None)
+            else:
+                indices.append(part)
+                covered = part.ndim if is_mask(part) else 1
+                basic += [slice(None)] * covered
+                at += covered
+    while basic and basic[-1] == slice(None):
+        basic.pop()
+    return tuple(basic), indices, dims
+
+
+@composite("__getitem__(input, key)", dunders="__getitem__")
+def getitem(input: Any, key: Any) -> Any:
+    """``input[key]``: a view, unless index tensors, lists or masks are in the key."""
+    if type(key) is int and input.ndim and -input.shape[0] <= key < input.shape[0]:
+        return select(input, dim=0, index=key)
+    basic, indices, dims = _taken_apart(input, key)
+    if not indices:
+        return _getitem(input, key=basic)
+    return _index(_getitem(input, key=basic) if basic else input, *indices, dims=tuple(dims))
+
+
+@composite("__setitem__(input, key, value)", dunders="__setitem__")
+def setitem(input: Any, key: Any, value: Any) -> None:
+    """``input[key] = value``: a write through the view, or to the places, that the key selects."""
+    basic, indices, dims = _taken_apart(input, key)
+    target = _getitem(input, key=basic) if basic else input
+    if indices:
+        _index_put.inplace((target, value, *indices), {"dims": tuple(dims), "accumulate": False})
+        return
+    shape = tuple(getattr(value, "shape", ()))
+    extra = len(shape) - target.ndim
+    if extra > 0 and shape[:extra] == (1,) * extra:  # torch lets a value have ones in front
+        value = reshape(value, shape[extra:])
+    target.copy_(value)
+
+
+# -- Reductions at places ----------------------------------------------------------------------------------------------
+
+
+def _cleared(xp: Any, x: Any, index: Any, dim: int, include_self: bool, neutral: Any) -> Any:
+    """A copy of ``x``, neutral where something is to be combined with it if ``include_self`` is False."""
+    return x.copy() if include_self else _overwritten(xp, x.copy(), index, neutral, dim)
+
+
+def _kept(g: Any, index: Any, dim: int, include_self: bool) -> Any:
+    """The gradient of what was there before, none where it was not included."""
+    return g if include_self else scatter(g, index, 0, dim=dim)
+
+
+# The product of everything at a place but one factor is the product divided by that factor; by a zero, it is the
+# product with that zero left out, and with two zeros it is zero.
+
+
+def _prod_x(g: Any, x: Any, index: Any, src: Any, dim: int, include_self: bool) -> Any:
+    factor = _where(eq(x, 0), 1, x)
+    others = _scatter_prod(factor, index, src, dim=dim, include_self=include_self) / factor
+    return _kept(g * conj(others), index, dim, include_self)
+
+
+def _prod_src(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> Any:
+    zero = eq(src, 0)
+    zeros = gather(scatter_add(_zeros_at(x), index, _to(zero, dtype=src.dtype), dim=dim), index, dim=dim)
+    single = logical_and(zero, eq(zeros, 1))
+    left_out = _scatter_prod(x, index, _where(single, 1, src), dim=dim, include_self=include_self)
+    others = _where(single, gather(left_out, index, dim=dim), gather(out, index, dim=dim) / _where(zero, 1, src))
+    return gather(g, index, dim=dim) * conj(_once(others, zeros))
+
+
+@general(x=_prod_x, src=_prod_src, batch=_batched_along, node="ScatterReduceBackward0")
+def _scatter_prod(xp, x, index, src, *, dim, include_self):
+    return _scattered(xp, xp.multiply, _cleared(xp, x, index, dim, include_self, 1), index, src, dim)
+
+
+@constant(batch=batch_pointwise)
+def _zeros_at(xp, x):
+    return xp.zeros(x.shape, x.dtype)
+
+
+@linear(x=lambda g, zeros: _fail_at_zeros(g, zeros), moves=True, batch=batch_pointwise)
+def _once(xp, x, zeros):
+    """``x``, right where several factors are zero, but not what its derivative would need."""
+    return x.copy()
+
+
+@linear(x=lambda g, zeros: _fail_at_zeros(g, zeros), moves=True, batch=batch_pointwise)
+def _fail_at_zeros(xp, x, zeros):
+    if (zeros > 1).any():
+        raise RuntimeError(
+            "scatter_reduce(): Double backward is unsupported for src when >1 zeros in src are scattered to the same "
+            "position in self"
+        )
+    return x.copy()
+
+
+def _extreme_share(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> tuple[Any, ...]:
+    """The gradient for each of those that share the extreme, and which of ``x`` and of ``src`` do."""
+    mine = _kept(_to(eq(x, out), dtype=x.dtype), index, dim, include_self)
+    theirs = _to(eq(src, gather(out, index, dim=dim)), dtype=src.dtype)
+    count = scatter_add(mine, index, theirs, dim=dim)
+    return g / _where(eq(count, 0), 1, count), mine, theirs
+
+
+def _extreme_x(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> Any:
+    share, mine, _ = _extreme_share(g, x, index, src, out, dim, include_self)
+    return share * mine
+
+
+def _extreme_src(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> Any:
+    share, _, theirs = _extreme_share(g, x, index, src, out, dim, include_self)
+    return gather(share, index, dim=dim) * theirs
+
+
+@general(x=_extreme_x, src=_extreme_src, batch=_batched_along, node="ScatterReduceBackward0")
+def _scatter_extreme(xp, x, index, src, *, dim, include_self, largest):
+    if x.dtype.kind in "iu":
+        ends = xp.iinfo(x.dtype)
+        neutral = ends.min if largest else ends.max
+    else:
+        neutral = False if x.dtype.kind == "b" else -math.inf
+        neutral = neutral if largest else not neutral if x.dtype.kind == "b" else math.inf
+    out = _cleared(xp, x, index, dim, include_self, neutral)
+    return _scattered(xp, xp.maximum if largest else xp.minimum, out, index, src, dim)
+
+
+@constant(batch=_batched_along)
+def _counts(xp, x, index, *, dim, include_self):
+    """How many values meet at every place of ``x``, at least one."""
+    out = _cleared(xp, xp.ones(x.shape, x.dtype), index, dim, include_self, 0)
+    out = _scattered(xp, xp.add, out, index, xp.ones(index.shape, x.dtype), dim)
+    return xp.maximum(out.real, 1)
+
+
+@composite("scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None)", inplace=True)
+def scatter_reduce(input: Any, dim: int, index: Any, src: Any, reduce: str, *, include_self: bool = True) -> Any:
+    """``input`` with the elements of ``src`` that ``index`` sends along ``dim`` to the same place reduced to one.
+
+    ``reduce`` is ``"sum"``, ``"prod"``, ``"mean"``, ``"amax"`` or ``"amin"``; ``include_self`` says whether the value
+    that was there takes part.
+    """
+    _check_index("scatter_reduce", input, dim, index, src)
+    src = _fitting(src, index)
+    if reduce == "prod":
+        return _scatter_prod(input, index, src, dim=dim, include_self=include_self)
+    if reduce in ("amax", "amin"):
+        return _scatter_extreme(input, index, src, dim=dim, include_self=include_self, largest=reduce == "amax")
+    if reduce not in ("sum", "mean"):
+        raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
+    start = input if include_self else scatter(input, index, 0, dim=dim)
+    total = scatter_add(start, index, src, dim=dim)
+    if reduce == "sum":
+        return total
+    counts = _counts(input, index, dim=dim, include_self=include_self)
+    return div(total, counts) if dtypes.is_inexact(dtypes.as_numpy(input.dtype)) else floor_divide(total, counts)
+
+
+@composite("scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None)", inplace=True)
+def _scatter(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
+    """``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``."""
+    if (src is None) == (value is None):
+        raise TypeError("scatter(): expected one of src and value")
+    src = value if src is None else src
+    array = hasattr(src, "dtype")
+    _check_index("scatter", input, dim, index, src if array else None)
+    src = _fitting(src, index) if array else src
+    if reduce is None:
+        return scatter(input, index, src, dim=dim)
+    if reduce not in ("add", "multiply"):
+        raise RuntimeError("reduce argument must be either add or multiply.")
+    src = src if array else _filled_like(input, index, value=src)
+    if reduce == "add":
+        return scatter_add(input, index, src, dim=dim)
+    return _scatter_prod(input, index, src, dim=dim, include_self=True)
+
+
+@constant(batch=lambda op, size, args, flags, params: op(*together(size, args, flags), **params))
+def _filled_like(xp, x, index, *, value):
+    """``value`` for every entry of ``index``, in the dtype of ``x``."""
+    return xp.full(index.shape, value, x.dtype)
+
+
+def _spread(index: Any, dim: int, shape: Sequence[int]) -> Any:
+    """A vector of indices along ``dim`` as an index for every element of ``shape``."""
+    dim = wrap_dim(dim, len(shape))
+    return expand(view(index, shape=(1,) * dim + (-1,) + (1,) * (len(shape) - dim - 1)), shape=tuple(shape))
+
+
+@composite("index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None)", inplace=True)
+def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, include_self: bool = True) -> Any:
+    """``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``."""
+    _check_vector("index_reduce", input, dim, index)
+    if reduce not in ("prod", "mean", "amax", "amin"):
+        raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
+    shape = source.shape or (1,)
+    out = scatter_reduce(
+        view(input, shape=input.shape or (1,)), dim, _spread(index, dim, shape), view(source, shape=shape), reduce,
+        include_self=include_self,
+    )  # fmt: skip
+    return view(out, shape=input.shape)
+
+
+# -- Where something holds ---------------------------------------------------------------------------------------------
+
+
+@constant(batch=lambda op, size, args, flags, params: op(*args, **params))
+def _ranks(xp, mask, *, ndim, limit):
+    """How many before each element of the last ``ndim`` dimensions are True, of at most ``limit``."""
+    flat = mask.reshape(*mask.shape[: mask.ndim - ndim], -1) if mask.size else mask
+    if mask.size and flat.sum(axis=-1).max() > limit:
+        raise RuntimeError("Number of elements of source < number of ones in mask")
+    counts = xp.cumsum(flat, axis=-1) - 1 if mask.size else xp.zeros(mask.shape, dtypes.I64)
+    return xp.clip(counts, 0, max(limit - 1, 0)).reshape(mask.shape)
+
+
+@composite("masked_scatter(input, mask, source)", inplace=True)
+def masked_scatter(input: Any, mask: Any, source: Any) -> Any:
+    """``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True."""
+    _check_mask("masked_scatter_", mask)
+    if input.dtype != source.dtype:
+        raise RuntimeError(
+            "masked_scatter: expected self and source to have same dtypes but got"
+            f"{type_of(input)} and {type_of(source)}"
+        )
+    shape, limit = broadcast_shape(input.shape, mask.shape), math.prod(source.shape)
+    ranks = _ranks(expand(mask, shape=shape), ndim=len(shape), limit=limit)
+    if not limit:
+        return clone(expand(input, shape=shape))
+    return _where(mask, take(source, ranks), input)
+
+
+@composite("nonzero(input, *, as_tuple=False, out=None)")
+def nonzero(input: Any, *, as_tuple: bool = False) -> Any:
+    """The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension."""
+    if not as_tuple:
+        return _nonzero(input)
+    return unbind(_nonzero(input if input.ndim else view(input, shape=(1,))), 1)
+
+
+@composite("argwhere(input)")
+def argwhere(input: Any) -> Any:
+    """The indices of the elements that are not zero, a row for each."""
+    return _nonzero(input)
+
+
+@constant(outputs="*", batch=lambda op, size, args, flags, params: op(*args, **params))
+def _unravel(xp, indices, *, shape):
+    parts = []
+    for n in reversed(shape):
+        parts.append(indices % n)
+        indices = indices // n
+    return tuple(reversed(parts))
+
+
+@composite("unravel_index(indices, shape)", method=False)
+def unravel_index(indices: Any, shape: Any) -> Any:
+    """The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor."""
+    if dtypes.category(dtypes.as_numpy(indices.dtype)) != dtypes.INT:
+        raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
+    return _unravel(indices, shape=(shape,) if isinstance(shape, int) else tuple(shape))
+
+
+@constant(batch=_refused)
+def _each_repeated(xp, repeats, *, length):
+    """Every number below ``length`` as often as ``repeats`` says."""
+    if repeats.dtype.kind not in "iu":
+        raise RuntimeError("repeats has to be Long or Int tensor")
+    if repeats.size and repeats.min() < 0:
+        raise RuntimeError("repeats can not be negative")
+    return xp.repeat(xp.arange(length), repeats)
+
+
+@composite("repeat_interleave(input, repeats=None, dim=None, *, output_size=None)")
+def repeat_interleave(input: Any, repeats: Any = None, dim: int | None = None, *, output_size: int | None = None) -> Any:
+    """Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.
+
+    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is not needed.
+    """
+    if repeats is None:
+        return _each_repeated(input, length=input.shape[0])
+    if dim is None:
+        input, dim = flatten(input if input.ndim else view(input, shape=(1,))), 0
+    dim = wrap_dim(dim, input.ndim)
+    length = input.shape[dim]
+    if isinstance(repeats, int):
+        if repeats < 0:
+            raise RuntimeError("Repeats must be non-negative")
+        shape = (*input.shape[: dim + 1], repeats, *input.shape[dim + 1 :])
+        return reshape(expand(unsqueeze(input, dim=dim + 1), shape=shape),
+                       (*input.shape[:dim], length * repeats, *input.shape[dim + 1 :]))  # fmt: skip
+    if repeats.ndim > 1 or repeats.ndim and repeats.shape[0] not in (1, length):
+        raise RuntimeError(
+            "repeats must have the same size as input along dim, but got "
+            f"repeats.size(0) = {repeats.shape[0]} and input.size({dim}) = {length}"
+        )
+    return index_select(input, _each_repeated(expand(repeats, shape=(length,)), length=length), dim=dim)
+
+
+@composite("combinations(input, r=2, with_replacement=False)")
+def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Any:
+    """All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`."""
+    if input.ndim != 1:
+        raise RuntimeError(f"Expect a 1D vector, but got shape {list(input.shape)}")
+    if r < 0:
+        raise RuntimeError(f"Expect a non-negative number, but got {r}")
+    if r == 0:
+        return clone(_getitem(input, key=(slice(0, 0),)))
+    choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations
+    rows = np.array(list(choose(range(input.shape[0]), r)), dtypes.I64).reshape(-1, r)
+    return _index(input, arrays.xp_of(getattr(input, "_data", input)).asarray(rows), dims=(0,))
