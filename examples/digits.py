@@ -30,7 +30,9 @@ def load() -> tuple[tuple[Tensor, Tensor], tuple[Tensor, Tensor]]:
         images = data["images"][:, None].astype(np.float32) / 16
         labels = data["labels"].astype(np.int64)
     held_out = np.arange(len(images)) % 5 == 4
-    train, test = ((wengert.from_numpy(images[part]), wengert.from_numpy(labels[part])) for part in (~held_out, held_out))
+    train, test = (
+        (wengert.from_numpy(images[part]), wengert.from_numpy(labels[part])) for part in (~held_out, held_out)
+    )
     return train, test
 
 

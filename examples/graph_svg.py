@@ -15,7 +15,7 @@ from html import escape
 from itertools import accumulate, pairwise
 
 from wengert import Tensor
-from wengert.autograd.graph import Node
+from wengert.graph import Node
 
 ROW, HEIGHT, GAP, MARGIN = 74, 40, 18, 24
 STYLE = """
@@ -109,7 +109,7 @@ def _boxes(root: Node, names: Mapping[int, str]) -> tuple[list[Box], list[list[B
 
 
 def _labelled(node: Node, row: int, is_root: bool, names: Mapping[int, str]) -> Box:
-    shape = " × ".join(map(str, node._input_metadata[0].shape)) or "scalar"
+    shape = " × ".join(map(str, node.meta(0).shape)) or "scalar"
     if hasattr(node, "variable"):  # AccumulateGrad: where a leaf receives its gradient
         return Box(row, names.get(id(node.variable), "leaf"), shape, "leaf")
     return Box(row, node.name(), shape, "root" if is_root else "operation")

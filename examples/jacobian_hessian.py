@@ -42,7 +42,9 @@ def main() -> None:
 
     jacobian = jacrev(hand)(angles)  # two outputs: two passes backwards
     print("Jacobian of hand, (x, y) by joint:", jacobian, sep="\n")
-    hessian = jacfwd(jacrev(energy))(angles)  # one pass backwards gives the gradient, three forwards through it the rest
+    hessian = jacfwd(jacrev(energy))(
+        angles
+    )  # one pass backwards gives the gradient, three forwards through it the rest
     print("Hessian of energy, joint by joint:", hessian, sep="\n")
 
     numerical_jacobian = differences(hand, pose, 1e-6)

@@ -89,7 +89,9 @@ def main(out: Path) -> np.ndarray:
     for name, colour, pelts, curve in zip(("hare", "lynx"), ("tab:blue", "tab:red"), observed, curves.T, strict=True):
         axes.plot(year, pelts, "o", color=colour, label=f"{name}, counted")
         axes.plot(when, curve, color=colour, label=f"{name}, fitted")
-    axes.set(xlabel="year", ylabel="thousands of pelts", title="Lotka-Volterra equations fitted to the Hudson's Bay pelts")
+    axes.set(
+        xlabel="year", ylabel="thousands of pelts", title="Lotka-Volterra equations fitted to the Hudson's Bay pelts"
+    )
     axes.set_xticks(year[::4])
     figure.legend(loc="outside lower center", frameon=False, ncols=4)
     out.mkdir(parents=True, exist_ok=True)

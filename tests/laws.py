@@ -21,6 +21,7 @@ import wengert
 from tests.samples import Sample, load_all
 from wengert.autograd import forward_ad
 from wengert.dtypes import category
+from wengert.errors import type_name
 from wengert.func import vmap
 from wengert.op import COMPOSITES, REGISTRY, Op
 
@@ -32,6 +33,7 @@ SMALL = 12  # up to so many numbers are moved one by one; more are moved togethe
 BATCH = 3
 TOLERANCE = {"float64": 1e-6, "complex128": 1e-6, "float32": 1e-4, "complex64": 1e-4, "float16": 2e-2, "bfloat16": 1e-1}
 HALVES = ("float16", "bfloat16")
+ALWAYS_DOUBLE = {"float_power"}  # torch computes these in double precision whatever it is given
 
 
 class Case:
@@ -59,10 +61,12 @@ class Case:
     def active(self) -> list[int]:
         """Which arrays are differentiable inputs: for a row those with a formula, for a composite all that could be."""
         inexact = [i for i, a in enumerate(self.leaves) if is_inexact(a)]
-        if self.op is None:
-            return inexact
-        places = [k for k, a in enumerate(self.args) if isinstance(a, np.ndarray)]
-        return [i for i in inexact if i < len(places) and self.op.bit(places[i])]
+        return inexact if self.op is None else [i for i in inexact if self.op.bit(self.places[i])]
+
+    @cached_property
+    def places(self) -> list[int]:
+        """Which argument each array is (of a row, whose arrays are arguments all)."""
+        return [k for k, a in enumerate(self.args) if isinstance(a, np.ndarray)]
 
     @cached_property
     def point(self) -> Arrays:
@@ -173,6 +177,13 @@ def tensors_in(x: Any) -> list[Any]:
     return [t for one in x for t in tensors_in(one)] if isinstance(x, (list, tuple)) else []
 
 
+def values_in(x: Any) -> Arrays:
+    """All values in a result as arrays: of tensors, payloads and Python numbers."""
+    if isinstance(x, (list, tuple)):
+        return [v for one in x for v in values_in(one)]
+    return [x.detach().numpy() if isinstance(x, wengert.Tensor) else np.asarray(x)]
+
+
 def arrays(ts: Sequence[Any]) -> Arrays:
     return [t.detach().numpy() for t in ts]
 
@@ -272,14 +283,13 @@ def without_loop_warnings() -> warnings.catch_warnings[Any]:
 
 def reference(case: Case) -> None:
     """The value is that of the reference function, and the same for tensors as for bare arrays."""
-    results = arrays(tensors_in(case(tensors(case.leaves))))
+    results = values_in(case(tensors(case.leaves)))
     if case.op is not None:
-        raw = case(case.leaves)
-        assert_all_close(results, list(raw) if isinstance(raw, tuple) else [raw], 0.0, "tensors against arrays")
+        assert_all_close(results, values_in(case(case.leaves)), 0.0, "tensors against arrays")
     if case.ref is not None:
-        expected = case.ref(*case.sample.args, **case.sample.params)
-        expected = list(expected) if isinstance(expected, (tuple, list)) else [expected]
-        assert_all_close(results, [np.asarray(e) for e in expected], 1e-10 * case.sample.cond, "value")
+        expected = values_in(case.ref(*case.sample.args, **case.sample.params))
+        low = any(str(r.dtype) in ("float32", "complex64") for r in results)  # of integers, or asked for
+        assert_all_close(results, expected, (1e-6 if low else 1e-10) * case.sample.cond, "value")
 
 
 def vjp(case: Case) -> None:
@@ -344,6 +354,8 @@ def second_order(case: Case) -> None:
 
 def batching(case: Case) -> None:
     """``vmap`` is a loop: each input batched alone, all together, along the first and the last axis."""
+    if not tensors_in(case(tensors(case.leaves))):
+        return
     choices = [{i} for i in range(len(case.leaves))]
     if len(choices) > 1:
         choices.append(set(range(len(case.leaves))))
@@ -355,8 +367,13 @@ def batching(case: Case) -> None:
                 np.stack([e[i] for e in examples], axis=dim) if i in batched else a for i, a in enumerate(case.leaves)
             ]
             dims = tuple(dim if i in batched else None for i in range(len(case.leaves)))
-            with without_loop_warnings():
-                found = vmap(lambda *ts: tuple(tensors_in(case(ts))), in_dims=dims)(*tensors(stacked))
+            try:
+                with without_loop_warnings():
+                    found = vmap(lambda *ts: tuple(tensors_in(case(ts))), in_dims=dims)(*tensors(stacked))
+            except RuntimeError as e:
+                if "stride" in str(e):
+                    continue  # a view that this layout does not allow
+                raise
             for b in range(BATCH):
                 what = f"example {b} with inputs {sorted(batched)} batched along {dim}"
                 assert_all_close([t[b] for t in arrays(found)], expected[b], case.tolerance, what)
@@ -386,20 +403,20 @@ def batched_derivatives(case: Case) -> None:
         pushed = arrays(vmap(push)(*stacked(points), *stacked(tangents)))
         xs = tensors(case.point, requires_grad=True)
         ys = [case.at(xs)[k] for k in case.live]
-        together = gradient(ys, xs, stacked(cotangents), is_grads_batched=True)
+        found = gradient(ys, xs, stacked(cotangents), is_grads_batched=True)
+        together = [np.zeros((BATCH, *x.shape)) if d is None else d.numpy() for d, x in zip(found, xs, strict=True)]
     for b in range(BATCH):
         alone = case.vjp(points[b], cotangents[b])
         assert_all_close([d[b] for d in pulled], alone, case.tolerance, f"vmap of vjp, example {b}")
         alone = case.jvp(points[b], tangents[b])
         assert_all_close([t[b] for t in pushed], alone, case.tolerance, f"vmap of jvp, example {b}")
         alone = case.vjp(case.point, cotangents[b])
-        one = arrays(filled([None if d is None else d[b] for d in together], xs))
-        assert_all_close(one, alone, case.tolerance, f"is_grads_batched, cotangent {b}")
+        assert_all_close([d[b] for d in together], alone, case.tolerance, f"is_grads_batched, cotangent {b}")
 
 
 def dtypes(case: Case) -> None:
     """Lower precision gives the value of double precision, rounded, in the dtype that belongs to it."""
-    if "dtype" in case.sample.params or not any(map(is_inexact, case.leaves)):
+    if "dtype" in case.sample.params or case.name in ALWAYS_DOUBLE or not any(map(is_inexact, case.leaves)):
         return
     for name in ("float32", *HALVES):
         lower = {"float64": name, "complex128": "complex64"}
@@ -407,7 +424,13 @@ def dtypes(case: Case) -> None:
             continue
         small = [cast(a, lower.get(str(a.dtype), str(a.dtype))) for a in case.leaves]
         wide = [cast(a, str(b.dtype)) for a, b in zip(small, case.leaves, strict=True)]  # the same numbers as ``small``
-        found, expected = arrays(tensors_in(case(tensors(small)))), arrays(tensors_in(case(tensors(wide))))
+        try:
+            found = arrays(tensors_in(case(tensors(small))))
+        except RuntimeError as e:
+            if type_name(wengert.dtypes.as_numpy(name)) in str(e):
+                continue  # refused by name
+            raise
+        expected = arrays(tensors_in(case(tensors(wide))))
         for k, (f, e) in enumerate(zip(found, expected, strict=True)):
             wanted = lower.get(str(e.dtype), str(e.dtype))
             if name in HALVES and wanted == "complex64":
@@ -431,7 +454,7 @@ def layouts(case: Case) -> None:
     expected = arrays(tensors_in(case(tensors(case.leaves))))
     gs = case.cotangents()
     pulled = case.vjp(case.point, gs) if case.live else []
-    for name, laid_out in (("columns", np.asfortranarray), ("gaps", gapped), ("backwards", reversed_in_memory)):
+    for name, laid_out in (("columns", in_columns), ("gaps", gapped), ("backwards", reversed_in_memory)):
         leaves = [laid_out(a) for a in case.leaves]
         try:
             found = arrays(tensors_in(case([wengert.from_numpy(a) for a in leaves])))
@@ -441,12 +464,15 @@ def layouts(case: Case) -> None:
             raise
         assert_all_close(found, expected, 1e-12 * case.sample.cond, name)
         if case.op is not None:
-            raw = case(leaves)
-            assert_all_close(list(raw) if isinstance(raw, tuple) else [raw], expected, 1e-12 * case.sample.cond, name)
+            assert_all_close(values_in(case(leaves)), expected, 1e-12 * case.sample.cond, name)
         if case.live:
             xs = [wengert.from_numpy(leaves[i]).requires_grad_() for i in case.active]
             found = arrays(case.pullback(xs, [wengert.from_numpy(laid_out(g)) for g in gs]))
             assert_all_close(found, pulled, 1e-12 * case.sample.cond, f"gradient, {name}")
+
+
+def in_columns(a: Array) -> Array:
+    return np.array(a, order="F")
 
 
 def gapped(a: Array) -> Array:
@@ -462,6 +488,8 @@ def reversed_in_memory(a: Array) -> Array:
 
 def unmutated(case: Case) -> None:
     """Neither a call nor its backward changes the inputs."""
+    if case.name.endswith("_"):
+        return
     xs = tensors(case.leaves)
     if case.op is not None:
         case([x.numpy() for x in xs])
@@ -515,8 +543,8 @@ def in_place(case: Case) -> None:
     if not case.live or case.active[0] != 0:
         return
     refused(write, tensors([first], requires_grad=True)[0], leaves, "a leaf that requires grad")
-    gs = case.cotangents()
-    pulled = case.vjp(case.point, gs)
+    pulled = case.vjp(case.point, case.cotangents())
+    gs = tensors([g.astype(first.dtype) for g in case.cotangents()])
     for name, taken in (("of a copy", lambda x: x.clone()), ("of a view", lambda x: wengert.stack([x, x])[1])):
         xs = tensors(case.point, requires_grad=True)
         leaves = tensors(case.leaves)
@@ -524,9 +552,7 @@ def in_place(case: Case) -> None:
             leaves[i] = x
         written = write(taken(xs[0]), leaves)
         assert_all_close(arrays([written]), [expected], 1e-12, f"in place {name}")
-        assert_all_close(
-            arrays(filled(gradient([written], xs, tensors(gs)), xs)), pulled, 1e-10, f"gradient in place {name}"
-        )
+        assert_all_close(arrays(filled(gradient([written], xs, gs), xs)), pulled, 1e-10, f"gradient in place {name}")
 
 
 def refused(write: Callable[[Any, Sequence[Any]], Any], x: Any, leaves: Sequence[Any], what: str) -> None:

@@ -17,5 +17,5 @@ cdef class Walk:
 
     @cython.locals(found=list)
     cpdef arrive(self, Node node, nr, g, bint owned)
-    @cython.locals(gs=list, owned=bint, i=Py_ssize_t, target=Node, left=object)
+    @cython.locals(gs=list, owned=bint, i=Py_ssize_t, target=Node, left=object, plan=Plan)
     cpdef step(self, Node node)

@@ -53,6 +53,21 @@ class Walk:
         seen = set(roots)
         stack = list(seen)
         nodes = []
+        if wanted is None:
+            waiting = self.waiting
+            for node in stack:
+                waiting[node] = 0
+            while stack:
+                node = stack.pop()
+                for n in node.next:
+                    if n is not None:
+                        left = waiting.get(n)
+                        if left is None:
+                            waiting[n] = 1
+                            stack.append(n)
+                        else:
+                            waiting[n] = left + 1
+            return
         while stack:
             node = stack.pop()
             nodes.append(node)
@@ -60,14 +75,13 @@ class Walk:
                 if n is not None and n not in seen and n.seq >= floor:
                     seen.add(n)
                     stack.append(n)
-        if wanted is not None:
-            targets = {n for n, _ in wanted}
-            nodes.sort(key=sequence)
-            taking = set()
-            for node in nodes:
-                if node in targets or any([n in taking for n in node.next]):
-                    taking.add(node)
-            nodes = [n for n in nodes if n in taking]
+        targets = {n for n, _ in wanted}
+        nodes.sort(key=sequence)
+        taking = set()
+        for node in nodes:
+            if node in targets or any([n in taking for n in node.next]):
+                taking.add(node)
+        nodes = [n for n in nodes if n in taking]
         waiting = self.waiting
         for node in nodes:
             if node not in waiting:

@@ -10,12 +10,14 @@ from . import arrays, errors
 from .batched import Batched
 
 _ours: dict[str, bool] = {}  # file name -> whether its frames are wengert's own
+# uncompiled, the two innermost frames are always ours; compiled functions have no frames
+_SKIP = 2 if __file__.endswith(".py") else 0
 _sequence = itertools.count(1).__next__
 
 
 def site() -> Any:
     """``(code, instruction)`` of the first frame outside wengert. Never a frame: that would keep its locals alive."""
-    frame: Any = sys._getframe()
+    frame: Any = sys._getframe(_SKIP)
     while frame is not None:
         name = frame.f_code.co_filename
         mine = _ours.get(name)
@@ -73,9 +75,6 @@ class Node:
         self.nrs = nrs
         self.levels = ()
         self.seq = _sequence()  # after the edges exist: every edge points to a smaller number
-
-    def record_site(self) -> None:
-        self.code, self.lasti = site()
 
     def meta(self, nr: int) -> Any:
         """Shape, dtype and levels of output ``nr``."""

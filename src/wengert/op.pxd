@@ -17,6 +17,8 @@ cdef class Plan:
     cdef public object calls
     cdef public bint overwrites
     cdef public bint plain
+    cdef public bint single
+    cdef public object fn
 
     @cython.locals(values=list, env=list, s=object)
     cpdef list environment(self, node, gs, recording)
@@ -49,15 +51,20 @@ cdef class Op:
     cdef public bint differentiable
     cdef public object node_name
     cdef public dict plans
+    cdef public object last_mask
+    cdef public object last_count
+    cdef public object last_plan
     cdef public object inplace_name
     cdef public object names
     cdef public bint half_free
 
     @cython.locals(first=object, d=object, t=object)
-    cpdef compute(self, values, params)
-    @cython.locals(state=State, values=list, i=Py_ssize_t, seen=bint, dual=bint, needs=bint, node=Node)
+    cdef compute(self, values, params)
+    @cython.locals(state=State, values=list, i=Py_ssize_t, seen=bint, dual=bint, needs=bint, node=Node, x=TensorBase, t=TensorBase)
     cpdef apply(self, args, params)
-    @cython.locals(node=Node, next_nodes=list, nrs=list, plan=Plan)
-    cpdef node(self, args, values, params, mask, base=*)
+    @cython.locals(node=Node, next_nodes=list, nrs=list, plan=Plan, x=TensorBase, d=object)
+    cdef node(self, args, values, params, mask, base=*)
     @cython.locals(plan=Plan, kept=list)
-    cpdef save(self, Node node, args, outs)
+    cdef save(self, Node node, args, outs)
+    @cython.locals(plan=Plan)
+    cdef plan(self, mask, count)

@@ -14,15 +14,17 @@ import numpy as np
 
 from . import arrays, dtypes, errors
 from .batched import Batched, dispatch, levels_of, promote, repeat_first, sizes_of
-from .graph import Meta, Node, site
+from .graph import Meta, Node, Saved, site
 from .modes import local
 from .tensor import (
     MULTI_OUTPUT,
     NO_GRAD,
+    Tensor,
     TensorBase,
     link_view,
     make,
     payload_of,
+    remember,
     replay,
     restore,
     save,
@@ -97,6 +99,10 @@ class Plan:
         self.metas = tuple(self.metas)
         self.overwrites = (False, 0) in self.saves
         # the common shape: one cotangent, then saved values in order, nothing else
+        self.single = (
+            not op.many and len(self.calls) == 1 and self.calls[0][2] == 0 and self.calls[0][1] == tuple(range(len(self.sources)))
+        )  # one formula that takes the environment as it is
+        self.fn = self.calls[0][0] if self.calls else None
         self.plain = not op.many and all(
             s[0] == G if i == 0 else s[0] == SAVED and s[1] == i - 1 for i, s in enumerate(self.sources)
         )
@@ -121,7 +127,7 @@ class Plan:
         values: list[Any] = []
         if saved is not None:
             for s in saved:
-                if hasattr(s, "version"):
+                if isinstance(s, Saved):
                     v = restore(s, node) if recording else s.raw(node)
                     values.append(widen(v) if node.half else v)
                 else:
@@ -157,6 +163,11 @@ class Plan:
         if node.half:
             gs = [widen(g) for g in gs]
         env = self.environment(node, gs, recording)
+        if self.single:
+            fn = self.fn
+            if len(env) == 2:
+                return [fn(env[0], env[1])]
+            return [fn(*env)]
         results: list[Any] = [None] * len(self.edges)
         done: list[Any] = []
         for fn, places, slot, group in self.calls:
@@ -193,7 +204,7 @@ class Plan:
                     if node.saved is None:
                         raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
                     s = node.saved[slot]
-                    return restore(s, node) if hasattr(s, "version") else s
+                    return restore(s, node) if isinstance(s, Saved) else s
         raise AttributeError(f"{node.name()} has no attribute {name!r}")
 
 
@@ -234,6 +245,8 @@ class Op:
         self.differentiable = bool(formulas)
         self.node_name = options.get("node") or node_name(self.name)
         self.plans: dict[Any, Plan] = {}
+        self.last_mask, self.last_count = -1, -1  # of the plan used last
+        self.last_plan: Any = None
         self.inplace_name = self.name + "_" if options.get("inplace") else None
         names = dict(p.split("=") for p in (options.get("saved") or "").split())
         self.names = {"x": "self", "y": "other", "out": "result", **names}
@@ -311,13 +324,13 @@ class Op:
                 return tuple(None if one is None else one * scale for one in r)
             return None if r is None else r * scale
 
-        self.plans = {}
+        self.plans, self.last_mask = {}, -1
         formula.fn = scaled
         try:
             yield
         finally:
             formula.fn = fn
-            self.plans = plans
+            self.plans, self.last_mask = plans, -1
 
     # -- computing
 
@@ -348,7 +361,14 @@ class Op:
         else:
             if first is not None:
                 try:
-                    out = self.kernel(np, *values) if params is None else self.kernel(np, *values, **params)
+                    if params is not None:
+                        out = self.kernel(np, *values, **params)
+                    elif len(values) == 2:
+                        out = self.kernel(np, values[0], values[1])
+                    elif len(values) == 1:
+                        out = self.kernel(np, values[0])
+                    else:
+                        out = self.kernel(np, *values)
                 except (ValueError, IndexError, TypeError) as e:
                     raise errors.kernel(self.name, self.family == "pointwise", values, params, e) from e
                 if type(out) is ndarray:
@@ -447,15 +467,16 @@ class Op:
         i = 0
         for a in args:
             if isinstance(a, TensorBase):
+                x = a
                 seen = True
-                if a._view is not None:
-                    a._sync()
-                if a._rg:
+                if x._view is not None:
+                    x._sync()
+                if x._rg:
                     needs = True
                     mask |= self.bits[i] if i < self.count else self.bit(i)
-                if a._tans is not None:
+                if x._tans is not None:
                     dual = True
-                values.append(a._data)
+                values.append(x._data)
             else:
                 values.append(a)
             i += 1
@@ -464,7 +485,10 @@ class Op:
             return out
         if self.many:
             return self.finish_many(args, params, values, out, mask, needs, dual, state)
-        t = make(out)
+        t = TensorBase.__new__(Tensor)
+        t._data = out
+        if state.vmap:
+            remember(t, state.vmap)
         if mask and state.grad_enabled and (out.dtype is F32 or out.dtype is F64 or dtypes.is_inexact(out.dtype)):
             node = self.node(args, values, params, mask)
             node.shape = out.shape
@@ -527,10 +551,13 @@ class Op:
             t._why(f"{self.name} is not differentiable")
 
     def plan(self, mask: int, count: int) -> Plan:
+        if mask == self.last_mask and count == self.last_count:
+            return self.last_plan
         plan = self.plans.get((mask, count))
         if plan is None:
             wanted = tuple(i for i in range(count) if mask >> i & 1)
             plan = self.plans[(mask, count)] = Plan(self, wanted, count)
+        self.last_mask, self.last_count, self.last_plan = mask, count, plan
         return plan
 
     def node(self, args: Any, values: Any, params: Any, mask: int, base: Any = None) -> Any:
@@ -547,22 +574,23 @@ class Op:
         for i in plan.edges:
             if i == 0 and base is not None:
                 continue
-            a = args[i]
-            n = a._node
+            x = args[i]
+            n = x._node
             if n is not None:
                 next_nodes.append(n)
-                nrs.append(a._nr)
+                nrs.append(x._nr)
             else:
-                next_nodes.append(a._accumulator())
+                next_nodes.append(x._accumulator() if x._acc is None else x._acc)
                 nrs.append(0)
         node = Node(plan, tuple(next_nodes), tuple(nrs))
-        node.record_site()
+        node.code, node.lasti = site()
         if params is not None:
             node.params = params
         if plan.metas:
             node.metas_in = tuple([Meta(values[i]) for i in plan.metas])
         for v in values:
-            if type(v) is not float and hasattr(v, "dtype") and v.dtype.itemsize == 2 and dtypes.is_half(v.dtype):
+            d = getattr(v, "dtype", F32)
+            if d is not F32 and d is not F64 and dtypes.is_half(d):
                 node.half = True
         return node
 

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 from ml_dtypes import finfo
 
-from . import arrays, dtypes, errors
+from . import arrays, dtypes, errors, modes
 from .dtypes import BF16, F16, F32, F64, I64
 
 Array = np.ndarray[Any, Any]
@@ -249,7 +249,13 @@ def _arrange(flat: Array, shape: Sequence[int], order: Order) -> Array:
 
 
 def _claim(generator: Generator | None) -> Generator:
-    """The generator to draw from; every draw passes here."""
+    """The generator to draw from. Every draw passes here, so that vmap can refuse."""
+    state = modes.current()
+    if state.vmap and state.randomness == "error":
+        raise RuntimeError(
+            "vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' "
+            "randomness flags on vmap or perform the randomness operation out of vmap"
+        )
     if generator is None:
         return default_generator
     if not isinstance(generator, Generator):
@@ -457,20 +463,22 @@ def geometric(
 
 def randint(
     low: int,
-    high: int,
+    high: int | None,
     shape: Sequence[int],
     dtype: np.dtype[Any] = I64,
     *,
     generator: Generator | None = None,
     order: Order = None,
 ) -> Array:
-    """Integers from ``low`` to ``high`` exclusive, each as likely (up to the bias of a remainder of 32 or 64 bits)."""
+    """Integers from ``low`` to ``high`` exclusive (None: to the dtype's largest), by the remainder of random words."""
     if dtypes.category(dtype) == dtypes.COMPLEX:
         raise RuntimeError("check_random_bounds handles only integral, floating-point and boolean types")
     _require(dtype, REAL, "random_from_to_kernel_cpu")
+    least, most = _integer_range(dtype)
+    if high is None:
+        high = most + 1
     if low >= high:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
-    least, most = _integer_range(dtype)
     for name, bound in (("from", low), ("to - 1", high - 1)):
         if least <= bound <= most:
             continue

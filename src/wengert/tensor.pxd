@@ -1,3 +1,7 @@
+cimport cython
+from .graph cimport Saved
+from .storage cimport Storage
+
 cdef class View:
     cdef public object base
     cdef public object chain
@@ -20,3 +24,10 @@ cdef class TensorBase:
     cdef public object _hooks
     cdef public bint _retains
     cdef object __weakref__
+
+@cython.locals(x=TensorBase, s=Saved)
+cpdef save(t)
+@cython.locals(x=TensorBase, s=Saved)
+cpdef save_output(t, long nr, owner)
+@cython.locals(t=TensorBase)
+cpdef make(payload)

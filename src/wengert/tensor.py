@@ -252,7 +252,7 @@ class Size(tuple):  # type: ignore[type-arg]
 
 def make(payload: Any) -> Any:
     """A tensor without history around a payload."""
-    t = Tensor.__new__(Tensor)
+    t = TensorBase.__new__(Tensor)
     t._data = payload
     state = local.state
     if state.vmap:
@@ -281,7 +281,7 @@ def wrap(payload: Any, requires_grad: bool = False) -> Any:
 
 def alias(data: Any, storage: Any) -> Any:
     """A tensor without history that shares memory and version counter."""
-    out = Tensor.__new__(Tensor)
+    out = TensorBase.__new__(Tensor)
     out._data = data
     out._storage = storage
     return out
@@ -346,13 +346,14 @@ def strip(t: Any, level: int) -> Any:
 
 def save(t: Any) -> Any:
     """Keep an input for backward."""
-    s = Saved(t._data, t._cell())
-    if t._rg:
-        if t._node is not None:
-            s.node, s.nr = t._node, t._nr
+    x = t
+    s = Saved(x._data, x._storage if x._storage is not None else x._cell())
+    if x._rg:
+        if x._node is not None:
+            s.node, s.nr = x._node, x._nr
         else:
-            s.leaf = t._accumulator()
-    s.tans = t._tans
+            s.leaf = x._accumulator()
+    s.tans = x._tans
     return s
 
 
@@ -367,12 +368,13 @@ def save_copy(t: Any) -> Any:
 
 def save_output(t: Any, nr: int, owner: Any) -> Any:
     """Keep a result for its own node: without an edge, which would be a cycle."""
-    s = Saved(t._data, t._cell())
+    x = t
+    s = Saved(x._data, x._storage if x._storage is not None else x._cell())
     s.output = True
     s.nr = nr
-    s.tans = t._tans
+    s.tans = x._tans
     if owner.chain is not None:
-        s.base = t._view.base._data
+        s.base = x._view.base._data
     return s
 
 

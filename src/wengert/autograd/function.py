@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import errors
 from ..batched import levels_of
-from ..graph import Meta, Node
+from ..graph import Meta, Node, site
 from ..modes import local
 from ..op import REGISTRY, moving_levels
 from ..tensor import TensorBase, alias, make, restore, save, save_output, strip
@@ -258,7 +258,7 @@ def _apply(cls: Any, args: Any, kwargs: Any) -> Any:
         ctx.slots = tuple(i for i, n in enumerate(ctx.needs_input_grad) if n)
         edges = [args[i]._edge() for i in ctx.slots]
         Node.__init__(ctx, None, tuple(e[0] for e in edges), tuple(e[1] for e in edges))
-        ctx.record_site()
+        ctx.code, ctx.lasti = site()
         ctx.vmaps = state.vmap
     new = []
     metas = []

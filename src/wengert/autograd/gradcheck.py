@@ -396,6 +396,10 @@ class _Check:
                 f"The tolerance for nondeterminism was {nondet_tol}, the largest difference is {apart:.3g}."
             )
 
+    def forward(self) -> None:
+        """Check forward mode."""
+        self.compare(_Check.by_forward, "Jacobian computed with forward mode")
+
     def gradients_of_zero(self, check_dtypes: bool) -> None:
         """Check that zero cotangents give zero gradients, and the dtypes of these if asked to."""
         ys = [y.tensor for y in self.outputs]

@@ -235,4 +235,104 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
     return _nn_loss.mse_loss(input, target, size_average, reduce, reduction, weight)
 
 
-__all__ = ['alpha_dropout', 'batch_norm', 'bilinear', 'celu', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'embedding', 'feature_alpha_dropout', 'gelu', 'glu', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'instance_norm', 'layer_norm', 'leaky_relu', 'linear', 'log_softmax', 'logsigmoid', 'mish', 'mse_loss', 'normalize', 'one_hot', 'prelu', 'relu', 'relu6', 'rms_norm', 'rrelu', 'scaled_dot_product_attention', 'selu', 'sigmoid', 'silu', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold']
+def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    'See ``torch.nn.functional.l1_loss``.'
+    return _nn_loss.l1_loss(input, target, size_average, reduce, reduction, weight)
+
+
+def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
+    'See ``torch.nn.functional.smooth_l1_loss``.'
+    return _nn_loss.smooth_l1_loss(input, target, size_average, reduce, reduction, beta)
+
+
+def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
+    'See ``torch.nn.functional.huber_loss``.'
+    return _nn_loss.huber_loss(input, target, reduction, delta, weight)
+
+
+def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    'See ``torch.nn.functional.binary_cross_entropy``.'
+    return _nn_loss.binary_cross_entropy(input, target, weight, size_average, reduce, reduction)
+
+
+def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None):
+    'See ``torch.nn.functional.binary_cross_entropy_with_logits``.'
+    return _nn_loss.binary_cross_entropy_with_logits(input, target, weight, size_average, reduce, reduction, pos_weight)
+
+
+def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    'See ``torch.nn.functional.soft_margin_loss``.'
+    return _nn_loss.soft_margin_loss(input, target, size_average, reduce, reduction)
+
+
+def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
+    'See ``torch.nn.functional.kl_div``.'
+    return _nn_loss.kl_div(input, target, size_average, reduce, reduction, log_target)
+
+
+def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction="mean"):
+    'See ``torch.nn.functional.poisson_nll_loss``.'
+    return _nn_loss.poisson_nll_loss(input, target, log_input, full, size_average, eps, reduce, reduction)
+
+
+def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean"):
+    'See ``torch.nn.functional.gaussian_nll_loss``.'
+    return _nn_loss.gaussian_nll_loss(input, target, var, full, eps, reduction)
+
+
+def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
+    'See ``torch.nn.functional.nll_loss``.'
+    return _nn_loss.nll_loss(input, target, weight, size_average, ignore_index, reduce, reduction)
+
+
+def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0):
+    'See ``torch.nn.functional.cross_entropy``.'
+    return _nn_loss.cross_entropy(input, target, weight, size_average, ignore_index, reduce, reduction, label_smoothing)
+
+
+def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
+    'See ``torch.nn.functional.multi_margin_loss``.'
+    return _nn_loss.multi_margin_loss(input, target, p, margin, weight, size_average, reduce, reduction)
+
+
+def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    'See ``torch.nn.functional.multilabel_soft_margin_loss``.'
+    return _nn_loss.multilabel_soft_margin_loss(input, target, weight, size_average, reduce, reduction)
+
+
+def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+    'See ``torch.nn.functional.cosine_similarity``.'
+    return _nn_loss.cosine_similarity(x1, x2, dim, eps)
+
+
+def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    'See ``torch.nn.functional.cosine_embedding_loss``.'
+    return _nn_loss.cosine_embedding_loss(input1, input2, target, margin, size_average, reduce, reduction)
+
+
+def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
+    'See ``torch.nn.functional.hinge_embedding_loss``.'
+    return _nn_loss.hinge_embedding_loss(input, target, margin, size_average, reduce, reduction)
+
+
+def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    'See ``torch.nn.functional.margin_ranking_loss``.'
+    return _nn_loss.margin_ranking_loss(input1, input2, target, margin, size_average, reduce, reduction)
+
+
+def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+    'See ``torch.nn.functional.pairwise_distance``.'
+    return _nn_loss.pairwise_distance(x1, x2, p, eps, keepdim)
+
+
+def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
+    'See ``torch.nn.functional.triplet_margin_with_distance_loss``.'
+    return _nn_loss.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=distance_function, margin=margin, swap=swap, reduction=reduction)
+
+
+def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction="mean"):
+    'See ``torch.nn.functional.triplet_margin_loss``.'
+    return _nn_loss.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)
+
+
+__all__ = ['alpha_dropout', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'embedding', 'feature_alpha_dropout', 'gaussian_nll_loss', 'gelu', 'glu', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'linear', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pairwise_distance', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'rms_norm', 'rrelu', 'scaled_dot_product_attention', 'selu', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'triplet_margin_loss', 'triplet_margin_with_distance_loss']

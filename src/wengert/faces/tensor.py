@@ -3,7 +3,7 @@
 # ruff: noqa: A001, A002, E501, E731, F401
 # mypy: ignore-errors
 
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, pointwise as _pointwise, scan as _scan, shape as _shape
+from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape
 from ..op import OPERANDS as _OPERANDS, operand as _operand, rewrite as _rewrite
 from . import linalg, nn_functional, special, top
 
@@ -458,6 +458,26 @@ def masked_fill_(self, mask, value):
     return _index.masked_fill.inplace((self, mask, value,), None)
 
 
+def scatter_reduce_(self, dim, index, src, reduce, *, include_self=True):
+    "The in-place form of ``scatter_reduce``."
+    return _rewrite('scatter_reduce', self, lambda _x: _places.scatter_reduce(_x, dim, index, src, reduce, include_self=include_self))
+
+
+def scatter_(self, dim, index, src=None, *, value=None, reduce=None):
+    "The in-place form of ``scatter``."
+    return _rewrite('scatter', self, lambda _x: _places._scatter(_x, dim, index, src, value=value, reduce=reduce))
+
+
+def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
+    "The in-place form of ``index_reduce``."
+    return _rewrite('index_reduce', self, lambda _x: _places.index_reduce(_x, dim, index, source, reduce, include_self=include_self))
+
+
+def masked_scatter_(self, mask, source):
+    "The in-place form of ``masked_scatter``."
+    return _rewrite('masked_scatter', self, lambda _x: _places.masked_scatter(_x, mask, source))
+
+
 def cumsum_(self, dim, *, dtype=None):
     "The in-place form of ``cumsum``."
     return _scan.cumsum.inplace((self,), {"dim": dim, "dtype": dtype, "reverse": False})
@@ -740,6 +760,14 @@ def __rrshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return NotImplemented
     return _compare.bitwise_right_shift.apply((other, self), None)
+
+
+def __getitem__(self, key):
+    return _places.getitem(self, key)
+
+
+def __setitem__(self, key, value):
+    return _places.setitem(self, key, value)
 
 
 def __matmul__(self, other):
@@ -1025,6 +1053,7 @@ METHODS = {
     "narrow_copy": top.narrow_copy,
     "unbind": top.unbind,
     "split_with_sizes": top.split_with_sizes,
+    "split": top.split,
     "chunk": top.chunk,
     "tensor_split": top.tensor_split,
     "hsplit": top.hsplit,
@@ -1049,6 +1078,20 @@ METHODS = {
     "masked_fill": top.masked_fill,
     "masked_fill_": masked_fill_,
     "masked_select": top.masked_select,
+    "__getitem__": _places.getitem,
+    "__setitem__": _places.setitem,
+    "scatter_reduce": top.scatter_reduce,
+    "scatter_reduce_": scatter_reduce_,
+    "scatter": top.scatter,
+    "scatter_": scatter_,
+    "index_reduce": top.index_reduce,
+    "index_reduce_": index_reduce_,
+    "masked_scatter": top.masked_scatter,
+    "masked_scatter_": masked_scatter_,
+    "nonzero": top.nonzero,
+    "argwhere": top.argwhere,
+    "repeat_interleave": top.repeat_interleave,
+    "combinations": top.combinations,
     "sum": top.sum,
     "sum_to_size": top.sum_to_size,
     "nansum": top.nansum,
@@ -1194,6 +1237,8 @@ OPERATORS = {
     "__rshift__": __rshift__,
     "__irshift__": __irshift__,
     "__rrshift__": __rrshift__,
+    "__getitem__": __getitem__,
+    "__setitem__": __setitem__,
     "__matmul__": __matmul__,
     "__rmatmul__": __rmatmul__,
 }

@@ -3,7 +3,7 @@
 # ruff: noqa: A001, A002, E501, E731, F401
 # mypy: ignore-errors
 
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_layer as _nn_layer, pointwise as _pointwise, reduce as _reduce, scan as _scan, shape as _shape, strided as _strided
+from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_layer as _nn_layer, nn_loss as _nn_loss, places as _places, pointwise as _pointwise, reduce as _reduce, scan as _scan, shape as _shape, strided as _strided
 from ..op import store as _store
 
 
@@ -760,48 +760,48 @@ def frexp(input, *, out=None):
     return _compare.frexp(input)
 
 
-def view(input, size, *more):
-    'See ``torch.view``.'
-    return _shape._view(input, size, *more)
+def view(input, size=None, *more, dtype=None):
+    'The same memory under another shape (one size may be -1), or under another dtype.'
+    return _shape._view(input, size, *more, dtype=dtype)
 
 
 def reshape(input, shape, *more):
-    'See ``torch.reshape``.'
+    '``input`` under another shape: a view where strides allow it, else a copy.'
     return _shape.reshape(input, shape, *more)
 
 
 def view_as(input, other):
-    'See ``torch.view_as``.'
+    '``input`` viewed under the shape of ``other``.'
     return _shape.view_as(input, other)
 
 
 def reshape_as(input, other):
-    'See ``torch.reshape_as``.'
+    '``input`` under the shape of ``other``.'
     return _shape.reshape_as(input, other)
 
 
 def flatten(input, start_dim=0, end_dim=-1):
-    'See ``torch.flatten``.'
+    'The dimensions from ``start_dim`` to ``end_dim`` made one.'
     return _shape.flatten(input, start_dim, end_dim)
 
 
 def ravel(input):
-    'See ``torch.ravel``.'
+    '``input`` as a contiguous vector.'
     return _shape.ravel(input)
 
 
 def unflatten(input, dim, sizes):
-    'See ``torch.unflatten``.'
+    'One dimension made several.'
     return _shape.unflatten(input, dim, sizes)
 
 
 def contiguous(input):
-    'See ``torch.contiguous``.'
+    '``input`` in row-major order: itself, or a copy.'
     return _shape.contiguous(input)
 
 
 def squeeze(input, dim=None):
-    'See ``torch.squeeze``.'
+    '``input`` without its dimensions of size one, or without those among ``dim``.'
     return _shape._squeeze(input, dim)
 
 
@@ -811,22 +811,22 @@ def unsqueeze(input, dim):
 
 
 def atleast_1d(*tensors):
-    'See ``torch.atleast_1d``.'
+    'Each tensor with at least one dimension.'
     return _shape.atleast_1d(*tensors)
 
 
 def atleast_2d(*tensors):
-    'See ``torch.atleast_2d``.'
+    'Each tensor with at least two dimensions.'
     return _shape.atleast_2d(*tensors)
 
 
 def atleast_3d(*tensors):
-    'See ``torch.atleast_3d``.'
+    'Each tensor with at least three dimensions.'
     return _shape.atleast_3d(*tensors)
 
 
 def permute(input, dims, *more):
-    'See ``torch.permute``.'
+    'The dimensions in another order.'
     return _shape._permute(input, dims, *more)
 
 
@@ -836,7 +836,7 @@ def transpose(input, dim0, dim1):
 
 
 def swapaxes(input, axis0, axis1):
-    'See ``torch.swapaxes``.'
+    'Two dimensions swapped.'
     return _shape.swapaxes(input, axis0, axis1)
 
 
@@ -846,72 +846,77 @@ def t(input):
 
 
 def movedim(input, source, destination):
-    'See ``torch.movedim``.'
+    'Some dimensions moved to other positions, the rest kept in order.'
     return _shape.movedim(input, source, destination)
 
 
 def adjoint(input):
-    'See ``torch.adjoint``.'
+    'The last two dimensions swapped, and conjugated.'
     return _shape.adjoint(input)
 
 
 def expand(input, size, *more):
-    'See ``torch.expand``.'
+    'A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).'
     return _shape._expand(input, size, *more)
 
 
 def expand_as(input, other):
-    'See ``torch.expand_as``.'
+    '``input`` expanded to the shape of ``other``.'
     return _shape.expand_as(input, other)
 
 
 def broadcast_to(input, size, *more):
-    'See ``torch.broadcast_to``.'
+    '``input`` expanded to a shape.'
     return _shape.broadcast_to(input, size, *more)
 
 
+def broadcast_shapes(*shapes):
+    'The shape that arrays of these shapes have together.'
+    return _shape.broadcast_shapes(*shapes)
+
+
 def broadcast_tensors(*tensors):
-    'See ``torch.broadcast_tensors``.'
+    'The tensors, expanded to the shape they have together.'
     return _shape.broadcast_tensors(*tensors)
 
 
 def meshgrid(*tensors, indexing=None):
-    'See ``torch.meshgrid``.'
-    return _shape.meshgrid(*tensors, indexing)
+    'The coordinates of a grid spanned by vectors, a tensor for each.'
+    return _shape.meshgrid(*tensors, indexing=indexing)
 
 
 def repeat(input, repeats, *more):
-    'See ``torch.repeat``.'
+    '``input`` repeated along each dimension, as often as the counts say.'
     return _shape._repeat(input, repeats, *more)
 
 
 def tile(input, dims, *more):
-    'See ``torch.tile``.'
+    '``input`` repeated along its last dimensions, as often as the counts say.'
     return _shape.tile(input, dims, *more)
 
 
 def flip(input, dims, *more):
-    'See ``torch.flip``.'
+    'A copy in which some dimensions run backwards.'
     return _shape._flip(input, dims, *more)
 
 
 def fliplr(input):
-    'See ``torch.fliplr``.'
+    'A copy in which the second dimension runs backwards.'
     return _shape.fliplr(input)
 
 
 def flipud(input):
-    'See ``torch.flipud``.'
+    'A copy in which the first dimension runs backwards.'
     return _shape.flipud(input)
 
 
 def roll(input, shifts, dims=()):
-    'See ``torch.roll``.'
+    'The elements shifted along dimensions, those that leave at one end entering at the other.'
     return _shape.roll(input, shifts, dims)
 
 
 def rot90(input, k=1, dims=(0, 1)):
-    'See ``torch.rot90``.'
+    '``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.'
     return _shape.rot90(input, k, dims)
 
 
@@ -935,7 +940,7 @@ def select(input, dim, index):
 
 
 def narrow(input, dim, start, length):
-    'See ``torch.narrow``.'
+    '``length`` entries of one dimension from ``start`` on, as a view.'
     return _shape.narrow(input, dim, start, length)
 
 
@@ -945,184 +950,184 @@ def diagonal(input, offset=0, dim1=0, dim2=1):
 
 
 def diag_embed(input, offset=0, dim1=-2, dim2=-1):
-    'See ``torch.diag_embed``.'
+    'Zeros with ``input`` on a diagonal of the two dimensions that are new.'
     return _strided.diag_embed(input, offset, dim1, dim2)
 
 
 def diag(input, diagonal=0, *, out=None):
-    'See ``torch.diag``.'
+    'The diagonal matrix of a vector, or the diagonal of a matrix.'
     if out is not None:
         return _store('diag', out, _strided.diag(input, diagonal))
     return _strided.diag(input, diagonal)
 
 
 def diagflat(input, offset=0):
-    'See ``torch.diagflat``.'
+    'The diagonal matrix of all elements.'
     return _strided.diagflat(input, offset)
 
 
 def unfold(input, dimension, size, step):
-    'See ``torch.unfold``.'
+    'Windows of ``size`` entries along one dimension, every ``step``: a view with the windows in a new last dimension.'
     return _strided.unfold(input, dimension, size, step)
 
 
 def as_strided(input, size, stride, storage_offset=None):
-    'See ``torch.as_strided``.'
+    'A view of the memory of ``input`` with any sizes and strides.'
     return _strided.as_strided(input, size, stride, storage_offset)
 
 
 def as_strided_scatter(input, src, size, stride, storage_offset=None):
-    'See ``torch.as_strided_scatter``.'
+    'A copy of ``input`` in which what ``as_strided`` shows of it is ``src``.'
     return _strided.as_strided_scatter(input, src, size, stride, storage_offset)
 
 
 def select_scatter(input, src, dim, index):
-    'See ``torch.select_scatter``.'
+    'A copy of ``input`` in which one entry of a dimension is ``src``.'
     return _strided.select_scatter(input, src, dim, index)
 
 
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
-    'See ``torch.slice_scatter``.'
+    'A copy of ``input`` in which a slice of a dimension is ``src``.'
     return _strided.slice_scatter(input, src, dim, start, end, step)
 
 
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
-    'See ``torch.diagonal_scatter``.'
+    'A copy of ``input`` in which a diagonal is ``src``.'
     return _strided.diagonal_scatter(input, src, offset, dim1, dim2)
 
 
 def alias_copy(input, *, out=None):
-    'See ``torch.alias_copy``.'
+    'A copy of ``input``.'
     if out is not None:
         return _store('alias_copy', out, _strided.alias_copy(input))
     return _strided.alias_copy(input)
 
 
 def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
-    'See ``torch.as_strided_copy``.'
+    'A copy of what ``as_strided`` shows.'
     if out is not None:
         return _store('as_strided_copy', out, _strided.as_strided_copy(input, size, stride, storage_offset))
     return _strided.as_strided_copy(input, size, stride, storage_offset)
 
 
 def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
-    'See ``torch.diagonal_copy``.'
+    'A copy of what ``diagonal`` shows.'
     if out is not None:
         return _store('diagonal_copy', out, _strided.diagonal_copy(input, offset, dim1, dim2))
     return _strided.diagonal_copy(input, offset, dim1, dim2)
 
 
 def expand_copy(input, size, *, implicit=False, out=None):
-    'See ``torch.expand_copy``.'
+    'A copy of what ``expand`` shows.'
     if out is not None:
         return _store('expand_copy', out, _strided.expand_copy(input, size, implicit=implicit))
     return _strided.expand_copy(input, size, implicit=implicit)
 
 
 def narrow_copy(input, dim, start, length, *, out=None):
-    'See ``torch.narrow_copy``.'
+    'A copy of what ``narrow`` shows.'
     if out is not None:
         return _store('narrow_copy', out, _strided.narrow_copy(input, dim, start, length))
     return _strided.narrow_copy(input, dim, start, length)
 
 
 def permute_copy(input, dims, *, out=None):
-    'See ``torch.permute_copy``.'
+    'A copy of what ``permute`` shows.'
     if out is not None:
         return _store('permute_copy', out, _strided.permute_copy(input, dims))
     return _strided.permute_copy(input, dims)
 
 
 def squeeze_copy(input, dim=None, *, out=None):
-    'See ``torch.squeeze_copy``.'
+    'A copy of what ``squeeze`` shows.'
     if out is not None:
         return _store('squeeze_copy', out, _strided.squeeze_copy(input, dim))
     return _strided.squeeze_copy(input, dim)
 
 
 def transpose_copy(input, dim0, dim1, *, out=None):
-    'See ``torch.transpose_copy``.'
+    'A copy of what ``transpose`` shows.'
     if out is not None:
         return _store('transpose_copy', out, _strided.transpose_copy(input, dim0, dim1))
     return _strided.transpose_copy(input, dim0, dim1)
 
 
 def unfold_copy(input, dimension, size, step, *, out=None):
-    'See ``torch.unfold_copy``.'
+    'A copy of what ``unfold`` shows.'
     if out is not None:
         return _store('unfold_copy', out, _strided.unfold_copy(input, dimension, size, step))
     return _strided.unfold_copy(input, dimension, size, step)
 
 
 def unsqueeze_copy(input, dim, *, out=None):
-    'See ``torch.unsqueeze_copy``.'
+    'A copy of what ``unsqueeze`` shows.'
     if out is not None:
         return _store('unsqueeze_copy', out, _strided.unsqueeze_copy(input, dim))
     return _strided.unsqueeze_copy(input, dim)
 
 
 def view_copy(input, size, *, out=None):
-    'See ``torch.view_copy``.'
+    'A copy of what ``view`` shows.'
     if out is not None:
         return _store('view_copy', out, _strided.view_copy(input, size))
     return _strided.view_copy(input, size)
 
 
 def cat(tensors, dim=0, *, out=None):
-    'See ``torch.cat``.'
+    'The tensors joined along one dimension.'
     if out is not None:
         return _store('cat', out, _join._cat_public(tensors, dim))
     return _join._cat_public(tensors, dim)
 
 
 def stack(tensors, dim=0, *, out=None):
-    'See ``torch.stack``.'
+    'The tensors of one shape joined along a new dimension.'
     if out is not None:
         return _store('stack', out, _join._stack_public(tensors, dim))
     return _join._stack_public(tensors, dim)
 
 
 def hstack(tensors, *, out=None):
-    'See ``torch.hstack``.'
+    'The tensors joined side by side.'
     if out is not None:
         return _store('hstack', out, _join.hstack(tensors))
     return _join.hstack(tensors)
 
 
 def vstack(tensors, *, out=None):
-    'See ``torch.vstack``.'
+    'The tensors joined one above the other.'
     if out is not None:
         return _store('vstack', out, _join.vstack(tensors))
     return _join.vstack(tensors)
 
 
 def dstack(tensors, *, out=None):
-    'See ``torch.dstack``.'
+    'The tensors joined along the third dimension.'
     if out is not None:
         return _store('dstack', out, _join.dstack(tensors))
     return _join.dstack(tensors)
 
 
 def column_stack(tensors, *, out=None):
-    'See ``torch.column_stack``.'
+    'The tensors joined as columns of a matrix.'
     if out is not None:
         return _store('column_stack', out, _join.column_stack(tensors))
     return _join.column_stack(tensors)
 
 
 def block_diag(*tensors):
-    'See ``torch.block_diag``.'
+    'A matrix with the tensors as blocks on its diagonal.'
     return _join.block_diag(*tensors)
 
 
 def cartesian_prod(*tensors):
-    'See ``torch.cartesian_prod``.'
+    'All combinations of an entry from each vector, a row for each.'
     return _join.cartesian_prod(*tensors)
 
 
 def unbind(input, dim=0):
-    'See ``torch.unbind``.'
-    return _join.unbind.apply((input,), {"dim": dim})
+    'The entries of one dimension, as a tuple of views.'
+    return _join.unbind(input, dim)
 
 
 def split_with_sizes(input, split_sizes, dim=0):
@@ -1131,42 +1136,42 @@ def split_with_sizes(input, split_sizes, dim=0):
 
 
 def split(tensor, split_size_or_sections, dim=0):
-    'See ``torch.split``.'
+    '``tensor`` cut along one dimension into views of one size, or of the sizes given.'
     return _join.split(tensor, split_size_or_sections, dim)
 
 
 def chunk(input, chunks, dim=0):
-    'See ``torch.chunk``.'
+    '``input`` cut along one dimension into at most ``chunks`` views of one size.'
     return _join.chunk(input, chunks, dim)
 
 
 def tensor_split(input, indices_or_sections, dim=0):
-    'See ``torch.tensor_split``.'
+    '``input`` cut along one dimension at indices, or into so many nearly equal views.'
     return _join.tensor_split(input, indices_or_sections, dim)
 
 
 def hsplit(input, indices_or_sections):
-    'See ``torch.hsplit``.'
+    '``input`` cut along its second dimension (a vector: along its first).'
     return _join.hsplit(input, indices_or_sections)
 
 
 def vsplit(input, indices_or_sections):
-    'See ``torch.vsplit``.'
+    '``input`` cut along its first dimension.'
     return _join.vsplit(input, indices_or_sections)
 
 
 def dsplit(input, indices_or_sections):
-    'See ``torch.dsplit``.'
+    '``input`` cut along its third dimension.'
     return _join.dsplit(input, indices_or_sections)
 
 
 def unbind_copy(input, dim=0):
-    'See ``torch.unbind_copy``.'
+    'A copy of what ``unbind`` shows.'
     return _join.unbind_copy(input, dim)
 
 
 def split_with_sizes_copy(input, split_sizes, dim=0):
-    'See ``torch.split_with_sizes_copy``.'
+    'A copy of what ``split_with_sizes`` shows.'
     return _join.split_with_sizes_copy(input, split_sizes, dim)
 
 
@@ -1242,6 +1247,59 @@ def masked_select(input, mask, *, out=None):
     if out is not None:
         return _store('masked_select', out, _index.masked_select(input, mask))
     return _index.masked_select(input, mask)
+
+
+def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
+    '``input`` with the elements of ``src`` that ``index`` sends along ``dim`` to the same place reduced to one.'
+    if out is not None:
+        return _store('scatter_reduce', out, _places.scatter_reduce(input, dim, index, src, reduce, include_self=include_self))
+    return _places.scatter_reduce(input, dim, index, src, reduce, include_self=include_self)
+
+
+def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
+    '``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``.'
+    if out is not None:
+        return _store('scatter', out, _places._scatter(input, dim, index, src, value=value, reduce=reduce))
+    return _places._scatter(input, dim, index, src, value=value, reduce=reduce)
+
+
+def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
+    '``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``.'
+    if out is not None:
+        return _store('index_reduce', out, _places.index_reduce(input, dim, index, source, reduce, include_self=include_self))
+    return _places.index_reduce(input, dim, index, source, reduce, include_self=include_self)
+
+
+def masked_scatter(input, mask, source):
+    '``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True.'
+    return _places.masked_scatter(input, mask, source)
+
+
+def nonzero(input, *, as_tuple=False, out=None):
+    'The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension.'
+    if out is not None:
+        return _store('nonzero', out, _places.nonzero(input, as_tuple=as_tuple))
+    return _places.nonzero(input, as_tuple=as_tuple)
+
+
+def argwhere(input):
+    'The indices of the elements that are not zero, a row for each.'
+    return _places.argwhere(input)
+
+
+def unravel_index(indices, shape):
+    'The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor.'
+    return _places.unravel_index(indices, shape)
+
+
+def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
+    'Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.'
+    return _places.repeat_interleave(input, repeats, dim, output_size=output_size)
+
+
+def combinations(input, r=2, with_replacement=False):
+    'All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`.'
+    return _places.combinations(input, r, with_replacement)
 
 
 def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
@@ -1780,6 +1838,16 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
     return _create.multinomial.apply((input,), {"num_samples": num_samples, "replacement": replacement, "generator": generator})
 
 
+def get_rng_state():
+    'The state of the default generator, as a tensor of bytes.'
+    return _create.get_rng_state()
+
+
+def set_rng_state(new_state):
+    'Continue from a state that :func:`get_rng_state` gave.'
+    return _create.set_rng_state(new_state)
+
+
 def mm(input, mat2, *, out=None):
     'See ``torch.mm``.'
     if out is not None:
@@ -1975,6 +2043,16 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     'See ``torch.nn.functional.group_norm``.'
     return _nn_layer.group_norm(input, num_groups, weight, bias, eps)
 
+
+def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+    'See ``torch.nn.functional.cosine_similarity``.'
+    return _nn_loss.cosine_similarity(x1, x2, dim, eps)
+
+
+def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+    'See ``torch.nn.functional.pairwise_distance``.'
+    return _nn_loss.pairwise_distance(x1, x2, p, eps, keepdim)
+
 absolute = abs
 subtract = sub
 multiply = mul
@@ -2002,4 +2080,4 @@ row_stack = vstack
 trapz = trapezoid
 ger = outer
 
-__all__ = ['abs', 'absolute', 'acos', 'acosh', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'baddbmm', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'block_diag', 'bmm', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'cartesian_prod', 'cat', 'ceil', 'celu', 'chain_matmul', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'contiguous', 'copysign', 'cos', 'cosh', 'count_nonzero', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'greater', 'greater_equal', 'group_norm', 'gt', 'hardshrink', 'heaviside', 'histc', 'hsplit', 'hstack', 'hypot', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_select', 'inner', 'is_complex', 'is_tensor', 'isclose', 'isfinite', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'masked_fill', 'masked_select', 'matmul', 'matrix_power', 'max', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_tensor', 'new_zeros', 'nextafter', 'norm', 'normal', 'not_equal', 'ones', 'ones_like', 'outer', 'permute', 'permute_copy', 'polar', 'positive', 'pow', 'prelu', 'prod', 'put', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'remainder', 'repeat', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rsqrt', 'rsub', 'scalar_tensor', 'scatter_add', 'searchsorted', 'select', 'select_scatter', 'selu', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'softmax', 'sort', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'swapaxes', 'swapdims', 't', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unsqueeze', 'unsqueeze_copy', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']
+__all__ = ['abs', 'absolute', 'acos', 'acosh', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'baddbmm', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'cartesian_prod', 'cat', 'ceil', 'celu', 'chain_matmul', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'contiguous', 'copysign', 'cos', 'cosh', 'cosine_similarity', 'count_nonzero', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'get_rng_state', 'greater', 'greater_equal', 'group_norm', 'gt', 'hardshrink', 'heaviside', 'histc', 'hsplit', 'hstack', 'hypot', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_reduce', 'index_select', 'inner', 'is_complex', 'is_tensor', 'isclose', 'isfinite', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_power', 'max', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_tensor', 'new_zeros', 'nextafter', 'nonzero', 'norm', 'normal', 'not_equal', 'ones', 'ones_like', 'outer', 'pairwise_distance', 'permute', 'permute_copy', 'polar', 'positive', 'pow', 'prelu', 'prod', 'put', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'remainder', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rsqrt', 'rsub', 'scalar_tensor', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'set_rng_state', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'softmax', 'sort', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'swapaxes', 'swapdims', 't', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']

@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 
 TABLES = (
-    "complex pointwise compare shape strided join index reduce scan create structure matmul nn_activation nn_layer nn_loss"
+    "complex pointwise compare shape strided join places index reduce scan create structure matmul nn_activation nn_layer "
+    "nn_loss"
 ).split()
 
 for _table in TABLES:

@@ -56,27 +56,27 @@ def _dtype(dtype: Any, out: Any = None, default: np.dtype[Any] | None = None) ->
     return have
 
 
-def _shape(name: str, sizes: tuple[Any, ...], size: Any = None) -> tuple[int, ...]:
-    """The shape that was given as separate integers, as one sequence, or by name."""
-    if size is None:
-        if not sizes:
-            raise TypeError(f'{name}() missing 1 required positional arguments: "size"')
-        size = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes
+def _shape(name: str, size: Any) -> tuple[int, ...]:
+    """A shape, checked."""
     if not isinstance(size, (tuple, list)):
         raise TypeError(f"{name}(): argument 'size' must be tuple of ints, not {type(size).__name__}")
-    found = []
+    shape = []
     for at, n in enumerate(size):
         try:
-            found.append(as_int(n))
+            shape.append(as_int(n))
         except TypeError:
             raise TypeError(
                 f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(n).__name__} at pos {at}"
             ) from None
-        if found[-1] < 0:
-            raise RuntimeError(
-                f"Trying to create tensor with negative dimension {found[-1]}: {list(map(as_int, size))}"
-            )
-    return tuple(found)
+    negative = [n for n in shape if n < 0]
+    if negative:
+        raise RuntimeError(f"Trying to create tensor with negative dimension {negative[0]}: {shape}")
+    return tuple(shape)
+
+
+def _together(size: Any, more: tuple[Any, ...]) -> Any:
+    """Sizes that were given as one sequence, or as separate integers."""
+    return size if isinstance(size, (tuple, list)) and not more else (size, *more)
 
 
 def _count(name: str, argument: str, value: Any) -> int:
@@ -129,24 +129,30 @@ def _element_dtype(kind: type) -> np.dtype[Any]:
         if issubclass(kind, python):
             return dtypes.promote_types(dtypes.as_numpy(python), dtypes.BOOLEAN)
     if issubclass(kind, (str, bytes)):
-        raise TypeError(f"new(): invalid data type '{kind.__name__}'")
+        raise ValueError(f"too many dimensions '{kind.__name__}'")
     if issubclass(kind, Sequence):
         raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number: the list is nested unevenly")
     raise RuntimeError(f"Could not infer dtype of {kind.__name__}")
 
 
-def _element(tensor: Any) -> Any:
-    """The value of a tensor with one element, with its dtype."""
-    if tensor._data.size != 1:
-        raise ValueError("only one element tensors can be converted to Python scalars; use stack for a list of tensors")
-    return dtypes.of(tensor._data.dtype).dtype.type(tensor.item())
+def _element(value: Any) -> Any:
+    """A number as it is; the value of a tensor or array with one element as a NumPy scalar of its dtype."""
+    if isinstance(value, TensorBase):
+        if value._data.size != 1:
+            raise ValueError(
+                "only one element tensors can be converted to Python scalars; use stack for a list of tensors"
+            )
+        return value._data.dtype.type(value.item())
+    return value[()] if isinstance(value, np.ndarray) else value
 
 
 def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> Any:
+    if isinstance(data, (str, bytes)):
+        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
     shape, elements = _flatten(data)
     kinds = set(map(type, elements))
-    if any(issubclass(kind, TensorBase) for kind in kinds):
-        elements = [_element(e) if isinstance(e, TensorBase) else e for e in elements]
+    if any(issubclass(kind, (TensorBase, np.ndarray)) for kind in kinds):
+        elements = list(map(_element, elements))
         kinds = set(map(type, elements))
     natural = dtypes.default_float() if not kinds else None
     for kind in kinds:
@@ -302,37 +308,35 @@ def is_tensor(obj: Any) -> bool:
 # -- filled with one value
 
 
-def _blank(
-    fill: str, sizes: tuple[Any, ...], *, size: Any = None, dtype: Any = None, out: Any = None, **leaf: Any
-) -> Any:
+def _blank(fill: str, size: Any, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
     """``zeros``, ``ones`` and ``empty``, of which ``fill`` is the name in NumPy too."""
     make = getattr(arrays.module_for(leaf.get("device")), fill)
-    return _leaf(fill, make(_shape(fill, sizes, size), _dtype(dtype, out)), out=out, **leaf)
+    return _leaf(fill, make(_shape(fill, size), _dtype(dtype, out)), out=out, **leaf)
 
 
-@composite(f"zeros(*sizes, *, size=None, out=None, dtype=None, {LEAF})", method=False)
-def zeros(*sizes: Any, **options: Any) -> Any:
+@composite(f"zeros(size, *more, *, out=None, dtype=None, {LEAF})", method=False)
+def zeros(size: Any, *more: Any, **options: Any) -> Any:
     """A tensor of zeros."""
-    return _blank("zeros", sizes, **options)
+    return _blank("zeros", _together(size, more), **options)
 
 
-@composite(f"ones(*sizes, *, size=None, out=None, dtype=None, {LEAF})", method=False)
-def ones(*sizes: Any, **options: Any) -> Any:
+@composite(f"ones(size, *more, *, out=None, dtype=None, {LEAF})", method=False)
+def ones(size: Any, *more: Any, **options: Any) -> Any:
     """A tensor of ones."""
-    return _blank("ones", sizes, **options)
+    return _blank("ones", _together(size, more), **options)
 
 
-@composite(f"empty(*sizes, *, size=None, out=None, dtype=None, {LEAF}, memory_format=None)", method=False)
-def empty(*sizes: Any, memory_format: Any = None, **options: Any) -> Any:
+@composite(f"empty(size, *more, *, out=None, dtype=None, {LEAF}, memory_format=None)", method=False)
+def empty(size: Any, *more: Any, memory_format: Any = None, **options: Any) -> Any:
     """A tensor with whatever its memory holds."""
     _order("empty", memory_format)
-    return _blank("empty", sizes, **options)
+    return _blank("empty", _together(size, more), **options)
 
 
 @composite(f"empty_strided(size, stride, *, dtype=None, {LEAF})", method=False)
 def empty_strided(size: Any, stride: Any, *, dtype: Any = None, **leaf: Any) -> Any:
     """A tensor with whatever its memory holds, laid out with these strides (in elements)."""
-    shape, target = _shape("empty_strided", (), size), _dtype(dtype)
+    shape, target = _shape("empty_strided", size), _dtype(dtype)
     if len(shape) != len(stride):
         raise RuntimeError(
             f"dimensionality of sizes ({len(shape)}) must match dimensionality of strides ({len(stride)})"
@@ -351,7 +355,7 @@ def full(size: Any, fill_value: Any, *, dtype: Any = None, out: Any = None, **le
     value = _fill_value("full", fill_value)
     target = _dtype(dtype, out, dtypes.as_numpy(type(value)))
     make = arrays.module_for(leaf.get("device")).full
-    return _leaf("full", make(_shape("full", (), size), _cast_number(value, target), target), out=out, **leaf)
+    return _leaf("full", make(_shape("full", size), _cast_number(value, target), target), out=out, **leaf)
 
 
 def _fill_value(name: str, value: Any) -> Any:
@@ -429,22 +433,22 @@ def _as(input: Any, options: dict[str, Any]) -> dict[str, Any]:
     return {"dtype": payload_of(input).dtype, "device": arrays.device_of(payload_of(input)), **given}
 
 
-@composite(f"new_zeros(input, *sizes, *, size=None, dtype=None, {LEAF})")
-def new_zeros(input: Any, *sizes: Any, **options: Any) -> Any:
+@composite(f"new_zeros(input, size, *more, *, dtype=None, {LEAF})")
+def new_zeros(input: Any, size: Any, *more: Any, **options: Any) -> Any:
     """Zeros of any shape with the dtype and device of ``input``."""
-    return zeros(*sizes, **_as(input, options))
+    return zeros(size, *more, **_as(input, options))
 
 
-@composite(f"new_ones(input, *sizes, *, size=None, dtype=None, {LEAF})")
-def new_ones(input: Any, *sizes: Any, **options: Any) -> Any:
+@composite(f"new_ones(input, size, *more, *, dtype=None, {LEAF})")
+def new_ones(input: Any, size: Any, *more: Any, **options: Any) -> Any:
     """Ones of any shape with the dtype and device of ``input``."""
-    return ones(*sizes, **_as(input, options))
+    return ones(size, *more, **_as(input, options))
 
 
-@composite(f"new_empty(input, *sizes, *, size=None, dtype=None, {LEAF})")
-def new_empty(input: Any, *sizes: Any, **options: Any) -> Any:
+@composite(f"new_empty(input, size, *more, *, dtype=None, {LEAF})")
+def new_empty(input: Any, size: Any, *more: Any, **options: Any) -> Any:
     """A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds."""
-    return empty(*sizes, **_as(input, options))
+    return empty(size, *more, **_as(input, options))
 
 
 @composite(f"new_empty_strided(input, size, stride, *, dtype=None, {LEAF})")
@@ -588,54 +592,54 @@ def triu_indices(row: int, col: int, offset: int = 0, *, dtype: Any = None, **le
 # -- drawn at random
 
 
-@composite(f"rand(*sizes, *, size=None, generator=None, out=None, dtype=None, {LEAF})", method=False)
-def rand(*sizes: Any, size: Any = None, generator: Any = None, out: Any = None, dtype: Any = None, **leaf: Any) -> Any:
+def _drawn(
+    name: str, draw: Callable[..., Any], *, default: Any = None, dtype: Any = None, out: Any = None, generator: Any = None,
+    **leaf: Any,
+) -> Any:  # fmt: skip
+    """A leaf with what ``draw(dtype, generator=...)`` gives."""
+    return _leaf(name, draw(_dtype(dtype, out, default), generator=generator), out=out, **leaf)
+
+
+@composite(f"rand(size, *more, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
+def rand(size: Any, *more: Any, **options: Any) -> Any:
     """Numbers drawn uniformly from [0, 1)."""
-    payload = random.uniform(_shape("rand", sizes, size), _dtype(dtype, out), generator=generator)
-    return _leaf("rand", payload, out=out, **leaf)
+    return _drawn("rand", partial(random.uniform, _shape("rand", _together(size, more))), **options)
 
 
-@composite(f"randn(*sizes, *, size=None, generator=None, out=None, dtype=None, {LEAF})", method=False)
-def randn(*sizes: Any, size: Any = None, generator: Any = None, out: Any = None, dtype: Any = None, **leaf: Any) -> Any:
+@composite(f"randn(size, *more, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
+def randn(size: Any, *more: Any, **options: Any) -> Any:
     """Numbers drawn from the standard normal distribution."""
-    payload = random.normal(_shape("randn", sizes, size), _dtype(dtype, out), generator=generator)
-    return _leaf("randn", payload, out=out, **leaf)
+    return _drawn("randn", partial(random.normal, _shape("randn", _together(size, more))), **options)
 
 
 @composite(f"randint(low=None, high=None, size=None, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
-def randint(
-    low: Any = None, high: Any = None, size: Any = None, *, generator: Any = None, out: Any = None, dtype: Any = None,
-    **leaf: Any,
-) -> Any:  # fmt: skip
+def randint(low: Any = None, high: Any = None, size: Any = None, **options: Any) -> Any:
     """Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``."""
     if size is None:
         low, high, size = None, low, high
     elif high is None:
         low, high = None, low
     low, high = _count("randint", "low", 0 if low is None else low), _count("randint", "high", high)
-    payload = random.randint(low, high, _shape("randint", (), size), _dtype(dtype, out, I64), generator=generator)
-    return _leaf("randint", payload, out=out, **leaf)
+    draw = partial(random.randint, low, high, _shape("randint", size))
+    return _drawn("randint", draw, default=I64, **options)
 
 
 @composite(f"randperm(n, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
-def randperm(n: Any, *, generator: Any = None, out: Any = None, dtype: Any = None, **leaf: Any) -> Any:
+def randperm(n: Any, **options: Any) -> Any:
     """The integers from 0 to ``n`` exclusive in random order."""
-    payload = random.randperm(_count("randperm", "n", n), _dtype(dtype, out, I64), generator=generator)
-    return _leaf("randperm", payload, out=out, **leaf)
+    return _drawn("randperm", partial(random.randperm, _count("randperm", "n", n)), default=I64, **options)
 
 
-def _drawn_like(
-    name: str, draw: Callable[..., Any], input: Any, *, dtype: Any = None, memory_format: Any = None, generator: Any = None,
-    device: Any = None, **leaf: Any,
-) -> Any:  # fmt: skip
+def _drawn_like(name: str, draw: Callable[..., Any], input: Any, *, memory_format: Any = None, device: Any = None,
+                **options: Any) -> Any:  # fmt: skip
     """Random numbers in the shape of a tensor, and falling as its memory lies."""
     if not isinstance(input, TensorBase):
         raise errors.not_an_array(name, "input", input)
     x = payload_of(input)
     keep = _order(name, memory_format) == "K" and arrays.is_array(x) and not x.flags.c_contiguous
     order = random.order_of(arrays.xp_of(x).empty_like(x)) if keep else None
-    payload = draw(x.shape, _dtype(dtype, default=x.dtype), generator=generator, order=order)
-    return _leaf(name, payload, device=arrays.device_of(x) if device is None else device, **leaf)
+    where = arrays.device_of(x) if device is None else device
+    return _drawn(name, partial(draw, x.shape, order=order), default=x.dtype, device=where, **options)
 
 
 @composite(f"rand_like(input, *, generator=None, {LIKE})", method=False)
@@ -678,23 +682,14 @@ def _normal(xp, mean, std, *, generator):
 
 
 @composite(f"normal(mean, std=1.0, size=None, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
-def normal(
-    mean: Any,
-    std: Any = 1.0,
-    size: Any = None,
-    *,
-    generator: Any = None,
-    out: Any = None,
-    dtype: Any = None,
-    **leaf: Any,
-) -> Any:
+def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None, **options: Any) -> Any:
     """Normal numbers with this mean and standard deviation, each a number or a tensor; two numbers need a ``size``."""
     tensors = [v for v in (mean, std) if hasattr(v, "dtype")]
     if bool(tensors) == (size is not None):
         raise TypeError("normal() takes mean or std as a tensor, or else two numbers and a size")
     if size is not None:
-        payload = random.normal(_shape("normal", (), size), _dtype(dtype, out), mean, std, generator=generator)
-        return _leaf("normal", payload, out=out, **leaf)
+        draw = partial(random.normal, _shape("normal", size), mean=mean, std=std)
+        return _drawn("normal", draw, generator=generator, **options)
     shape = broadcast_shape(*(v.shape for v in tensors))
     mean, std = (expand(v, shape=shape) if hasattr(v, "dtype") else v for v in (mean, std))
     return _normal(mean, std, generator=generator)
@@ -709,6 +704,8 @@ def _bernoulli(xp, input, *, p, generator):
 @composite("bernoulli(input, p=None, *, generator=None, out=None)")
 def bernoulli(input: Any, p: float | None = None, *, generator: Any = None) -> Any:
     """Ones with the probabilities in ``input`` (or ``p`` everywhere), else zeros."""
+    if hasattr(p, "dtype"):
+        raise TypeError("bernoulli(): p must be a number; give the tensor of probabilities as the first argument")
     return _bernoulli(input, p=p, generator=generator)
 
 
@@ -782,10 +779,28 @@ def bernoulli_(input: Any, p: Any = 0.5, *, generator: Any = None) -> Any:
     return _refill(input, draw, generator)
 
 
-@composite("random_(input, from_=None, to=None, *, generator=None)")
-def random_(input: Any, from_: int | None = None, to: int | None = None, *, generator: Any = None) -> Any:
-    """Overwrite with integers: all that the dtype holds from 0, those below ``random_(to)``, or ``random_(from_, to)``."""
-    if from_ is None:
+@composite("random_(input, from_=..., to=..., *, generator=None)")
+def random_(input: Any, from_: Any = ..., to: Any = ..., *, generator: Any = None) -> Any:
+    """Overwrite with integers: all that the dtype holds from 0, those below ``random_(to)``, or ``random_(from_, to)``.
+
+    ``to=None`` stands for the largest number of the dtype.
+    """
+    if from_ is ... and to is ...:
         return _refill(input, random.random, generator)
-    low, high = (0, from_) if to is None else (from_, to)
+    low, high = (0, from_) if to is ... else (0 if from_ is ... else from_, to)
     return _refill(input, partial(random.randint, low, high), generator)
+
+
+# -- the default generator
+
+
+@composite("get_rng_state()", method=False)
+def get_rng_state() -> Any:
+    """The state of the default generator, as a tensor of bytes."""
+    return wrap(random.get_rng_state())
+
+
+@composite("set_rng_state(new_state)", method=False)
+def set_rng_state(new_state: Any) -> None:
+    """Continue from a state that :func:`get_rng_state` gave."""
+    random.set_rng_state(payload_of(new_state))

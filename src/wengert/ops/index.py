@@ -17,11 +17,11 @@ import numpy as np
 
 from .. import arrays, dtypes, errors
 from ..batched import batch_pointwise, insert_axes, repeat_first, together
-from ..families import composite, constant, general, linear
+from ..families import composite, constant, linear
 from .complex import conj
 from .join import unbind
-from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, mul
-from .shape import _getitem, broadcast_shape, expand, flatten, permute, reshape, unsqueeze, view, wrap_dim
+from .pointwise import _to, _where, mul
+from .shape import _getitem, broadcast_shape, expand, permute, reshape, view, wrap_dim
 
 Rule = Callable[[Any, int, Any, Any, dict[str, Any]], Any]
 
@@ -270,6 +270,9 @@ def _index_put(xp, x, values, *indices, dims, accumulate):
 @composite("index_put(input, indices, values, accumulate=False)", inplace=True)
 def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
     """``input`` with ``values`` written, or added, where a tuple of index tensors points."""
+    for i, index in enumerate(indices):
+        if not hasattr(index, "dtype"):
+            raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(index).__name__}")
     if input.dtype != values.dtype:
         raise RuntimeError(
             "Index put requires the source and destination dtypes match, got "
@@ -316,6 +319,8 @@ def index_select(xp, x, index, *, dim):
 
 
 def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
+    if not hasattr(index, "dtype"):
+        raise errors.not_an_array(name, "index", index)
     wrap_dim(dim, x.ndim)
     if index.ndim > 1:
         raise IndexError(f"{name}(): Index is supposed to be a vector")
@@ -487,6 +492,9 @@ def _batched_along(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 
 def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> None:
     """torch's conditions on an index and on what is scattered to it."""
+    for argument, value in (("index", index), ("src", src)):
+        if value is not None and not hasattr(value, "dtype"):
+            raise errors.not_an_array(name, argument, value)
     wrap_dim(dim, x.ndim)
     if index.dtype not in (dtypes.I64, dtypes.int32.dtype):
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
@@ -706,6 +714,7 @@ def masked_fill(xp, x, mask, value):
         )
     if isinstance(value, complex) and x.dtype.kind != "c":
         raise RuntimeError(f"value cannot be converted to type {type_of(x).lower()} without overflow")
+    broadcast_shape(mask.shape, x.shape)
     return xp.where(mask, xp.asarray(value).astype(x.dtype), x)
 
 

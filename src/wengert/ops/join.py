@@ -7,9 +7,8 @@ from itertools import accumulate, pairwise
 from operator import index as as_int
 from typing import Any
 
-from wengert.batched import batch_dims, together
-from wengert.families import composite, linear
-
+from ..batched import batch_dims, together
+from ..families import composite, linear
 from .shape import _getitem, at_dim, at_least, compact, meshgrid, narrow, reshape, select, view, wrap_dim
 
 # -- Joining -----------------------------------------------------------------------------------------------------------
@@ -78,7 +77,7 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
         )
     if not tensors:
         raise (ValueError if name == "cat" else RuntimeError)(
-            "cat(): expected a non-empty list of Tensors" if name == "cat" else f"{name} expects a non-empty TensorList"
+            "torch.cat(): expected a non-empty list of Tensors" if name == "cat" else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
         if not hasattr(x, "shape"):
@@ -87,7 +86,8 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
 
 
 @composite("cat(tensors, dim=0, *, out=None)", method=False, aliases="concat concatenate")
-def _cat_public(tensors, dim=0):
+def _cat_public(tensors: Any, dim: int = 0) -> Any:
+    """The tensors joined along one dimension."""
     return cat(*_tensors("cat", tensors), dim=dim)
 
 
@@ -112,28 +112,33 @@ def stack(xp, *tensors, dim):
 
 
 @composite("stack(tensors, dim=0, *, out=None)", method=False)
-def _stack_public(tensors, dim=0):
+def _stack_public(tensors: Any, dim: int = 0) -> Any:
+    """The tensors of one shape joined along a new dimension."""
     return stack(*_tensors("stack", tensors), dim=dim)
 
 
 @composite("hstack(tensors, *, out=None)", method=False)
-def hstack(tensors):
+def hstack(tensors: Any) -> Any:
+    """The tensors joined side by side."""
     tensors = [at_least(1, x) for x in _tensors("hstack", tensors)]
     return cat(*tensors, dim=0 if tensors[0].ndim == 1 else 1)
 
 
 @composite("vstack(tensors, *, out=None)", method=False, aliases="row_stack")
-def vstack(tensors):
+def vstack(tensors: Any) -> Any:
+    """The tensors joined one above the other."""
     return cat(*(at_least(2, x) for x in _tensors("vstack", tensors)), dim=0)
 
 
 @composite("dstack(tensors, *, out=None)", method=False)
-def dstack(tensors):
+def dstack(tensors: Any) -> Any:
+    """The tensors joined along the third dimension."""
     return cat(*(at_least(3, x) for x in _tensors("dstack", tensors)), dim=2)
 
 
 @composite("column_stack(tensors, *, out=None)", method=False)
-def column_stack(tensors):
+def column_stack(tensors: Any) -> Any:
+    """The tensors joined as columns of a matrix."""
     columns = (view(x, shape=(-1, 1)) if x.ndim < 2 else x for x in _tensors("column_stack", tensors))
     return cat(*columns, dim=1)
 
@@ -167,7 +172,8 @@ def _block_diag(xp, *tensors, shapes):
 
 
 @composite("block_diag(*tensors)", method=False)
-def block_diag(*tensors):
+def block_diag(*tensors: Any) -> Any:
+    """A matrix with the tensors as blocks on its diagonal."""
     blocks = []
     for i, x in enumerate(tensors):
         if not hasattr(x, "shape"):
@@ -178,11 +184,14 @@ def block_diag(*tensors):
                 f"Input {i} has {x.ndim} dimensions"
             )
         blocks.append(at_least(2, x))
+    if not blocks:
+        raise TypeError("block_diag(): expected at least one tensor")
     return _block_diag(*blocks, shapes=tuple(tuple(x.shape) for x in blocks))
 
 
 @composite("cartesian_prod(*tensors)", method=False)
-def cartesian_prod(*tensors):
+def cartesian_prod(*tensors: Any) -> Any:
+    """All combinations of an entry from each vector, a row for each."""
     for x in tensors:
         if x.ndim != 1:
             raise RuntimeError(f"Expect a 1D vector, but got shape {list(x.shape)}")
@@ -198,7 +207,7 @@ def _joined(gs: Sequence[Any], x_meta: Any, sizes: Sequence[int], dim: int) -> A
     """The cotangent of what was split: those of the parts side by side, zeros where one is undefined."""
     zeros = x_meta.zeros() if any(g is None for g in gs) else None
     starts = accumulate(sizes, initial=0)
-    return cat(*(narrow(zeros, dim, at, n) if g is None else g for g, at, n in zip(gs, starts, sizes)), dim=dim)
+    return cat(*(narrow(zeros, dim, at, n) if g is None else g for g, at, n in zip(gs, starts, sizes, strict=False)), dim=dim)
 
 
 def _stacked(gs: Sequence[Any], x_meta: Any, dim: int) -> Any:
@@ -217,16 +226,22 @@ def _batched_unbind(op: Any, size: int, args: Any, flags: Any, params: dict[str,
     return batch_dims(op, size, args, flags, params)
 
 
-@linear("unbind(input, dim=0)", x=_stacked, view=True, outputs="*", batch=_batched_unbind)
-def unbind(xp, x, *, dim=0):
+@linear(x=_stacked, view=True, outputs="*", batch=_batched_unbind)
+def _unbind(xp, x, *, dim):
     _refuse_scalar(x.ndim)
     rows = xp.moveaxis(x, wrap_dim(dim, x.ndim), 0)
     return tuple(rows[(i, ...)] for i in range(rows.shape[0]))
 
 
+@composite("unbind(input, dim=0)")
+def unbind(input: Any, dim: int = 0) -> Any:
+    """The entries of one dimension, as a tuple of views."""
+    return _unbind(input, dim=dim)
+
+
 def _slices(x: Any, sizes: Sequence[int], dim: int) -> tuple[Any, ...]:
     starts = accumulate(sizes, initial=0)
-    return tuple(x[(*at_dim(dim, slice(at, at + n), x.ndim), ...)] for at, n in zip(starts, sizes))
+    return tuple(x[(*at_dim(dim, slice(at, at + n), x.ndim), ...)] for at, n in zip(starts, sizes, strict=False))
 
 
 def _check_sizes(sizes: Sequence[int], shape: Sequence[int], dim: int) -> tuple[int, ...]:
@@ -270,8 +285,9 @@ def _split(xp, x, *, split_size, dim):
     return _slices(x, _even(x.shape[dim], split_size), dim)
 
 
-@composite("split(tensor, split_size_or_sections, dim=0)", method=False)
-def split(tensor, split_size_or_sections, dim=0):
+@composite("split(tensor, split_size_or_sections, dim=0)")
+def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> Any:
+    """``tensor`` cut along one dimension into views of one size, or of the sizes given."""
     if tensor.ndim == 0:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
     if not isinstance(split_size_or_sections, int):
@@ -285,7 +301,8 @@ def split(tensor, split_size_or_sections, dim=0):
 
 
 @composite("chunk(input, chunks, dim=0)")
-def chunk(input, chunks, dim=0):
+def chunk(input: Any, chunks: int, dim: int = 0) -> Any:
+    """``input`` cut along one dimension into at most ``chunks`` views of one size."""
     if chunks < 1:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     if input.ndim == 0:
@@ -297,7 +314,8 @@ def chunk(input, chunks, dim=0):
 
 
 @composite("tensor_split(input, indices_or_sections, dim=0)")
-def tensor_split(input, indices_or_sections, dim=0):
+def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> Any:
+    """``input`` cut along one dimension at indices, or into so many nearly equal views."""
     if input.ndim == 0:
         raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
     n = input.shape[wrap_dim(dim, input.ndim)]
@@ -328,17 +346,20 @@ def _split_along(name: str, x: Any, indices_or_sections: Any, dim: int, least: i
 
 
 @composite("hsplit(input, indices_or_sections)")
-def hsplit(input, indices_or_sections):
+def hsplit(input: Any, indices_or_sections: Any) -> Any:
+    """``input`` cut along its second dimension (a vector: along its first)."""
     return _split_along("hsplit", input, indices_or_sections, dim=1 if input.ndim > 1 else 0, least=1)
 
 
 @composite("vsplit(input, indices_or_sections)")
-def vsplit(input, indices_or_sections):
+def vsplit(input: Any, indices_or_sections: Any) -> Any:
+    """``input`` cut along its first dimension."""
     return _split_along("vsplit", input, indices_or_sections, dim=0, least=2)
 
 
 @composite("dsplit(input, indices_or_sections)")
-def dsplit(input, indices_or_sections):
+def dsplit(input: Any, indices_or_sections: Any) -> Any:
+    """``input`` cut along its third dimension."""
     return _split_along("dsplit", input, indices_or_sections, dim=2, least=3)
 
 
@@ -346,10 +367,12 @@ def dsplit(input, indices_or_sections):
 
 
 @composite("unbind_copy(input, dim=0)", method=False)
-def unbind_copy(input, dim=0):
+def unbind_copy(input: Any, dim: int = 0) -> Any:
+    """A copy of what ``unbind`` shows."""
     return tuple(map(compact, unbind(input, dim=dim)))
 
 
 @composite("split_with_sizes_copy(input, split_sizes, dim=0)", method=False)
-def split_with_sizes_copy(input, split_sizes, dim=0):
+def split_with_sizes_copy(input: Any, split_sizes: Any, dim: int = 0) -> Any:
+    """A copy of what ``split_with_sizes`` shows."""
     return tuple(map(compact, split_with_sizes(input, split_sizes=tuple(split_sizes), dim=dim)))

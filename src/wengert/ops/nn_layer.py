@@ -17,7 +17,8 @@ from .index import gather, index_add
 from .matmul import _contract, _flat, matmul, mm
 from .nn_activation import SELU_ALPHA, SELU_SCALE, F, _safe_softmax, _softmax
 from .pointwise import add, clamp_min, mul, ne, rsqrt, square, true_divide, where
-from .reduce import mean as mean_of, vector_norm
+from .reduce import mean as mean_of
+from .reduce import vector_norm
 from .shape import expand, mT, reshape, unsqueeze
 
 # -- Dropout -----------------------------------------------------------------------------------------------------------

@@ -13,11 +13,31 @@ from wengert import dtypes, errors
 from wengert.batched import batch_pointwise, repeat_first
 from wengert.families import composite, general, linear, total
 
-from .index import gather, scatter
+from .complex import abs
+from .index import gather, index_select, scatter
 from .nn_activation import F, log_softmax, logsigmoid
-from .pointwise import _to, add, clamp_min, div, exp, log, maximum, minimum, mul, ne, neg, sqrt, sub, where, xlogy
-from .reduce import mean as mean_of, sum as sum_of, vector_norm
-from .shape import broadcast_tensors, flatten, reshape, squeeze, unsqueeze
+from .pointwise import (
+    add,
+    clamp,
+    clamp_min,
+    div,
+    exp,
+    log,
+    log1p,
+    minimum,
+    mul,
+    ne,
+    neg,
+    sigmoid,
+    sqrt,
+    sub,
+    where,
+    xlogy,
+)
+from .reduce import mean as mean_of
+from .reduce import sum as sum_of
+from .reduce import vector_norm
+from .shape import broadcast_tensors, expand, reshape, squeeze, unsqueeze
 
 # -- Reduction ---------------------------------------------------------------------------------------------------------
 
@@ -75,36 +95,514 @@ def _weighted(loss: Any, input: Any, weight: Any, reduction: str) -> Any:
     return div(sum_of(loss), sum_of(weight)) if reduction == "mean" else _reduced(loss, reduction)
 
 
-# -- Differences -------------------------------------------------------------------------------------------------------
-
-
-def _difference_row(slope: Any) -> dict[str, Any]:
-    """What the rows for losses of ``x - target`` share; ``slope(difference, shape)`` is the derivative of the loss."""
-    return {}
-
-
-def _square_tangent(x, target, reduction, t_x=None, t_target=None):
-    return _reduced(2 * (x - target) * _change(t_x, t_target), reduction)
-
-
 def _change(t_x: Any, t_target: Any) -> Any:
     """The tangent of ``x - target``."""
     return total([t_x, None if t_target is None else -t_target])
 
 
+# -- Differences -------------------------------------------------------------------------------------------------------
+
+
+def _square_slope(x: Any, target: Any) -> Any:
+    return 2 * (x - target)
+
+
 @general(
-    x=lambda g, x, target, x_meta, reduction: _shared(g, x_meta, reduction) * 2 * (x - target),
-    target=lambda g, x, target, x_meta, reduction: _shared(g, x_meta, reduction) * 2 * (target - x),
-    jvp=_square_tangent, promote="same", batch=_batched_loss,
+    x=lambda g, x, target, x_meta, reduction: _shared(g, x_meta, reduction) * _square_slope(x, target),
+    target=lambda g, x, target, x_meta, reduction: _shared(g, x_meta, reduction) * _square_slope(target, x),
+    jvp=lambda x, target, reduction, t_x=None, t_target=None: (
+        _reduced(_square_slope(x, target) * _change(t_x, t_target), reduction)
+    ),
+    promote="same", batch=_batched_loss,
 )  # fmt: skip
 def _mse_loss(xp, x, target, *, reduction):
     return _collected(xp.square(x - target), reduction)
 
 
-@composite('mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace="nn.functional")
+@composite('mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace=F)
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     reduction = _reduction(reduction, size_average, reduce)
     input, target = _paired(input, target)
     if weight is None:
         return _mse_loss(input, target, reduction=reduction)
     return _weighted(_mse_loss(input, target, reduction="none"), input, weight, reduction)
+
+
+@composite('l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace=F)
+def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    reduction = _reduction(reduction, size_average, reduce)
+    input, target = _paired(input, target)
+    loss = abs(sub(input, target))
+    return _reduced(loss, reduction) if weight is None else _weighted(loss, input, weight, reduction)
+
+
+def _smooth_slope(x: Any, target: Any, beta: float) -> Any:
+    return clamp((x - target) / beta, -1, 1)
+
+
+@general(
+    x=lambda g, x, target, x_meta, reduction, beta: _shared(g, x_meta, reduction) * _smooth_slope(x, target, beta),
+    target=lambda g, x, target, x_meta, reduction, beta: _shared(g, x_meta, reduction) * _smooth_slope(target, x, beta),
+    jvp=lambda x, target, reduction, beta, t_x=None, t_target=None: (
+        _reduced(_smooth_slope(x, target, beta) * _change(t_x, t_target), reduction)
+    ),
+    promote="same", batch=_batched_loss, node="SmoothL1LossBackward0",
+)  # fmt: skip
+def _smooth_l1_loss(xp, x, target, *, reduction, beta):
+    d = xp.abs(x - target)
+    return _collected(xp.where(d < beta, d * d * (0.5 / beta), d - 0.5 * beta), reduction)
+
+
+@composite('smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0)', namespace=F)
+def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
+    reduction = _reduction(reduction, size_average, reduce)
+    if beta < 0:
+        raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
+    input, target = _paired(input, target)
+    if beta == 0:
+        return _reduced(abs(sub(input, target)), reduction)
+    return _smooth_l1_loss(input, target, reduction=reduction, beta=beta)
+
+
+def _huber_slope(x: Any, target: Any, delta: float) -> Any:
+    return clamp(x - target, -delta, delta)
+
+
+@general(
+    x=lambda g, x, target, x_meta, reduction, delta: _shared(g, x_meta, reduction) * _huber_slope(x, target, delta),
+    target=lambda g, x, target, x_meta, reduction, delta: _shared(g, x_meta, reduction) * _huber_slope(target, x, delta),
+    jvp=lambda x, target, reduction, delta, t_x=None, t_target=None: (
+        _reduced(_huber_slope(x, target, delta) * _change(t_x, t_target), reduction)
+    ),
+    promote="same", batch=_batched_loss,
+)  # fmt: skip
+def _huber_loss(xp, x, target, *, reduction, delta):
+    d = xp.abs(x - target)
+    return _collected(xp.where(d <= delta, 0.5 * d * d, delta * (d - 0.5 * delta)), reduction)
+
+
+@composite('huber_loss(input, target, reduction="mean", delta=1.0, weight=None)', namespace=F)
+def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
+    reduction = _reduction(reduction)
+    if delta <= 0:
+        raise RuntimeError("huber_loss does not support non-positive values for delta.")
+    input, target = _paired(input, target)
+    if weight is None:
+        return _huber_loss(input, target, reduction=reduction, delta=delta)
+    if tuple(weight.shape) != tuple(input.shape):
+        raise ValueError("Weights and input must have the same size.")
+    return _reduced(mul(_huber_loss(input, target, reduction="none", delta=delta), weight), reduction)
+
+
+# -- Probabilities -----------------------------------------------------------------------------------------------------
+
+
+def _times(loss: Any, weight: Any) -> Any:
+    return loss if weight is None else loss * weight
+
+
+def _entropy_slope(x: Any, target: Any, weight: Any) -> Any:
+    return _times((x - target) / clamp_min((1 - x) * x, 1e-12), weight)
+
+
+def _entropy_target_slope(x: Any, weight: Any) -> Any:
+    return _times(log1p(-x) - log(x), weight)
+
+
+def _entropy_tangent(x, target, weight, reduction, t_x=None, t_target=None):
+    return _reduced(total([
+        None if t_x is None else _entropy_slope(x, target, weight) * t_x,
+        None if t_target is None else _entropy_target_slope(x, weight) * t_target,
+    ]), reduction)  # fmt: skip
+
+
+@general(
+    x=lambda g, x, target, weight, x_meta, reduction: (
+        _shared(g, x_meta, reduction) * _entropy_slope(x, target, weight)
+    ),
+    target=lambda g, x, weight, x_meta, reduction: _shared(g, x_meta, reduction) * _entropy_target_slope(x, weight),
+    jvp=_entropy_tangent, promote="match", batch=_batched_loss,
+)  # fmt: skip
+def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
+    for name, p in (("input", x), ("target", target)):
+        if not ((p >= 0) & (p <= 1)).all():
+            raise RuntimeError(f"all elements of {name} should be between 0 and 1")
+    # the logarithms are limited, as torch limits them, so that a certain but wrong guess has a finite loss
+    loss = (target - 1) * xp.maximum(xp.log1p(-x), -100) - target * xp.maximum(xp.log(x), -100)
+    return _collected(_times(loss, weight), reduction)
+
+
+@composite(
+    'binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean")', namespace=F
+)
+def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    reduction = _reduction(reduction, size_average, reduce)
+    if tuple(target.shape) != tuple(input.shape):
+        raise ValueError(
+            f"Using a target size (torch.Size({list(target.shape)})) that is different to the input size "
+            f"(torch.Size({list(input.shape)})) is deprecated. Please ensure they have the same size."
+        )
+    if weight is None:
+        return _binary_cross_entropy(input, target, reduction=reduction)
+    return _binary_cross_entropy(input, target, expand(weight, shape=tuple(input.shape)), reduction=reduction)
+
+
+def _logits_slope(x: Any, target: Any, weight: Any, pos_weight: Any) -> Any:
+    if pos_weight is None:
+        return _times(sigmoid(x) - target, weight)
+    positive = pos_weight * target
+    return _times((positive + 1 - target) * sigmoid(x) - positive, weight)
+
+
+def _logits_target_slope(x: Any, weight: Any, pos_weight: Any) -> Any:
+    return _times(-x if pos_weight is None else logsigmoid(-x) - pos_weight * logsigmoid(x), weight)
+
+
+def _logits_tangent(x, target, weight, pos_weight, reduction, t_x=None, t_target=None):
+    return _reduced(total([
+        None if t_x is None else _logits_slope(x, target, weight, pos_weight) * t_x,
+        None if t_target is None else _logits_target_slope(x, weight, pos_weight) * t_target,
+    ]), reduction)  # fmt: skip
+
+
+@general(
+    x=lambda g, x, target, weight, pos_weight, x_meta, reduction: (
+        _shared(g, x_meta, reduction) * _logits_slope(x, target, weight, pos_weight)
+    ),
+    target=lambda g, x, weight, pos_weight, x_meta, reduction: (
+        _shared(g, x_meta, reduction) * _logits_target_slope(x, weight, pos_weight)
+    ),
+    jvp=_logits_tangent, promote="same", batch=_batched_loss,
+)  # fmt: skip
+def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=None, *, reduction):
+    softplus = xp.log1p(xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)  # of -x
+    if pos_weight is not None:
+        softplus = softplus * ((pos_weight - 1) * target + 1)
+    return _collected(_times((1 - target) * x + softplus, weight), reduction)
+
+
+@composite(
+    "binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, "
+    'reduction="mean", pos_weight=None)', namespace=F,
+)  # fmt: skip
+def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean",
+                                     pos_weight=None):  # fmt: skip
+    reduction = _reduction(reduction, size_average, reduce)
+    if tuple(target.shape) != tuple(input.shape):
+        raise ValueError(
+            f"Target size (torch.Size({list(target.shape)})) must be the same as input size "
+            f"(torch.Size({list(input.shape)}))"
+        )
+    weight, pos_weight = (None if w is None else expand(w, shape=tuple(input.shape)) for w in (weight, pos_weight))
+    return _binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction=reduction)
+
+
+@general(
+    x=lambda g, x, target, x_meta, reduction: _shared(g, x_meta, reduction) * _margin_slope(x, target),
+    jvp=lambda x, target, reduction, t_x: _reduced(_margin_slope(x, target) * t_x, reduction),
+    promote="same", batch=_batched_loss,
+)  # fmt: skip
+def _soft_margin_loss(xp, x, target, *, reduction):
+    return _collected(xp.logaddexp(0, -target * x), reduction)
+
+
+def _margin_slope(x: Any, target: Any) -> Any:
+    return -target * sigmoid(-target * x)
+
+
+@composite('soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean")', namespace=F)
+def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    return _soft_margin_loss(input, target, reduction=_reduction(reduction, size_average, reduce))
+
+
+@composite(
+    'kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False)', namespace=F,
+)  # fmt: skip
+def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
+    by_batch = reduction == "batchmean" and size_average is None and reduce is None
+    reduction = "sum" if by_batch else _reduction(reduction, size_average, reduce)
+    if reduction == "mean" and size_average is None and reduce is None:
+        errors.warn(
+            "reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides only "
+            "by the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the same as "
+            "'batchmean' in the next major release."
+        )
+    loss = mul(exp(target), sub(target, input)) if log_target else sub(xlogy(target, target), mul(target, input))
+    out = _reduced(loss, reduction)
+    return div(out, input.shape[0]) if by_batch and input.ndim else out
+
+
+@composite(
+    "poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, "
+    'reduction="mean")', namespace=F,
+)  # fmt: skip
+def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None,
+                     reduction="mean"):  # fmt: skip
+    reduction = _reduction(reduction, size_average, reduce)
+    loss = exp(input) - target * input if log_input else input - target * log(input + eps)
+    if full:  # Stirling's approximation of log(target!)
+        loss = loss + where(target <= 1, 0, target * log(target) - target + 0.5 * log(2 * math.pi * target))
+    return _reduced(loss, reduction)
+
+
+@composite('gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean")', namespace=F)
+def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(f"{reduction} is not valid")
+    if isinstance(var, (int, float)):
+        var = input.new_full(tuple(input.shape), float(var))
+    if bool((var < 0).any()):
+        raise ValueError("var has negative entry/entries")
+    shape, found = tuple(input.shape), tuple(var.shape)
+    if found != shape:
+        if found == shape[:-1]:
+            var = unsqueeze(var, dim=-1)
+        elif len(found) != len(shape) or [n for m, n in zip(shape, found, strict=True) if m != n] != [1]:
+            raise ValueError("var is of incorrect size")
+    var = where(var < eps, var - var.detach() + eps, var)  # a limit that lets the gradient through
+    loss = 0.5 * (log(var) + (input - target) ** 2 / var)
+    if full:
+        loss = loss + 0.5 * math.log(2 * math.pi)
+    return _reduced(loss, reduction)
+
+
+# -- Classes -----------------------------------------------------------------------------------------------------------
+
+
+def _class_dim(ndim: int) -> int:
+    return 1 if ndim > 1 else 0
+
+
+def _class_weights(target: Any, weight: Any, ignore_index: int) -> tuple[Any, Any]:
+    """The targets with ignored ones replaced by class 0, and how much each example counts."""
+    counted = ne(target, ignore_index)
+    target = where(counted, target, 0)
+    if weight is None:
+        return target, counted
+    return target, where(counted, reshape(index_select(weight, reshape(target, (-1,)), dim=0), target.shape), 0)
+
+
+def _nll_slope(g, target, weight, x_meta, ignore_index, reduction):
+    target, counts = _class_weights(target, weight, ignore_index)
+    share = g / sum_of(counts) if reduction == "mean" else g
+    dim = _class_dim(x_meta.ndim)
+    return scatter(x_meta.zeros(), unsqueeze(target, dim=dim), unsqueeze(-share * counts, dim=dim), dim=dim)
+
+
+def _batched_nll(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    x, target, *weight = (a if f else repeat_first(a, size) for a, f in zip(args, flags, strict=True))
+    x, target = unsqueeze(x, dim=1) if x.ndim == 2 else x, unsqueeze(target, dim=1) if x.ndim == 2 else target
+    target, counts = _class_weights(target, None, params["ignore_index"])
+    if weight:
+        rows = reshape(target, (size, math.prod(target.shape[1:])))
+        counts = counts * reshape(gather(weight[0], rows, dim=1), target.shape)
+    losses = -squeeze(gather(x, unsqueeze(target, dim=2), dim=2), dim=2) * counts
+    if params["reduction"] == "none":
+        return reshape(losses, (size, *args[1].shape[flags[1] :]))
+    dims = tuple(range(1, losses.ndim))
+    return sum_of(losses, dims) / sum_of(counts, dims) if params["reduction"] == "mean" else sum_of(losses, dims)
+
+
+@linear(x=_nll_slope, batch=_batched_nll)
+def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction):
+    dim = _class_dim(x.ndim)
+    counted = target != ignore_index
+    wrong = target[counted & ((target < 0) | (target >= x.shape[dim]))]
+    if wrong.size:
+        raise IndexError(f"Target {wrong[0]} is out of bounds.")
+    target, counts = _class_weights(target, weight, ignore_index)
+    picked = xp.take_along_axis(x, xp.expand_dims(target, dim), dim).squeeze(dim)
+    losses = xp.where(counted, -picked * counts, x.dtype.type(0))
+    return losses.sum() / counts.sum() if reduction == "mean" else losses.sum() if reduction == "sum" else losses
+
+
+@composite(
+    "nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, "
+    'reduction="mean")', namespace=F,
+)  # fmt: skip
+def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
+    reduction = _reduction(reduction, size_average, reduce)
+    _check_classes(input, target, weight)
+    values = (input, target) if weight is None else (input, target, weight)
+    return _nll_loss(*values, ignore_index=ignore_index, reduction=reduction)
+
+
+def _check_classes(input: Any, target: Any, weight: Any) -> None:
+    if input.ndim < 1:
+        raise ValueError(f"Expected 1 or more dimensions (got {input.ndim})")
+    shape, found = tuple(input.shape), tuple(target.shape)
+    if len(shape) > 1 and found[:1] != shape[:1]:
+        raise ValueError(f"Expected input batch_size ({shape[0]}) to match target batch_size ({found[0] if found else 1}).")
+    if len(shape) <= 2 and len(found) > 1:
+        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+    if len(shape) > 1 and (shape[0], *shape[2:]) != found:
+        raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(found)}")
+    dtype = dtypes.as_numpy(target.dtype)
+    if dtype not in (dtypes.I64, dtypes.uint8.dtype):
+        raise RuntimeError(f"expected target dtype to be Long or Byte, but got {errors.type_name(dtype)}")
+    classes = shape[_class_dim(len(shape))]
+    if weight is not None and tuple(weight.shape) != (classes,):
+        raise RuntimeError(
+            f"weight tensor should be defined either for all {classes} classes or no classes but got weight tensor of "
+            f"shape: {list(weight.shape)}"
+        )
+
+
+def _smoothing(input: Any, logs: Any, target: Any, weight: Any, ignore_index: int, reduction: str) -> Any:
+    """The loss against the uniform distribution over classes, times their number."""
+    dim = _class_dim(input.ndim)
+    target, counts = _class_weights(target, weight, ignore_index)
+    if weight is not None:
+        logs = mul(logs, _along_classes(weight, input.ndim))
+    loss = where(counts != 0, -sum_of(logs, dim), 0)
+    return div(sum_of(loss), sum_of(counts)) if reduction == "mean" else _reduced(loss, reduction)
+
+
+def _along_classes(weight: Any, ndim: int) -> Any:
+    return reshape(weight, (-1, *(1 for _ in range(ndim - 2))))
+
+
+def _soft_targets(input: Any, logs: Any, target: Any, weight: Any, reduction: str, smoothing: float) -> Any:
+    """Cross entropy against probabilities of the classes."""
+    dim = _class_dim(input.ndim)
+    if smoothing:
+        target = target * (1 - smoothing) + smoothing / input.shape[dim]
+    loss = mul(logs, target)
+    if weight is not None:
+        loss = mul(loss, _along_classes(weight, input.ndim))
+    if reduction == "none":
+        return neg(sum_of(loss, dim))
+    total_loss = neg(sum_of(loss))
+    return div(total_loss, math.prod(input.shape) // input.shape[dim]) if reduction == "mean" else total_loss
+
+
+@composite(
+    "cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, "
+    'reduction="mean", label_smoothing=0.0)', namespace=F,
+)  # fmt: skip
+def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean",
+                  label_smoothing=0.0):  # fmt: skip
+    reduction = _reduction(reduction, size_average, reduce)
+    if not 0 <= label_smoothing <= 1:
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
+    logs = log_softmax(input, _class_dim(input.ndim))
+    if tuple(target.shape) == tuple(input.shape):
+        dtype = dtypes.as_numpy(target.dtype)
+        if not dtypes.is_inexact(dtype):
+            raise RuntimeError(
+                "Expected floating point type for target with class probabilities, got " + errors.type_name(dtype)
+            )
+        if ignore_index >= 0:
+            raise RuntimeError("ignore_index is not supported for floating point target")
+        return _soft_targets(input, logs, target, weight, reduction, label_smoothing)
+    hard = nll_loss(logs, target, weight, None, ignore_index, None, reduction)
+    if not label_smoothing:
+        return hard
+    smooth = _smoothing(input, logs, target, weight, ignore_index, reduction)
+    return hard * (1 - label_smoothing) + smooth * (label_smoothing / input.shape[_class_dim(input.ndim)])
+
+
+@composite(
+    "multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, "
+    'reduction="mean")', namespace=F,
+)  # fmt: skip
+def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
+    reduction = _reduction(reduction, size_average, reduce)
+    if p not in (1, 2):
+        raise RuntimeError("multi_margin_loss: Invalid p, expected 1 or 2")
+    dim = _class_dim(input.ndim)
+    place = unsqueeze(target, dim=dim)
+    loss = clamp_min(margin - gather(input, place, dim=dim) + input, 0) ** p
+    if weight is not None:
+        loss = loss * reshape(index_select(weight, reshape(target, (-1,)), dim=0), tuple(place.shape))
+    loss = scatter(loss, place, loss * 0, dim=dim)  # the class itself does not compete
+    return _reduced(mean_of(loss, dim), reduction)
+
+
+@composite(
+    "multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, "
+    'reduction="mean")', namespace=F,
+)  # fmt: skip
+def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    reduction = _reduction(reduction, size_average, reduce)
+    loss = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
+    return _reduced(mean_of(_times(loss, weight), -1), reduction)
+
+
+# -- Similarities and margins ------------------------------------------------------------------------------------------
+
+
+@composite("cosine_similarity(x1, x2, dim=1, eps=1e-08)", namespace=F, method=False, aliases="cosine_similarity")
+def cosine_similarity(x1, x2, dim=1, eps=1e-8):
+    x1, x2 = broadcast_tensors(x1, x2)
+    directions = [div(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
+    return sum_of(mul(*directions), dim)
+
+
+@composite('cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean")',
+           namespace=F)  # fmt: skip
+def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    reduction = _reduction(reduction, size_average, reduce)
+    length = sqrt((sum_of(input1 * input1, -1) + 1e-12) * (sum_of(input2 * input2, -1) + 1e-12))
+    cosine = sum_of(input1 * input2, -1) / length
+    loss = where(target == 1, 1 - cosine, 0) + where(target == -1, clamp_min(cosine - margin, 0), 0)
+    return _reduced(loss, reduction)
+
+
+@composite('hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean")', namespace=F)
+def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
+    reduction = _reduction(reduction, size_average, reduce)
+    loss = where(target != 1, clamp_min(margin - input, 0), 0) + where(target != -1, input, 0)
+    return _reduced(loss, reduction)
+
+
+@composite('margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean")',
+           namespace=F)  # fmt: skip
+def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    reduction = _reduction(reduction, size_average, reduce)
+    if not input1.ndim == input2.ndim == target.ndim:
+        sizes = (f"{n}: torch.Size({list(x.shape)})" for n, x in
+                 (("input1", input1), ("input2", input2), ("target", target)))  # fmt: skip
+        raise RuntimeError(
+            f"margin_ranking_loss : All input tensors should have same dimension but got sizes: {', '.join(sizes)} "
+        )
+    return _reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
+
+
+@composite("pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False)", namespace=F, method=False,
+           aliases="pairwise_distance")  # fmt: skip
+def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
+    return vector_norm(add(sub(x1, x2), eps), p, -1, keepdim)
+
+
+@composite(
+    "triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, "
+    'reduction="mean")', namespace=F,
+)  # fmt: skip
+def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False,
+                                      reduction="mean"):  # fmt: skip
+    reduction = _reduction(reduction)
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
+    if not anchor.ndim == positive.ndim == negative.ndim:
+        raise RuntimeError(
+            "The anchor, positive, and negative tensors are expected to have the same number of dimensions, but got: "
+            f"anchor {anchor.ndim}D, positive {positive.ndim}D, and negative {negative.ndim}D inputs"
+        )
+    distance = pairwise_distance if distance_function is None else distance_function
+    near, far = distance(anchor, positive), distance(anchor, negative)
+    if swap:
+        far = minimum(far, distance(positive, negative))
+    return _reduced(clamp_min(margin + near - far, 0), reduction)
+
+
+@composite(
+    "triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, "
+    'reduce=None, reduction="mean")', namespace=F,
+)  # fmt: skip
+def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None,
+                        reduce=None, reduction="mean"):  # fmt: skip
+    return triplet_margin_with_distance_loss(
+        anchor, positive, negative, distance_function=lambda a, b: pairwise_distance(a, b, p, eps), margin=margin,
+        swap=swap, reduction=_reduction(reduction, size_average, reduce),
+    )  # fmt: skip

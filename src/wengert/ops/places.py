@@ -13,6 +13,7 @@ import numpy as np
 from .. import arrays, dtypes, errors
 from ..batched import Batched, batch_pointwise, together
 from ..families import composite, constant, general, linear
+from ..op import REGISTRY
 from .complex import conj
 from .index import (
     _batched_along,
@@ -146,6 +147,10 @@ def getitem(input: Any, key: Any) -> Any:
         return select(input, dim=0, index=key)
     basic, indices, dims = _taken_apart(input, key)
     if not indices:
+        if not basic:
+            return REGISTRY["_alias"](input)
+        if len(basic) == 1 and not isinstance(basic[0], slice):
+            return unsqueeze(input, dim=0) if basic[0] is None else select(input, dim=0, index=basic[0])
         return _getitem(input, key=basic)
     return _index(_getitem(input, key=basic) if basic else input, *indices, dims=tuple(dims))
 
@@ -321,12 +326,11 @@ def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, 
     _check_vector("index_reduce", input, dim, index)
     if reduce not in ("prod", "mean", "amax", "amin"):
         raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
-    shape = source.shape or (1,)
-    out = scatter_reduce(
-        view(input, shape=input.shape or (1,)), dim, _spread(index, dim, shape), view(source, shape=shape), reduce,
-        include_self=include_self,
-    )  # fmt: skip
-    return view(out, shape=input.shape)
+    if not input.ndim:  # as a vector with one entry
+        row = index_reduce(view(input, shape=(1,)), dim, reshape(index, -1), reshape(source, -1), reduce,
+                           include_self=include_self)  # fmt: skip
+        return view(row, shape=())
+    return scatter_reduce(input, dim, _spread(index, dim, source.shape), source, reduce, include_self=include_self)
 
 
 # -- Where something holds ---------------------------------------------------------------------------------------------

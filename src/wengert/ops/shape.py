@@ -7,7 +7,7 @@ indexing is here too (``_getitem``), because ``narrow`` and the gradient of ever
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from operator import index as as_int
 from typing import Any
@@ -17,7 +17,7 @@ import numpy as np
 from .. import dtypes, errors
 from ..batched import batch_dims
 from ..families import composite, constant, linear
-
+from ..tensor import Size
 from .complex import conj
 from .pointwise import clone
 
@@ -141,26 +141,30 @@ def _view_dtype(xp, x, *, dtype):
         raise RuntimeError("self.dim() cannot be 0 to view a tensor as a dtype of another element size")
     if old < new and x.shape[-1] * old % new:
         raise RuntimeError(
-            f"self.size(-1) must be divisible by {new // old} to view {dtypes.of(x.dtype)} as {dtypes.of(dtype)} "
-            f"(different element sizes), but got {x.shape[-1]}"
+            f"self.size(-1) must be divisible by {new // old} to view {errors.type_name(x.dtype)} as "
+            f"{errors.type_name(dtype)} (different element sizes), but got {x.shape[-1]}"
         )
     if old != new and x.size and x.strides[-1] != old:
         raise RuntimeError("self.stride(-1) must be 1 to view a tensor as a dtype of another element size")
     return x.view(dtype)
 
 
-@composite("view(input, size, *more)")
-def _view(input, *size, dtype=None):
-    if dtype is None and len(size) == 1 and not isinstance(size[0], (int, tuple, list)):
-        (dtype,) = size
+@composite("view(input, size=None, *more, *, dtype=None)")
+def _view(input: Any, size: Any = None, *more: Any, dtype: Any = None) -> Any:
+    """The same memory under another shape (one size may be -1), or under another dtype."""
+    if dtype is None and not isinstance(size, (tuple, list)) and not hasattr(size, "__index__"):
+        size, dtype = None, size
+    if (size is None) == (dtype is None):
+        raise TypeError("view() received an invalid combination of arguments: expected sizes, or a dtype")
     if dtype is not None:
         return _view_dtype(input, dtype=dtypes.as_numpy(dtype))
-    return view(input, shape=as_sizes(size))
+    return view(input, shape=as_sizes((size, *more)))
 
 
 @composite("reshape(input, shape, *more)")
-def reshape(input, *shape):
-    shape = as_sizes(shape)
+def reshape(input: Any, shape: Any, *more: Any) -> Any:
+    """``input`` under another shape: a view where strides allow it, else a copy."""
+    shape = as_sizes((shape, *more))
     try:
         return view(input, shape=shape)
     except _NotAView:
@@ -168,17 +172,20 @@ def reshape(input, *shape):
 
 
 @composite("view_as(input, other)")
-def view_as(input, other):
+def view_as(input: Any, other: Any) -> Any:
+    """``input`` viewed under the shape of ``other``."""
     return view(input, shape=other.shape)
 
 
 @composite("reshape_as(input, other)")
-def reshape_as(input, other):
+def reshape_as(input: Any, other: Any) -> Any:
+    """``input`` under the shape of ``other``."""
     return reshape(input, other.shape)
 
 
 @composite("flatten(input, start_dim=0, end_dim=-1)")
-def flatten(input, start_dim=0, end_dim=-1):
+def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
+    """The dimensions from ``start_dim`` to ``end_dim`` made one."""
     shape = tuple(input.shape)
     start, end = wrap_dim(start_dim, len(shape)), wrap_dim(end_dim, len(shape))
     if start > end:
@@ -189,12 +196,14 @@ def flatten(input, start_dim=0, end_dim=-1):
 
 
 @composite("ravel(input)")
-def ravel(input):
+def ravel(input: Any) -> Any:
+    """``input`` as a contiguous vector."""
     return contiguous(reshape(input, -1))
 
 
 @composite("unflatten(input, dim, sizes)")
-def unflatten(input, dim, sizes):
+def unflatten(input: Any, dim: int, sizes: Any) -> Any:
+    """One dimension made several."""
     shape = tuple(input.shape)
     dim = wrap_dim(dim, len(shape))
     sizes = as_sizes((sizes,))
@@ -211,8 +220,15 @@ def unflatten(input, dim, sizes):
 
 
 @composite("contiguous(input)")
-def contiguous(input):
+def contiguous(input: Any) -> Any:
+    """``input`` in row-major order: itself, or a copy."""
     return input if input.is_contiguous() else compact(input)
+
+
+def _batched_squeeze(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    dims = wrap_dims(params["dim"], x.ndim - 1)
+    return op(x, dim=tuple(d + 1 for d in dims)) if x.ndim > 1 else x
 
 
 def _batched_squeeze_all(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
@@ -225,14 +241,15 @@ def _squeeze_all(xp, x):
     return x.reshape([n for n in x.shape if n != 1])
 
 
-@linear(x=lambda g, x_meta: view(g, shape=x_meta.shape), view=True, batch=batch_dims, node="SqueezeBackward1")
+@linear(x=lambda g, x_meta: view(g, shape=x_meta.shape), view=True, batch=_batched_squeeze, node="SqueezeBackward1")
 def squeeze(xp, x, *, dim):
     dims = wrap_dims(dim, x.ndim)
     return x.reshape([n for i, n in enumerate(x.shape) if n != 1 or i not in dims])
 
 
 @composite("squeeze(input, dim=None)")
-def _squeeze(input, dim=None):
+def _squeeze(input: Any, dim: int | Sequence[int] | None = None) -> Any:
+    """``input`` without its dimensions of size one, or without those among ``dim``."""
     return _squeeze_all(input) if dim is None else squeeze(input, dim=dim)
 
 
@@ -264,17 +281,20 @@ def _each(ndim: int, tensors: tuple[Any, ...]) -> Any:
 
 
 @composite("atleast_1d(*tensors)", method=False)
-def atleast_1d(*tensors):
+def atleast_1d(*tensors: Any) -> Any:
+    """Each tensor with at least one dimension."""
     return _each(1, tensors)
 
 
 @composite("atleast_2d(*tensors)", method=False)
-def atleast_2d(*tensors):
+def atleast_2d(*tensors: Any) -> Any:
+    """Each tensor with at least two dimensions."""
     return _each(2, tensors)
 
 
 @composite("atleast_3d(*tensors)", method=False)
-def atleast_3d(*tensors):
+def atleast_3d(*tensors: Any) -> Any:
+    """Each tensor with at least three dimensions."""
     return _each(3, tensors)
 
 
@@ -315,8 +335,9 @@ def permute(xp, x, *, dims):
 
 
 @composite("permute(input, dims, *more)")
-def _permute(input, *dims):
-    return permute(input, dims=as_sizes(dims))
+def _permute(input: Any, dims: Any, *more: Any) -> Any:
+    """The dimensions in another order."""
+    return permute(input, dims=as_sizes((dims, *more)))
 
 
 @linear(
@@ -332,7 +353,8 @@ def transpose(xp, x, *, dim0, dim1):
 
 
 @composite("swapaxes(input, axis0, axis1)")
-def swapaxes(input, axis0, axis1):
+def swapaxes(input: Any, axis0: int, axis1: int) -> Any:
+    """Two dimensions swapped."""
     return transpose(input, dim0=axis0, dim1=axis1)
 
 
@@ -354,7 +376,8 @@ def t(xp, x):
 
 
 @composite("movedim(input, source, destination)", aliases="moveaxis")
-def movedim(input, source, destination):
+def movedim(input: Any, source: Any, destination: Any) -> Any:
+    """Some dimensions moved to other positions, the rest kept in order."""
     ndim = input.ndim
     sources, destinations = ([d] if isinstance(d, int) else list(d) for d in (source, destination))
     if len(sources) != len(destinations):
@@ -374,7 +397,8 @@ def movedim(input, source, destination):
 
 
 @composite("T(input)", property=True)
-def T(input):  # noqa: N802
+def T(input: Any) -> Any:  # noqa: N802
+    """The dimensions in reverse order."""
     if input.ndim not in (1, 2):
         errors.warn(
             "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will "
@@ -385,17 +409,20 @@ def T(input):  # noqa: N802
 
 
 @composite("mT(input)", property=True)
-def mT(input):  # noqa: N802
+def mT(input: Any) -> Any:  # noqa: N802
+    """The last two dimensions swapped."""
     return _matrix_transpose(input, "mT")
 
 
 @composite("mH(input)", property=True)
-def mH(input):  # noqa: N802
+def mH(input: Any) -> Any:  # noqa: N802
+    """The last two dimensions swapped, and conjugated."""
     return conj(_matrix_transpose(input, "mH"))
 
 
 @composite("H(input)", property=True)
-def H(input):  # noqa: N802
+def H(input: Any) -> Any:  # noqa: N802
+    """A matrix, transposed and conjugated."""
     if input.ndim not in (0, 2):
         raise RuntimeError(
             f"tensor.H is only supported on matrices (2-D tensors). Got {input.ndim}-D tensor."
@@ -405,7 +432,8 @@ def H(input):  # noqa: N802
 
 
 @composite("adjoint(input)")
-def adjoint(input):
+def adjoint(input: Any) -> Any:
+    """The last two dimensions swapped, and conjugated."""
     return conj(_matrix_transpose(input, "adjoint()"))
 
 
@@ -462,18 +490,21 @@ def expand(xp, x, *, shape):
 
 
 @composite("expand(input, size, *more)")
-def _expand(input, *size):
-    return expand(input, shape=as_sizes(size))
+def _expand(input: Any, size: Any, *more: Any) -> Any:
+    """A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one)."""
+    return expand(input, shape=as_sizes((size, *more)))
 
 
 @composite("expand_as(input, other)")
-def expand_as(input, other):
+def expand_as(input: Any, other: Any) -> Any:
+    """``input`` expanded to the shape of ``other``."""
     return expand(input, shape=other.shape)
 
 
 @composite("broadcast_to(input, size, *more)")
-def broadcast_to(input, *size):
-    return expand(input, shape=as_sizes(size))
+def broadcast_to(input: Any, size: Any, *more: Any) -> Any:
+    """``input`` expanded to a shape."""
+    return expand(input, shape=as_sizes((size, *more)))
 
 
 def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
@@ -484,25 +515,33 @@ def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
         raise next(e for a, b in combinations(shapes, 2) if (e := errors.broadcast(a, b)) is not None) from None
 
 
+@composite("broadcast_shapes(*shapes)", method=False)
+def broadcast_shapes(*shapes: Any) -> Any:
+    """The shape that arrays of these shapes have together."""
+    return Size(broadcast_shape(*((n,) if isinstance(n, int) else n for n in shapes)))
+
+
 @composite("broadcast_tensors(*tensors)", method=False)
-def broadcast_tensors(*tensors):
+def broadcast_tensors(*tensors: Any) -> Any:
+    """The tensors, expanded to the shape they have together."""
     tensors = as_group(tensors)
     shape = broadcast_shape(*(x.shape for x in tensors))
     return tuple(expand(x, shape=shape) for x in tensors)
 
 
-@composite("meshgrid(*tensors, indexing=None)", method=False)
-def meshgrid(*tensors, indexing=None):
+@composite("meshgrid(*tensors, *, indexing=None)", method=False)
+def meshgrid(*tensors: Any, indexing: str | None = None) -> Any:
+    """The coordinates of a grid spanned by vectors, a tensor for each."""
     tensors = as_group(tensors)
     if not tensors:
         raise RuntimeError("meshgrid expects a non-empty TensorList")
     if indexing is None:
         errors.warn("torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.")
     elif indexing not in ("ij", "xy"):
-        raise RuntimeError(f'meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
+        raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
     for x in tensors:
         if x.ndim > 1:
-            raise RuntimeError(f"meshgrid: Expected 0D or 1D tensor in the tensor list but got: {list(x.shape)}")
+            raise RuntimeError(f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {list(x.shape)}")
         if x.dtype != tensors[0].dtype:
             raise RuntimeError("meshgrid expects all tensors to have the same dtype")
     axes = list(range(len(tensors)))
@@ -547,13 +586,15 @@ def repeat(xp, x, *, repeats):
 
 
 @composite("repeat(input, repeats, *more)")
-def _repeat(input, *repeats):
-    return repeat(input, repeats=as_sizes(repeats))
+def _repeat(input: Any, repeats: Any, *more: Any) -> Any:
+    """``input`` repeated along each dimension, as often as the counts say."""
+    return repeat(input, repeats=as_sizes((repeats, *more)))
 
 
 @composite("tile(input, dims, *more)")
-def tile(input, *dims):
-    dims = as_sizes(dims)
+def tile(input: Any, dims: Any, *more: Any) -> Any:
+    """``input`` repeated along its last dimensions, as often as the counts say."""
+    dims = as_sizes((dims, *more))
     return repeat(input, repeats=(1,) * (input.ndim - len(dims)) + dims)
 
 
@@ -567,19 +608,22 @@ def flip(xp, x, *, dims):
 
 
 @composite("flip(input, dims, *more)")
-def _flip(input, *dims):
-    return flip(input, dims=as_sizes(dims))
+def _flip(input: Any, dims: Any, *more: Any) -> Any:
+    """A copy in which some dimensions run backwards."""
+    return flip(input, dims=as_sizes((dims, *more)))
 
 
 @composite("fliplr(input)")
-def fliplr(input):
+def fliplr(input: Any) -> Any:
+    """A copy in which the second dimension runs backwards."""
     if input.ndim < 2:
         raise RuntimeError("Input must be >= 2-d.")
     return flip(input, dims=(1,))
 
 
 @composite("flipud(input)")
-def flipud(input):
+def flipud(input: Any) -> Any:
+    """A copy in which the first dimension runs backwards."""
     if input.ndim < 1:
         raise RuntimeError("Input must be >= 1-d.")
     return flip(input, dims=(0,))
@@ -603,7 +647,8 @@ def _roll(xp, x, *, shifts, dims):
 
 
 @composite("roll(input, shifts, dims=())")
-def roll(input, shifts, dims=()):
+def roll(input: Any, shifts: Any, dims: Any = ()) -> Any:
+    """The elements shifted along dimensions, those that leave at one end entering at the other."""
     shifts, dims = as_sizes((shifts,)), as_sizes((() if dims is None else dims,))
     if len(shifts) != len(dims) and (dims or len(shifts) != 1):
         raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
@@ -613,7 +658,8 @@ def roll(input, shifts, dims=()):
 
 
 @composite("rot90(input, k=1, dims=(0, 1))")
-def rot90(input, k=1, dims=(0, 1)):
+def rot90(input: Any, k: int = 1, dims: Any = (0, 1)) -> Any:
+    """``input`` turned ``k`` times by 90 degrees in the plane of two dimensions."""
     if len(dims) != 2:
         raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
     if input.ndim < 2:
@@ -726,7 +772,8 @@ def select(xp, x, *, dim, index):
 
 
 @composite("narrow(input, dim, start, length)")
-def narrow(input, dim, start, length):
+def narrow(input: Any, dim: int, start: Any, length: int) -> Any:
+    """``length`` entries of one dimension from ``start`` on, as a view."""
     if input.ndim == 0:
         raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
     if length < 0:

@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from wengert.batched import batch_dims, physical, together
-from wengert.families import composite, linear
-from wengert.op import REGISTRY
-
+from ..batched import batch_dims, physical, together
+from ..families import composite, linear
+from ..op import REGISTRY
 from .shape import (
     _getitem,
     _squeeze,
@@ -80,7 +79,8 @@ def _onto_diagonal(xp, x, *, shape, offset, dim1, dim2):
 
 
 @composite("diag_embed(input, offset=0, dim1=-2, dim2=-1)")
-def diag_embed(input, offset=0, dim1=-2, dim2=-1):
+def diag_embed(input: Any, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
+    """Zeros with ``input`` on a diagonal of the two dimensions that are new."""
     *shape, length = input.shape
     for d in sorted(_diagonal_dims(dim1, dim2, input.ndim + 1)):
         shape.insert(d, length + abs(offset))
@@ -88,7 +88,8 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
 
 
 @composite("diag(input, diagonal=0, *, out=None)")
-def diag(input, diagonal=0):
+def diag(input: Any, diagonal: int = 0) -> Any:
+    """The diagonal matrix of a vector, or the diagonal of a matrix."""
     if input.ndim == 1:
         return diag_embed(input, diagonal)
     if input.ndim == 2:
@@ -97,7 +98,8 @@ def diag(input, diagonal=0):
 
 
 @composite("diagflat(input, offset=0)")
-def diagflat(input, offset=0):
+def diagflat(input: Any, offset: int = 0) -> Any:
+    """The diagonal matrix of all elements."""
     return diag_embed(reshape(input, -1), offset)
 
 
@@ -143,7 +145,8 @@ def _fold(xp, x, *, shape, dim, size, step):
 
 
 @composite("unfold(input, dimension, size, step)")
-def unfold(input, dimension, size, step):
+def unfold(input: Any, dimension: int, size: Any, step: int) -> Any:
+    """Windows of ``size`` entries along one dimension, every ``step``: a view with the windows in a new last dimension."""
     dim = wrap_dim(dimension, input.ndim)
     whole = input if input.ndim else view(input, shape=(1,))
     length = whole.shape[dim]
@@ -281,12 +284,14 @@ def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offs
 
 
 @composite("as_strided(input, size, stride, storage_offset=None)")
-def as_strided(input, size, stride, storage_offset=None):
+def as_strided(input: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
+    """A view of the memory of ``input`` with any sizes and strides."""
     return _as_strided(input, **_geometries(input, size, stride, storage_offset))
 
 
 @composite("as_strided_scatter(input, src, size, stride, storage_offset=None)")
-def as_strided_scatter(input, src, size, stride, storage_offset=None):
+def as_strided_scatter(input: Any, src: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
+    """A copy of ``input`` in which what ``as_strided`` shows of it is ``src``."""
     _check_part(src, tuple(size))
     return _strided_write(input, src, **_geometries(input, size, stride, storage_offset))
 
@@ -309,19 +314,22 @@ def _replaced(x: Any, src: Any, part: Any, **params: Any) -> Any:
 
 
 @composite("select_scatter(input, src, dim, index)")
-def select_scatter(input, src, dim, index):
+def select_scatter(input: Any, src: Any, dim: int, index: int) -> Any:
+    """A copy of ``input`` in which one entry of a dimension is ``src``."""
     return _replaced(input, src, select, dim=dim, index=index)
 
 
 @composite("slice_scatter(input, src, dim=0, start=None, end=None, step=1)")
-def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
+def slice_scatter(input: Any, src: Any, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Any:
+    """A copy of ``input`` in which a slice of a dimension is ``src``."""
     if step < 1:
         raise RuntimeError("slice step must be positive")
     return _replaced(input, src, _getitem, key=at_dim(dim, slice(start, end, step), input.ndim))
 
 
 @composite("diagonal_scatter(input, src, offset=0, dim1=0, dim2=1)")
-def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
+def diagonal_scatter(input: Any, src: Any, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Any:
+    """A copy of ``input`` in which a diagonal is ``src``."""
     return _replaced(input, src, diagonal, offset=offset, dim1=dim1, dim2=dim2)
 
 
@@ -329,55 +337,66 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
 
 
 @composite("alias_copy(input, *, out=None)", method=False)
-def alias_copy(input):
+def alias_copy(input: Any) -> Any:
+    """A copy of ``input``."""
     return compact(input)
 
 
 @composite("as_strided_copy(input, size, stride, storage_offset=None, *, out=None)", method=False)
-def as_strided_copy(input, size, stride, storage_offset=None):
+def as_strided_copy(input: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
+    """A copy of what ``as_strided`` shows."""
     return compact(as_strided(input, size, stride, storage_offset))
 
 
 @composite("diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None)", method=False)
-def diagonal_copy(input, offset=0, dim1=0, dim2=1):
+def diagonal_copy(input: Any, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Any:
+    """A copy of what ``diagonal`` shows."""
     return compact(diagonal(input, offset=offset, dim1=dim1, dim2=dim2))
 
 
 @composite("expand_copy(input, size, *, implicit=False, out=None)", method=False)
-def expand_copy(input, size, *, implicit=False):
+def expand_copy(input: Any, size: Any, *, implicit: bool = False) -> Any:
+    """A copy of what ``expand`` shows."""
     return compact(expand(input, shape=as_sizes(size)))
 
 
 @composite("narrow_copy(input, dim, start, length, *, out=None)")
-def narrow_copy(input, dim, start, length):
+def narrow_copy(input: Any, dim: int, start: Any, length: int) -> Any:
+    """A copy of what ``narrow`` shows."""
     return compact(narrow(input, dim, start, length))
 
 
 @composite("permute_copy(input, dims, *, out=None)", method=False)
-def permute_copy(input, dims):
+def permute_copy(input: Any, dims: Any) -> Any:
+    """A copy of what ``permute`` shows."""
     return compact(permute(input, dims=as_sizes(dims)))
 
 
 @composite("squeeze_copy(input, dim=None, *, out=None)", method=False)
-def squeeze_copy(input, dim=None):
+def squeeze_copy(input: Any, dim: int | Sequence[int] | None = None) -> Any:
+    """A copy of what ``squeeze`` shows."""
     return compact(_squeeze(input, dim))
 
 
 @composite("transpose_copy(input, dim0, dim1, *, out=None)", method=False)
-def transpose_copy(input, dim0, dim1):
+def transpose_copy(input: Any, dim0: int, dim1: int) -> Any:
+    """A copy of what ``transpose`` shows."""
     return compact(transpose(input, dim0=dim0, dim1=dim1))
 
 
 @composite("unfold_copy(input, dimension, size, step, *, out=None)", method=False)
-def unfold_copy(input, dimension, size, step):
+def unfold_copy(input: Any, dimension: int, size: Any, step: int) -> Any:
+    """A copy of what ``unfold`` shows."""
     return compact(unfold(input, dimension, size, step))
 
 
 @composite("unsqueeze_copy(input, dim, *, out=None)", method=False)
-def unsqueeze_copy(input, dim):
+def unsqueeze_copy(input: Any, dim: int) -> Any:
+    """A copy of what ``unsqueeze`` shows."""
     return compact(unsqueeze(input, dim=dim))
 
 
 @composite("view_copy(input, size, *, out=None)", method=False)
-def view_copy(input, size):
+def view_copy(input: Any, size: Any) -> Any:
+    """A copy of what ``view`` shows."""
     return compact(view(input, shape=as_sizes(size)))

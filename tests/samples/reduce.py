@@ -1,0 +1,377 @@
+"""Samples of ``wengert.ops.reduce``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from tests.samples import Sample, cnormal, rng, samples
+
+INF, NAN = np.inf, np.nan
+
+
+def separate(*shape: int) -> Any:
+    """Real numbers no two of which are near each other or near 0: an extreme of them has no tie."""
+    n = int(np.prod(shape))
+    return (rng().permutation(n) - n / 2 + 0.25).reshape(shape) * 0.4
+
+
+def _over(function: Callable[..., Any], **given: Any) -> Callable[..., Any]:
+    """A NumPy reduction called as torch's are."""
+
+    def ref(x: Any, dim: Any = None, keepdim: bool = False, dtype: Any = None) -> Any:
+        axis = None if dim in ((), []) or not x.ndim else dim
+        return function(x if dtype is None else x.astype(dtype), axis=axis, keepdims=keepdim, **given)
+
+    return ref
+
+
+def _moment(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda x, dim, correction, keepdim: function(x, axis=dim, ddof=correction, keepdims=keepdim)
+
+
+def _place(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda x, dim=None, keepdim=False: function(x, axis=dim if x.ndim else None, keepdims=keepdim)
+
+
+def _logsumexp(x: Any, dim: Any, keepdim: bool = False) -> Any:
+    return np.log(np.exp(x).sum(axis=dim if x.ndim and dim != () else None, keepdims=keepdim))
+
+
+def _norm(x: Any, ord: Any = 2, dim: Any = None, keepdim: bool = False, dtype: Any = None) -> Any:
+    size = np.abs(x)
+    along = {"axis": dim if x.ndim else None, "keepdims": keepdim}
+    if ord == 0:
+        return (size != 0).sum(**along)
+    if np.isinf(ord):
+        return size.max(**along) if ord > 0 else size.min(**along)
+    return (size**ord).sum(**along) ** (1 / ord)
+
+
+REFS: dict[str, Callable[..., Any]] = {
+    **{name: _over(np.sum) for name in ("_sum", "_sum_dim", "sum")},
+    **{name: _over(np.mean) for name in ("_mean", "_mean_dim", "mean")},
+    **{name: _over(np.prod) for name in ("_prod", "_prod_dim", "prod")},
+    **{name: _over(np.nansum) for name in ("_nansum", "nansum")},
+    **{name: _over(np.max) for name in ("_amax", "amax", "_max")},
+    **{name: _over(np.min) for name in ("_amin", "amin", "_min")},
+    **{name: _over(np.any) for name in ("_any", "any")},
+    **{name: _over(np.all) for name in ("_all", "all")},
+    **{name: _place(np.argmax) for name in ("_argmax", "argmax")},
+    **{name: _place(np.argmin) for name in ("_argmin", "argmin")},
+    **{name: _logsumexp for name in ("_logsumexp", "logsumexp")},
+    **{name: _norm for name in ("_vector_norm", "linalg.vector_norm")},
+    "nanmean": _over(np.nanmean),
+    "trace": np.trace,
+    "_var": _moment(np.var),
+    "_std": _moment(np.std),
+    "count_nonzero": lambda x, dim=None: np.count_nonzero(x, axis=dim),
+    "dist": lambda x, y, p=2: _norm(x - y, p),
+}
+
+
+# -- Sums, means, products
+
+
+@samples("_sum", "_mean", "_prod", "sum", "mean", "prod", ref=REFS)
+def whole() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)))
+    yield Sample(np.array(1.5))
+    yield Sample(r.normal(size=5))
+    yield Sample(cnormal(r, 2, 2))
+
+
+@samples("_sum", "_prod", "sum", "prod", ref=REFS)
+def whole_of_others() -> Iterator[Sample]:
+    yield Sample(np.zeros((0, 3)))
+    yield Sample(np.arange(1, 5, dtype=np.int32).reshape(2, 2))
+    yield Sample(np.array([True, False, True]))
+    yield Sample(np.arange(3), dtype=np.dtype(np.float64))
+
+
+@samples("_sum_dim", "_mean_dim", "sum", "mean", ref=REFS)
+def along() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), dim=(0,))
+    yield Sample(r.normal(size=(2, 3, 2)), dim=(0, 2))
+    yield Sample(r.normal(size=(2, 3, 2)), dim=(1,), keepdim=True)
+    yield Sample(r.normal(size=(2, 3)), keepdim=True)
+    yield Sample(r.normal(size=(2, 0)), dim=(0,))
+    yield Sample(cnormal(r, 2, 3), dim=(1,))
+
+
+@samples("_sum_dim", "sum", ref=REFS)
+def sums_of_others() -> Iterator[Sample]:
+    yield Sample(np.zeros((0, 3)), dim=(0,))
+    yield Sample(np.arange(6, dtype=np.uint8).reshape(2, 3), dim=(0,))
+    yield Sample(np.ones((2, 3), bool), dim=(1,))
+
+
+@samples("sum", "mean", "nansum", "amax", "amin", ref=REFS)
+def spelled() -> Iterator[Sample]:
+    yield Sample(separate(2, 3), -1)
+    yield Sample(separate(2, 3), ())
+    yield Sample(separate(2, 3), [1, 0], True)
+    yield Sample(np.array(2.5), 0)
+
+
+@samples("_sum_to")
+def sum_to() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3, 2)), shape=(1, 2), ref=lambda x, shape: x.sum((0, 1))[None])
+    yield Sample(r.normal(size=(2, 3)), shape=(), ref=lambda x, shape: x.sum())
+    yield Sample(r.normal(size=(2, 3)), shape=(2, 1), ref=lambda x, shape: x.sum(1)[:, None])
+    yield Sample(cnormal(r, 2, 3), shape=(3,), ref=lambda x, shape: x.sum(0))
+    yield Sample(np.zeros((0, 3)), shape=(1, 3))
+
+
+@samples("sum_to_size")
+def sum_to_size() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), 1, 3, ref=lambda x, *size: x.sum(0, keepdims=True))
+    yield Sample(r.normal(size=(2, 3)), (3,), ref=lambda x, size: x.sum(0))
+    yield Sample(r.normal(size=(2, 3)), 2, 3, ref=lambda x, *size: x)
+
+
+@samples("_nansum", "nansum", ref=REFS)
+def nansum() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), dim=(0,), keepdim=False, dtype=None)
+    yield Sample(np.array([[1.0, NAN, 2.0], [NAN, NAN, 3.0]]), dim=(1,), keepdim=True, dtype=None, kink=True)
+    yield Sample(np.array([1.0, NAN, 2.0]), dim=None, keepdim=False, dtype=None, kink=True)
+    yield Sample(np.arange(3), dim=None, keepdim=False, dtype=None)
+    yield Sample(np.zeros((0, 2)), dim=None, keepdim=False, dtype=None)
+
+
+@samples("nanmean", ref=REFS)
+def nanmean() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)))
+    yield Sample(np.array([[1.0, NAN, 2.0], [NAN, 4.0, 3.0]]), 1, kink=True)
+    yield Sample(r.normal(size=(2, 3)), (0, 1), True)
+
+
+@samples("trace", ref=REFS)
+def trace() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(3, 3)))
+    yield Sample(r.normal(size=(2, 4)))
+    yield Sample(cnormal(r, 2, 2))
+    yield Sample(np.arange(4).reshape(2, 2))
+    yield Sample(np.zeros((0, 2)))
+
+
+@samples("_prod_dim", "prod", ref=REFS)
+def prod_along() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), dim=0)
+    yield Sample(r.normal(size=(2, 5)), dim=1, keepdim=True)
+    yield Sample(np.array([[2.0, 0.0, 3.0], [0.0, 0.0, 4.0], [0.0, 0.0, 0.0]]), dim=1)  # one, two and three zeros
+    yield Sample(cnormal(r, 2, 4), dim=1)
+    yield Sample(r.normal(size=(2, 0)), dim=1)
+    yield Sample(r.normal(size=(0, 2)), dim=1)
+    yield Sample(r.normal(size=(3, 1)), dim=1)
+    yield Sample(np.arange(1, 7).reshape(2, 3), dim=0)
+
+
+@samples("_prod", "prod", ref=REFS)
+def prod_with_zeros() -> Iterator[Sample]:
+    yield Sample(np.array([2.0, 0.0, 3.0]))
+    yield Sample(np.array([[2.0, 0.0], [3.0, 0.0]]))
+    yield Sample(np.array([0.0, 0.0, 0.0, 2.0]))
+    yield Sample(np.array(0.0))
+
+
+@samples("prod", ref=REFS)
+def prod_spelled() -> Iterator[Sample]:
+    yield Sample(np.array(2.0), -1, True)
+    yield Sample(separate(2, 3), -1)
+
+
+# -- Variance and standard deviation
+
+
+@samples("_var", "_std", "_var_mean", "_std_mean", ref=REFS)
+def spread() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), dim=None, correction=1, keepdim=False)
+    yield Sample(r.normal(size=(3, 4)), dim=(0,), correction=0, keepdim=False)
+    yield Sample(r.normal(size=(3, 4)), dim=(1,), correction=1.5, keepdim=True)
+    yield Sample(r.normal(size=(2, 3, 2)), dim=(0, 2), correction=1, keepdim=False)
+    yield Sample(cnormal(r, 2, 3), dim=(1,), correction=1, keepdim=False)
+    yield Sample(np.ones((2, 3)), dim=(1,), correction=1, keepdim=False, kink=True)
+    yield Sample(r.normal(size=(0, 3)), dim=(1,), correction=1, keepdim=False)
+
+
+@samples("var", "std", "var_mean", "std_mean")
+def spread_spelled() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)))
+    yield Sample(r.normal(size=(2, 3)), False)
+    yield Sample(r.normal(size=(2, 3)), 1)
+    yield Sample(r.normal(size=(2, 3)), -1, False, True)
+    yield Sample(r.normal(size=(2, 3)), (0, 1), correction=2)
+    yield Sample(r.normal(size=(2, 3)), dim=0, keepdim=True)
+
+
+# -- Extremes
+
+
+@samples("_amax", "_amin", "_aminmax", ref=REFS)
+def extremes() -> Iterator[Sample]:
+    yield Sample(separate(2, 3), dim=None, keepdim=False)
+    yield Sample(separate(2, 3, 2), dim=(0, 2), keepdim=False)
+    yield Sample(separate(2, 3), dim=(1,), keepdim=True)
+    yield Sample(np.array(1.5), dim=None, keepdim=False)
+    yield Sample(np.array([[2.0, 1.0, 2.0], [1.0, 1.0, 2.0]]), dim=(1,), keepdim=False, kink=True)
+    yield Sample(np.zeros((0, 3)), dim=(1,), keepdim=False)
+    yield Sample(np.arange(6).reshape(2, 3), dim=(0,), keepdim=False)
+
+
+@samples("aminmax")
+def aminmax() -> Iterator[Sample]:
+    yield Sample(separate(2, 3), ref=lambda x: (x.min(), x.max()))
+    yield Sample(separate(2, 3), dim=-1, keepdim=True)
+    yield Sample(np.array(1.5), dim=0)
+
+
+@samples("_max", "_min", ref=REFS)
+@samples("max", ref=lambda x: x.max())
+@samples("min", ref=lambda x: x.min())
+def extreme_of_all() -> Iterator[Sample]:
+    yield Sample(separate(2, 3))
+    yield Sample(np.array(1.5))
+    yield Sample(np.array([1.0, 2.0, 2.0]), kink=True)
+    yield Sample(np.array([1.0, 1.0, 2.0]), kink=True)
+    yield Sample(np.array([1.0, NAN, 2.0, NAN]), kink=True)
+    yield Sample(np.arange(4))
+    yield Sample(np.array([True, False]))
+
+
+
+@samples("_max_dim", "_min_dim", "max", "min")
+def extreme_along() -> Iterator[Sample]:
+    yield Sample(separate(2, 3), dim=0)
+    yield Sample(separate(2, 3, 2), dim=1, keepdim=True)
+    yield Sample(np.array([[2.0, 1.0, 2.0], [1.0, 1.0, 2.0]]), dim=1, kink=True)
+    yield Sample(np.array([[2.0, NAN, NAN], [NAN, 1.0, 2.0]]), dim=1, kink=True)
+    yield Sample(np.zeros((0, 3)), dim=1)
+    yield Sample(np.arange(6).reshape(2, 3), dim=1)
+
+
+@samples("_max_dim")
+def largest() -> Iterator[Sample]:
+    yield Sample(separate(2, 3), dim=1, ref=lambda x, dim: (x.max(1), x.argmax(1)))
+
+
+@samples("_min_dim")
+def smallest() -> Iterator[Sample]:
+    yield Sample(separate(2, 3), dim=1, ref=lambda x, dim: (x.min(1), x.argmin(1)))
+
+
+@samples("max", "min")
+def extremes_of_two() -> Iterator[Sample]:
+    yield Sample(separate(2, 3), separate(3) + 0.15)
+    yield Sample(np.array(1.5), 0)
+    yield Sample(separate(2, 3), -1, True)
+
+
+@samples("_argmax", "_argmin", "argmax", "argmin", ref=REFS)
+def places() -> Iterator[Sample]:
+    yield Sample(separate(2, 3), dim=0)
+    yield Sample(separate(2, 3), dim=1, keepdim=True)
+    yield Sample(np.array([[2, 1, 2], [1, 1, 2]]), dim=1)
+    yield Sample(np.array([[NAN, 1, NAN]]), dim=1)
+
+
+@samples("argmax", "argmin", ref=REFS)
+def places_of_all() -> Iterator[Sample]:
+    yield Sample(separate(2, 3))
+    yield Sample(separate(2, 3), keepdim=True)
+    yield Sample(np.array(1.5), 0)
+
+
+# -- Counting
+
+
+@samples("_any", "_all", "any", "all", ref=REFS)
+def quantified() -> Iterator[Sample]:
+    flags = np.array([[True, False, True], [True, True, True]])
+    yield Sample(flags, dim=None, keepdim=False)
+    yield Sample(flags, dim=(1,), keepdim=True)
+    yield Sample(flags * 1.5, dim=(0,), keepdim=False)
+    yield Sample(flags * 1j, dim=(0, 1), keepdim=False)
+    yield Sample(flags.astype(np.uint8), dim=(0,), keepdim=False)
+    yield Sample(np.zeros((0, 2)), dim=(0,), keepdim=False)
+
+
+@samples("any", "all")
+def quantified_spelled() -> Iterator[Sample]:
+    yield Sample(np.array([0.0, 1.0]), (), ref=lambda x, dim: x != 0)
+    yield Sample(np.array(2), 0)
+    yield Sample(np.array([[0, 1]]), -1)
+
+
+@samples("count_nonzero", ref=REFS)
+def count_nonzero() -> Iterator[Sample]:
+    yield Sample(np.array([[0.0, 1.5, NAN], [0.0, 0.0, 2.0]]))
+    yield Sample(np.array([[0, 1], [0, 0]]), 0)
+    yield Sample(np.array([[True, False]]), (0, 1))
+
+
+# -- Exponentials and norms
+
+
+@samples("_logsumexp", "logsumexp", ref=REFS)
+def logsumexp() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), dim=(0,), keepdim=False)
+    yield Sample(r.normal(size=(2, 3, 2)), dim=(0, 2), keepdim=True)
+    yield Sample(np.array([[-INF, 1.0], [0.5, -INF]]), dim=(1,), keepdim=False, kink=True)
+    yield Sample(cnormal(r, 2, 3), dim=(1,), keepdim=False, ref=None, cond=10)
+    yield Sample(r.normal(size=(0, 3)), dim=(1,), keepdim=False)
+    yield Sample(np.arange(3), dim=(0,), keepdim=False, ref=lambda x, **_: np.float32(np.log(np.exp(x).sum())))
+
+
+@samples("logsumexp", ref=REFS)
+def logsumexp_spelled() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), -1)
+    yield Sample(np.array(1.5), 0, True)
+    yield Sample(np.array([800.0, 801.0]), 0, ref=lambda x, dim: 801 + np.log1p(np.exp(-1)))
+
+
+@samples("_vector_norm", "linalg.vector_norm", ref=REFS)
+def norms() -> Iterator[Sample]:
+    x = separate(2, 3)
+    for ord in (0, 0.5, 1, 1.5, 2, 3, 3.5, INF, -INF, -1, -2.5):
+        yield Sample(x, ord=ord, dim=(1,), keepdim=False, cond=10)
+    yield Sample(x, ord=2, dim=None, keepdim=True)
+    yield Sample(x, ord=3, dim=(0, 1), keepdim=False)
+    z = cnormal(rng(), 2, 3)
+    for ord in (1, 2, 3, INF):
+        yield Sample(z, ord=ord, dim=(0,), keepdim=False, cond=10)
+    for ord in (0, 0.5, 1, 1.5, 2, 3, INF, -INF, -1):
+        yield Sample(np.array([[0.0, 2.0, 2.0], [0.0, 0.0, 0.0]]), ord=ord, dim=(1,), keepdim=False, kink=True)
+    yield Sample(np.zeros((0, 3)), ord=2, dim=(0,), keepdim=False)
+
+
+@samples("norm")
+def norm() -> Iterator[Sample]:
+    x = separate(2, 3)
+    yield Sample(x, ref=lambda x: np.linalg.norm(x))
+    yield Sample(x, 1, ref=lambda x, p: np.abs(x).sum())
+    yield Sample(x, "fro", -1, True)
+    yield Sample(x, p=3, dim=(0, 1))
+    yield Sample(np.array(-2.0), INF)
+
+
+@samples("dist", ref=REFS)
+def dist() -> Iterator[Sample]:
+    yield Sample(separate(2, 3), separate(3) * 0.9)
+    yield Sample(separate(2, 3), separate(2, 3) * 0.8 + 0.3, 3)
+    yield Sample(cnormal(rng(), 3), separate(3))
+    yield Sample(np.array([1.0, 2.0]), np.array([1.0, 2.0]), kink=True)

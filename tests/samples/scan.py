@@ -1,0 +1,369 @@
+"""Samples of ``wengert.ops.scan``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from tests.samples import Sample, cnormal, rng, samples
+from tests.samples.reduce import separate
+
+INF, NAN = np.inf, np.nan
+
+TIES = np.array([[2.0, 1.0, 2.0, 1.0], [1.0, 1.0, 2.0, 1.0]])
+HOLES = np.array([[2.0, NAN, 1.0, NAN], [NAN, 1.0, 2.0, 3.0]])
+
+
+def _take(x: Any, at: Any, dim: int) -> Any:
+    return np.take_along_axis(x, at, dim), at
+
+
+def _sorted(x: Any, dim: int, descending: bool = False) -> Any:
+    return _take(x, np.argsort(-x if descending else x, axis=dim, kind="stable"), dim)
+
+
+def _recur(a: Any, b: Any, dim: int, reverse: bool) -> Any:
+    """The recurrence, one step at a time."""
+    order = (lambda v: np.moveaxis(v, dim, 0)[::-1]) if reverse else (lambda v: np.moveaxis(v, dim, 0))
+    a, r = order(a), order(b.copy())
+    for k in range(1, len(r)):
+        r[k] += a[k - 1] * r[k - 1]
+    return np.moveaxis(r[::-1] if reverse else r, 0, dim)
+
+
+REFS: dict[str, Callable[..., Any]] = {
+    "cumsum": lambda x, dim, dtype=None: np.cumsum(x, axis=dim, dtype=dtype),
+    "cumprod": lambda x, dim, dtype=None: np.cumprod(x, axis=dim, dtype=dtype),
+    "logcumsumexp": lambda x, dim: np.log(np.cumsum(np.exp(x), axis=dim)),
+    "_sort": _sorted,
+    "_recur": _recur,
+}
+
+
+# -- Running sums and products
+
+
+@samples("cumsum", "cumprod", "logcumsumexp", ref=REFS)
+def scans() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), dim=0)
+    yield Sample(r.normal(size=(2, 5)), dim=-1)
+    yield Sample(r.normal(size=(2, 1)), dim=1)
+    yield Sample(r.normal(size=(2, 0)), dim=1)
+    yield Sample(r.normal(size=(0, 2)), dim=1)
+    yield Sample(np.array(1.5), dim=0, ref=lambda x, dim: x)
+    yield Sample(np.array([[0.5 + 1j, -1 + 0.5j, 0.25 - 1j]]), dim=1, cond=10)
+
+
+@samples("cumsum", "cumprod", ref=REFS)
+def integer_scans() -> Iterator[Sample]:
+    yield Sample(np.arange(1, 7, dtype=np.int32).reshape(2, 3), dim=1)
+    yield Sample(np.array([True, False, True]), dim=0)
+    yield Sample(np.arange(3), dim=0, dtype=np.dtype(np.float64))
+
+
+@samples("cumsum")
+def backward_sum() -> Iterator[Sample]:
+    yield Sample(rng().normal(size=(2, 3)), dim=1, reverse=True, ref=lambda x, **_: np.cumsum(x[:, ::-1], 1)[:, ::-1])
+    yield Sample(np.array(1.5), dim=0, reverse=True, ref=lambda x, **_: x)
+
+
+@samples("cumprod", ref=REFS)
+def products_with_zeros() -> Iterator[Sample]:
+    yield Sample(np.array([[2.0, 0.0, 3.0, 4.0], [0.0, 2.0, 0.0, 3.0], [0.0, 0.0, 0.0, 2.0]]), dim=1)
+    yield Sample(np.array([2.0, 3.0, 0.0, 1.5, 2.5, 0.0, 1.0]), dim=0)
+
+
+@samples("logcumsumexp", ref=REFS)
+def far_apart() -> Iterator[Sample]:
+    yield Sample(np.array([800.0, 799.0, 801.0]), dim=0, ref=lambda x, dim: 800 + np.log(np.cumsum(np.exp(x - 800))))
+    yield Sample(np.array([-INF, 1.0, -INF, 2.0]), dim=0, kink=True)
+
+
+@samples("_recur", ref=REFS)
+def recurrences() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 4)), r.normal(size=(2, 5)), dim=1, reverse=False)
+    yield Sample(r.normal(size=(5, 2)), r.normal(size=(6, 2)), dim=0, reverse=True)
+    yield Sample(cnormal(r, 2), cnormal(r, 3), dim=0, reverse=False)
+    yield Sample(cnormal(r, 2), cnormal(r, 3), dim=0, reverse=True)
+    yield Sample(np.zeros((2, 0)), r.normal(size=(2, 1)), dim=1, reverse=True)
+
+
+# -- Running extremes
+
+
+@samples("_cummax", "_cummin", "cummax", "cummin")
+def records() -> Iterator[Sample]:
+    yield Sample(separate(2, 4), dim=1)
+    yield Sample(separate(4, 2), dim=0)
+    yield Sample(TIES, dim=1, kink=True)
+    yield Sample(HOLES, dim=1, kink=True)
+    yield Sample(np.zeros((2, 0)), dim=1)
+    yield Sample(np.array([3, 1, 4, 1]), dim=0)
+
+
+@samples("_cummax")
+def last_of_equals() -> Iterator[Sample]:
+    yield Sample(np.array([1, 3, 2, 3]), dim=0, ref=lambda x, dim: (np.array([1, 3, 3, 3]), np.array([0, 1, 1, 3])))
+
+
+@samples("_cummin")
+def last_of_equal_lows() -> Iterator[Sample]:
+    yield Sample(np.array([3, 1, 2, 1]), dim=0, ref=lambda x, dim: (np.array([3, 1, 1, 1]), np.array([0, 1, 1, 3])))
+
+
+@samples("cummax", "cummin")
+def records_of_one() -> Iterator[Sample]:
+    yield Sample(np.array(1.5), -1)
+
+
+# -- Sorting
+
+
+@samples("_sort", ref=REFS)
+def sorts() -> Iterator[Sample]:
+    yield Sample(separate(2, 4), dim=1)
+    yield Sample(separate(4, 2), dim=0, descending=True)
+    yield Sample(TIES, dim=1, kink=True)
+    yield Sample(TIES, dim=1, descending=True, kink=True)
+    yield Sample(np.array([3, 1, 2]), dim=0)
+    yield Sample(np.zeros((2, 0)), dim=1)
+
+
+@samples("_sort")
+def sorts_with_nan() -> Iterator[Sample]:
+    yield Sample(HOLES[0], dim=0, kink=True, ref=lambda x, dim: _take(x, np.array([2, 0, 1, 3]), 0))
+    yield Sample(HOLES[0], dim=0, descending=True, kink=True, ref=lambda x, **_: _take(x, np.array([1, 3, 0, 2]), 0))
+    yield Sample(np.array([True, False]), dim=0)
+
+
+@samples("sort")
+def sort() -> Iterator[Sample]:
+    yield Sample(separate(2, 4))
+    yield Sample(separate(2, 4), 0, True)
+    yield Sample(separate(2, 4), dim=0, stable=True)
+    yield Sample(np.array(1.5))
+
+
+@samples("argsort")
+def argsort() -> Iterator[Sample]:
+    yield Sample(separate(2, 4), ref=lambda x: x.argsort(-1))
+    yield Sample(TIES, 1, True, ref=lambda x, *_: (-x).argsort(1, kind="stable"))
+    yield Sample(np.array(1.5), ref=lambda x: np.array(0))
+
+
+@samples("msort", ref=lambda x: np.sort(x, axis=0))
+def msort() -> Iterator[Sample]:
+    yield Sample(separate(4, 2))
+    yield Sample(separate(3))
+
+
+def _top(x: Any, k: int, dim: int, largest: bool = True) -> Any:
+    at = np.argsort(-x if largest else x, axis=dim, kind="stable")
+    return _take(x, np.take(at, range(k), axis=dim), dim)
+
+
+@samples("_topk", ref=_top)
+def tops() -> Iterator[Sample]:
+    yield Sample(separate(2, 5), k=2, dim=1, largest=True)
+    yield Sample(separate(5, 2), k=3, dim=0, largest=False)
+    yield Sample(separate(2, 3), k=3, dim=1, largest=True)
+    yield Sample(separate(2, 3), k=0, dim=1, largest=True)
+    yield Sample(np.array([3, 1, 2, 5]), k=2, dim=0, largest=True)
+    yield Sample(np.array([3.0, 3.0, 1.0]), k=2, dim=0, largest=True, kink=True)
+
+
+@samples("topk")
+def topk() -> Iterator[Sample]:
+    yield Sample(separate(2, 5), 2, ref=lambda x, k: _top(x, k, -1))
+    yield Sample(separate(5, 2), 2, 0, False, sorted=False)
+    yield Sample(HOLES[1], 2, kink=True)
+    yield Sample(np.array(1.5), 1)
+
+
+# -- Order statistics
+
+
+def _kth(x: Any, k: int, dim: int = -1, keepdim: bool = False) -> Any:
+    at = np.take(np.argsort(x, axis=dim, kind="stable"), [k - 1], axis=dim)
+    values, at = _take(x, at, dim)
+    return (values, at) if keepdim else (values.squeeze(dim), at.squeeze(dim))
+
+
+@samples("_kthvalue", ref=_kth)
+def kth() -> Iterator[Sample]:
+    yield Sample(separate(2, 5), k=2, dim=1, keepdim=False)
+    yield Sample(separate(5, 2), k=5, dim=0, keepdim=True)
+    yield Sample(np.array([3, 1, 2]), k=1, dim=0, keepdim=False)
+    yield Sample(np.zeros((0, 2)), k=1, dim=1, keepdim=False)
+
+
+@samples("kthvalue")
+def kthvalue() -> Iterator[Sample]:
+    yield Sample(separate(2, 5), 2, ref=_kth)
+    yield Sample(np.array(1.5), 1)
+
+
+@samples("_median_dim", "_nanmedian_dim", ref=lambda x, dim, keepdim: _kth(x, (x.shape[dim] + 1) // 2, dim, keepdim))
+def middles() -> Iterator[Sample]:
+    yield Sample(separate(2, 5), dim=1, keepdim=False)
+    yield Sample(separate(4, 2), dim=0, keepdim=True)
+    yield Sample(np.array([3, 1, 2, 5]), dim=0, keepdim=False)
+    yield Sample(np.zeros((0, 3)), dim=1, keepdim=False)
+
+
+@samples("_median_dim")
+def middles_with_nan() -> Iterator[Sample]:
+    first = np.array([1, 0])
+    yield Sample(HOLES, dim=1, keepdim=False, kink=True, ref=lambda x, **_: (np.full(2, NAN), first))
+
+
+@samples("_nanmedian_dim")
+def middles_without_nan() -> Iterator[Sample]:
+    yield Sample(HOLES, dim=1, keepdim=False, kink=True, ref=lambda x, **_: (np.array([1.0, 2.0]), np.array([2, 2])))
+
+
+@samples("_median", "_nanmedian", "median", "nanmedian")
+def middle_of_all() -> Iterator[Sample]:
+    yield Sample(separate(2, 5), ref=lambda x: np.sort(x, axis=None)[4])
+    yield Sample(np.array(1.5), ref=lambda x: x)
+    yield Sample(np.array([1.0, 2.0, 2.0, 3.0]), kink=True)
+    yield Sample(HOLES, kink=True)
+    yield Sample(np.array([], float), ref=lambda x: NAN)
+
+
+@samples("median", "nanmedian")
+def median() -> Iterator[Sample]:
+    yield Sample(separate(2, 5), -1)
+    yield Sample(separate(2, 5), 0, True)
+    yield Sample(np.array(1.5), 0)
+
+
+@samples("_mode", "mode")
+def modes() -> Iterator[Sample]:
+    x = np.array([[2.0, 1.0, 2.0, 1.0], [3.0, 1.0, 2.0, 0.5]])
+    yield Sample(x, dim=1, keepdim=False, kink=True, ref=lambda x, **_: (np.array([1.0, 0.5]), np.array([3, 3])))
+    yield Sample(x, dim=0, keepdim=True, kink=True)
+    yield Sample(separate(2, 3), dim=1, keepdim=False)
+    yield Sample(np.array([1, 2, 2]), dim=0, keepdim=False)
+
+
+@samples("quantile", ref=lambda x, q, dim=None, keepdim=False, interpolation="linear": np.quantile(
+    x, q, axis=dim if x.ndim else None, keepdims=keepdim, method=interpolation))  # fmt: skip
+def quantiles() -> Iterator[Sample]:
+    yield Sample(separate(2, 5), 0.3)
+    yield Sample(separate(2, 5), 0.3, 1, True)
+    yield Sample(separate(5, 2), np.array([0.1, 0.6]), 0)
+    yield Sample(separate(2, 5), np.array([0.1, 0.6]), -1, True)
+    yield Sample(separate(2, 5), np.array(0.45), keepdim=True)
+    yield Sample(np.array(1.5), 0.5, 0)
+    for interpolation in ("lower", "higher", "nearest", "midpoint"):
+        yield Sample(separate(2, 5), 0.4, 1, interpolation=interpolation)
+    yield Sample(HOLES, 0.5, 1, kink=True)
+
+
+@samples("nanquantile", ref=lambda x, q, dim=None, keepdim=False: np.nanquantile(x, q, axis=dim, keepdims=keepdim))
+def nanquantiles() -> Iterator[Sample]:
+    yield Sample(separate(2, 5), 0.3, 1)
+    yield Sample(HOLES, 0.4, 1, True, kink=True)
+    yield Sample(HOLES, np.array([0.2, 0.7]), kink=True)
+
+
+# -- Differences and areas
+
+
+@samples("diff")
+def diff() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 4)), ref=lambda x: np.diff(x))
+    yield Sample(r.normal(size=(4, 2)), 2, 0, ref=lambda x, n, dim: np.diff(x, n, dim))
+    yield Sample(r.normal(size=(2, 3)), 1, -1, r.normal(size=(2, 1)), r.normal(size=(2, 2)))
+    yield Sample(r.normal(size=3), n=5)
+    yield Sample(r.normal(size=3), 0)
+    yield Sample(cnormal(r, 3))
+    yield Sample(np.array([True, True, False]), ref=lambda x: np.diff(x))
+
+
+@samples("trapezoid", "cumulative_trapezoid")
+def areas() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 4)))
+    yield Sample(r.normal(size=(4, 2)), dx=0.5, dim=0)
+    yield Sample(r.normal(size=(2, 4)), np.cumsum(r.random(4)))
+    yield Sample(r.normal(size=(4, 2)), np.cumsum(r.random(4)), dim=0)
+    yield Sample(r.normal(size=(2, 3)), np.cumsum(r.random((2, 3)), 1))
+    yield Sample(np.zeros((2, 1)))
+    yield Sample(np.zeros((2, 0)))
+    yield Sample(cnormal(r, 4))
+
+
+@samples("trapezoid", ref=lambda y, x=None: np.trapezoid(y, x))
+def area() -> Iterator[Sample]:
+    yield Sample(rng().normal(size=(2, 4)), np.cumsum(rng().random(4)))
+
+
+# -- Bins
+
+
+@samples("_searchsorted")
+def searches() -> Iterator[Sample]:
+    kind = {"right": False, "dtype": np.dtype(np.int64)}
+    edges = np.array([1.0, 2.0, 2.0, 4.0])
+    yield Sample(edges, np.array([[0.0, 2.0], [3.0, 5.0]]), **kind, ref=lambda e, v, **_: np.searchsorted(e, v))
+    yield Sample(edges, np.array([2.0]), right=True, dtype=np.dtype(np.int32), ref=lambda e, v, **_: np.array([3]))
+    rows = np.array([[1, 3, 5], [2, 4, 6]])
+    yield Sample(rows, np.array([[3, 6], [3, 6]]), **kind, ref=lambda *_, **k: np.array([[1, 3], [1, 2]]))
+
+
+@samples("searchsorted")
+def searchsorted() -> Iterator[Sample]:
+    edges = np.array([4.0, 1.0, 2.0])
+    yield Sample(np.sort(edges), 2.0, ref=lambda *_: np.array(1))
+    yield Sample(np.sort(edges), np.array([2.0, 0.0]), side="right", out_int32=True)
+    yield Sample(edges, np.array(3.0), sorter=np.array([1, 2, 0]), ref=lambda *_, **k: np.array(2))
+
+
+@samples("bucketize")
+def bucketize() -> Iterator[Sample]:
+    yield Sample(np.array([[0.5, 2.0], [3.0, 9.0]]), np.array([1.0, 2.0, 3.0]), ref=lambda v, e: np.searchsorted(e, v))
+    yield Sample(np.array([1, 2]), np.array([1, 2, 3]), right=True)
+
+
+@samples("histc", ref=lambda x, bins=100, min=0, max=0: np.histogram(x, bins, (min, max) if max > min else None)[0])
+def histc() -> Iterator[Sample]:
+    yield Sample(separate(2, 5), bins=4, min=-1, max=1)
+    yield Sample(separate(2, 5), bins=3)
+    yield Sample(np.array([2.0, NAN, 1.0]), bins=2, min=0, max=2)
+
+
+@samples("bincount", ref=lambda x, weights=None, minlength=0: np.bincount(x, weights, minlength))
+def bincount() -> Iterator[Sample]:
+    yield Sample(np.array([0, 3, 1, 3]))
+    yield Sample(np.array([0, 3, 1, 3]), np.array([0.5, 1.0, 2.0, 4.0]), minlength=6)
+
+
+# -- Distinct values
+
+
+@samples("_unique", "_unique_consecutive")
+def distinct_rows() -> Iterator[Sample]:
+    yield Sample(np.array([[2, 1], [1, 1]]), dim=None)
+    yield Sample(np.array([[2.5, 1.0], [2.5, 1.0], [1.0, 1.0]]), dim=0)
+    yield Sample(np.array([[2.5, 2.5, 1.0], [1.0, 1.0, 1.0]]), dim=1)
+
+
+@samples("unique", ref=lambda x, *a, **k: np.unique(x, **k))
+def unique() -> Iterator[Sample]:
+    yield Sample(np.array([3, 1, 3, 2]))
+    yield Sample(np.array([3, 1, 3, 2]), return_inverse=True, return_counts=True)
+    yield Sample(np.array([NAN, 1.0, NAN]), ref=lambda x: np.array([1.0, NAN, NAN]))
+
+
+@samples("unique_consecutive")
+def unique_consecutive() -> Iterator[Sample]:
+    yield Sample(np.array([1, 1, 2, 1]), ref=lambda x: np.array([1, 2, 1]))
+    yield Sample(np.array([1, 1, 2, 1]), True, True, ref=lambda x, *_: ([1, 2, 1], [0, 0, 1, 2], [2, 1, 1]))
+    yield Sample(np.array([], float), return_counts=True)

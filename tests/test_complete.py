@@ -1,0 +1,101 @@
+"""Nothing is forgotten: every operation has samples, every row a law to break, and every promised name is public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import wengert
+from tests import laws
+from wengert.families import SIGNATURES
+from wengert.op import COMPOSITES, REGISTRY, Op
+
+# What the first version promises, by kind.
+PROMISED = """
+add sub mul div true_divide floor_divide remainder fmod neg positive reciprocal rsub eq ne lt le gt ge
+pow float_power square sqrt rsqrt exp exp2 expm1 log log2 log10 log1p logaddexp logaddexp2 xlogy
+sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 hypot sinc
+abs sign clamp clamp_min clamp_max where maximum minimum fmax fmin max min lerp addcmul addcdiv sigmoid logit
+floor ceil round trunc frac copysign nan_to_num deg2rad rad2deg isnan isinf isfinite
+logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_not
+sum mean prod var std var_mean std_mean amax amin aminmax logsumexp norm any all argmax argmin nansum median
+cumsum cumprod cummax cummin logcumsumexp sort argsort topk kthvalue diff
+reshape view permute transpose swapaxes expand expand_as squeeze unsqueeze flatten unflatten ravel movedim
+cat stack hstack vstack dstack split chunk unbind tensor_split narrow select flip fliplr flipud roll rot90 tile repeat
+repeat_interleave tril triu diag diagonal diag_embed broadcast_to broadcast_tensors meshgrid t
+gather scatter scatter_add index_select index_add index_copy index_fill index_put masked_fill masked_select
+masked_scatter take take_along_dim nonzero
+matmul mm bmm mv dot vdot inner outer einsum tensordot addmm addmv addr addbmm baddbmm kron
+relu softmax log_softmax nn.functional.relu nn.functional.softmax nn.functional.log_softmax nn.functional.sigmoid
+nn.functional.nll_loss nn.functional.cross_entropy nn.functional.mse_loss nn.functional.linear nn.functional.dropout
+nn.functional.conv2d nn.functional.max_pool2d
+real imag conj angle sgn view_as_real view_as_complex complex polar
+tensor as_tensor from_numpy zeros ones empty full zeros_like ones_like empty_like full_like arange linspace logspace eye
+rand randn randint randperm rand_like randn_like randint_like normal bernoulli multinomial manual_seed clone
+"""
+
+OPERATORS = """
+add radd iadd sub rsub isub mul rmul imul truediv rtruediv itruediv floordiv rfloordiv ifloordiv mod rmod imod
+pow rpow ipow
+matmul rmatmul and rand iand or ror ior xor rxor ixor lshift rlshift rshift rrshift neg pos abs invert
+eq ne lt le gt ge getitem setitem
+"""
+
+
+def resolve(name: str) -> Any:
+    """What a dotted public name stands for, or None."""
+    found: Any = wengert
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return found
+
+
+def takes_tensors(name: str, thing: Any) -> bool:
+    """Whether an operation takes tensors at all: factories do not, and need no laws."""
+    if isinstance(thing, Op):
+        return not thing.structural and bool(thing.arrays)
+    return thing.__module__ != "wengert.ops.create"
+
+
+OPERATIONS = {**COMPOSITES, **REGISTRY}
+
+
+@pytest.mark.parametrize("name", sorted(n for n, thing in OPERATIONS.items() if takes_tensors(n, thing)))
+def test_operation_has_samples(name: str) -> None:
+    assert name in laws.SAMPLES, f"{name} has no samples: add some to tests/samples"
+
+
+def test_samples_are_of_operations() -> None:
+    unknown = sorted(set(laws.SAMPLES) - set(OPERATIONS))
+    assert not unknown, f"samples of what is no operation: {unknown}"
+
+
+@pytest.mark.parametrize("name", sorted(n for n, op in REGISTRY.items() if op.formulas and not op.structural))
+def test_samples_reach_every_formula(name: str) -> None:
+    """The laws are blind to a formula that no smooth sample uses, and to a parameter that is never given."""
+    op = REGISTRY[name]
+    cases = laws.cases(name)
+    used = {op.array_at(case.places[i]) for case in cases if case.smooth for i in case.active}
+    missing = set(op.formulas) - used
+    assert not missing, f"{name}: no smooth sample differentiates {sorted(missing)}"
+    given = {p for case in cases for p in case.sample.params}
+    assert not set(op.params) - given, f"{name}: no sample gives {sorted(set(op.params) - given)}"
+
+
+@pytest.mark.parametrize("name", PROMISED.split())
+def test_promised_name_is_public(name: str) -> None:
+    assert callable(resolve(name)), f"wengert.{name} is missing"
+
+
+@pytest.mark.parametrize("name", OPERATORS.split())
+def test_operator_is_defined(name: str) -> None:
+    assert f"__{name}__" in vars(wengert.Tensor), f"Tensor has no __{name}__"
+
+
+def test_every_signature_is_public() -> None:
+    for _, signature, options in SIGNATURES:
+        name = signature.partition("(")[0].strip()
+        dotted = f"{options['namespace']}.{name}" if options.get("namespace") else name
+        method = getattr(wengert.Tensor, name.rpartition(".")[2], None)
+        assert resolve(dotted) is not None or method is not None, f"{dotted} is declared and not published"

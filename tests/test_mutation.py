@@ -1,0 +1,27 @@
+"""The laws themselves are tested: a formula made wrong by one percent, or turned round, must break one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import laws
+from wengert.op import REGISTRY
+
+FORMULAS = [(name, array) for name in laws.NAMES if name in REGISTRY for array in REGISTRY[name].formulas]
+
+
+@pytest.mark.parametrize("scale", [1.01, -1.0])
+@pytest.mark.parametrize(("name", "array"), FORMULAS)
+def test_wrong_formula_breaks_a_law(name: str, array: str, scale: float) -> None:
+    op = REGISTRY[name]
+    relevant = [c for c in laws.cases(name) if array in {op.array_at(c.places[i]) for i in c.active}]
+    with op.replaced(array, scale):
+        assert any(map(breaks, relevant)), f"{name}: the formula of {array} times {scale} breaks no law"
+
+
+def breaks(case: laws.Case) -> bool:
+    try:
+        laws.vjp(case)
+    except AssertionError:
+        return True
+    return False
