@@ -1,8 +1,9 @@
 """Measure wengert beside its peers and write one table of ratios: `python -m benchmarks`.
 
-Every library has a process of its own on one thread. A round asks each of them once for each case, so that whatever else the machine does
-falls on all alike; a ratio is the median over the rounds of a library's time by PyTorch's in the same round. The control runs the
-same NumPy code in every process: its ratios should be 1, and how far they are from it says how far to trust the others.
+Every library has a process of its own on one thread. A round asks each of them once for each case, so that whatever
+else the machine does falls on all alike; a ratio is the median over the rounds of a library's time by PyTorch's in
+the same round. The control runs the same NumPy code in every process: its ratios should be 1, and how far they are
+from it says how far to trust the others.
 """
 
 import argparse
@@ -164,7 +165,8 @@ def main(rounds: int, out: Path) -> None:
             for one in present:
                 one.measure_import()
                 progress.update()
-    text = f"Time by {REFERENCE}'s on the same code, one thread, median of {rounds} interleaved rounds; less is faster.\n\n{table(present)}\n"
+    note = f"Time by {REFERENCE}'s on the same code, one thread, median of {rounds} interleaved rounds; less is faster."
+    text = f"{note}\n\n{table(present)}\n"
     out.mkdir(parents=True, exist_ok=True)
     (out / "bench.md").write_text(text, encoding="utf-8")
     (out / "bench.json").write_text(json.dumps(record(present), indent=1), encoding="utf-8")

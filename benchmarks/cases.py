@@ -1,7 +1,7 @@
 """What is measured: the same small programs, as each library spells them.
 
-A case is a function of no arguments that runs forward and backward and returns the gradients, so that the libraries can be checked against
-each other before they are timed.
+A case is a function of no arguments that runs forward and backward and returns the gradients, so that the libraries
+can be checked against each other before they are timed.
 """
 
 import importlib

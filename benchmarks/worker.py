@@ -1,7 +1,8 @@
 """One library in a process of its own: `python -m benchmarks.worker LIBRARY`.
 
-It first writes one line of JSON that says what it is, then reads names of cases, one a line, and answers each with the seconds that one run of
-it takes now. The process that asks decides the order, so that no two libraries ever run at once.
+It first writes one line of JSON that says what it is, then reads names of cases, one a line, and answers each with
+the seconds that one run of it takes now. The process that asks decides the order, so that no two libraries ever run
+at once.
 """
 
 import importlib.metadata

@@ -2,10 +2,10 @@
 
     python examples/digits.py
 
-There is no module and no optimiser class: the parameters are a dictionary of tensors, the network is a function of them, and gradient
-descent with momentum is three lines under `no_grad`. Every fifth image is kept away from training; the last line printed is the
-accuracy on those. `out/` receives two pictures: `digits.png` (the loss as it falls, and predictions with the mistakes marked) and
-`digits_graph.svg` (the graph that `backward` walks).
+There is no module and no optimiser class: the parameters are a dictionary of tensors, the network is a function of
+them, and gradient descent with momentum is three lines under `no_grad`. Every fifth image is kept away from training;
+the last line printed is the accuracy on those. `out/` receives two pictures: `digits.png` (the loss as it falls, and
+predictions with the mistakes marked) and `digits_graph.svg` (the graph that `backward` walks).
 """
 
 import argparse

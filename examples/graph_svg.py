@@ -2,8 +2,9 @@
 
     Path("loss.svg").write_text(graph_svg(loss, names={"weight": w, "bias": b}))
 
-Every operation that was recorded is a node: `tensor.grad_fn` is the last one, and `next_functions` leads from a node to those that
-made its inputs. The picture runs downwards as the program ran, from the parameters to the result; `backward` climbs it.
+Every operation that was recorded is a node: `tensor.grad_fn` is the last one, and `next_functions` leads from a node
+to those that made its inputs. The picture runs downwards as the program ran, from the parameters to the result;
+`backward` climbs it.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Box:
 
     @property
     def weight(self) -> float:
-        """How hard the box holds its place: leaves give way to operations, which keeps the trunk of the graph straight."""
+        """How hard the box holds its place: leaves give way to operations, which keeps the trunk straight."""
         return 1.0 if self.kind == "leaf" else 20.0
 
     @property
@@ -116,7 +117,7 @@ def _labelled(node: Node, row: int, is_root: bool, names: Mapping[int, str]) -> 
 
 
 def _arrange(rows: list[list[Box]]) -> None:
-    """Choose the order within each row and the x of each box, sweeping down and up so that edges cross little and run straight."""
+    """Choose the order in each row and the x of each box, sweeping down and up: edges cross little and run straight."""
     for row in rows:
         _place(row)
     for sweep in range(12):
@@ -138,8 +139,9 @@ def _mean(boxes: list[Box]) -> float:
 def _place(row: list[Box]) -> None:
     """Move the boxes of a row as little as possible so that none overlap, in the least-squares sense.
 
-    Measured from where it would stand if the row were packed tight, no box may stand left of the one before it. The nearest
-    such places are found by merging neighbours that are out of order into blocks at their common mean (pool adjacent violators).
+    Measured from where it would stand if the row were packed tight, no box may stand left of the one before it. The
+    nearest such places are found by merging neighbours that are out of order into blocks at their common mean (pool
+    adjacent violators).
     """
     packed = [0.0, *accumulate((a.width + b.width) / 2 + GAP for a, b in pairwise(row))]
     blocks: list[tuple[float, float, int]] = []  # (place, weight, how many boxes)

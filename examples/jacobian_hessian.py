@@ -2,9 +2,10 @@
 
     python examples/jacobian_hessian.py
 
-A robot arm with three joints moves in a plane; `hand` says where its hand is, `energy` how far that is from a target. Both are NumPy
-code with nothing of wengert in it: handed an array they compute, handed a tensor they can be differentiated. `wengert.func` turns a
-function into the function of its derivatives, and the results can be turned again.
+A robot arm with three joints moves in a plane; `hand` says where its hand is, `energy` how far that is from a target.
+Both are NumPy code with nothing of wengert in it: handed an array they compute, handed a tensor they can be
+differentiated. `wengert.func` turns a function into the function of its derivatives, and the results can be turned
+again.
 """
 
 import numpy as np

@@ -6,9 +6,9 @@ The model is Lotka's and Volterra's. Hares multiply and are eaten, lynx die and 
 
     hare' = hare * (a - b * lynx)          lynx' = lynx * (d * hare - c)
 
-Six numbers are unknown: a, b, c, d and both populations in 1900. The solver below is ordinary code, so the answer can be
-differentiated through it; with six inputs and 42 outputs, forward mode (`jacfwd`) is the way round that takes fewest passes. Each step
-of the fit is then a small linear least-squares problem, which NumPy solves.
+Six numbers are unknown: a, b, c, d and both populations in 1900. The solver below is ordinary code, so the answer can
+be differentiated through it; with six inputs and 42 outputs, forward mode (`jacfwd`) is the way round that takes
+fewest passes. Each step of the fit is then a small linear least-squares problem, which NumPy solves.
 """
 
 import argparse
@@ -50,7 +50,7 @@ def simulate(log_parameters: Tensor, years: int) -> Tensor:
 
 
 def fit(log_observed: Tensor, log_start: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the logarithms of the best parameters and their standard errors (the method of Levenberg and Marquardt)."""
+    """Return the logarithms of the best parameters and their standard errors, by Levenberg's and Marquardt's method."""
 
     def residuals(log_parameters: Tensor) -> Tensor:
         log_predicted = simulate(log_parameters, years=len(log_observed) - 1)[::STEPS_PER_YEAR]

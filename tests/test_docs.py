@@ -12,7 +12,7 @@ OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 def sessions(text: str) -> str:
-    """Keep the fenced `>>>` sessions of a document, blank out everything else, so that line numbers stay those of the file."""
+    """Keep the fenced `>>>` sessions of a document and blank out the rest, so that line numbers stay the file's."""
     kept = [""] * len(text.splitlines())
     for block in FENCE.finditer(text):
         if ">>>" in block[1]:

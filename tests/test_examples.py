@@ -44,7 +44,7 @@ def test_digits(tmp_path: Path) -> None:
 def test_ode_fit_finds_the_published_parameters(tmp_path: Path) -> None:
     printed = run("ode_fit.py", "--out", str(tmp_path))
     found = dict(re.findall(r"^ *([abcd]) = +([\d.]+)", printed, re.MULTILINE))
-    # Carpenter (2018), "Predator-Prey Population Dynamics", posterior means of a Bayesian fit of the same model to the same series
+    # B. Carpenter (2018), "Predator-Prey Population Dynamics": posterior means for the same model and series
     published = {"a": 0.55, "b": 0.028, "c": 0.80, "d": 0.024}
     assert {name: float(value) for name, value in found.items()} == pytest.approx(published, rel=0.05)
     assert (tmp_path / "ode_fit.png").read_bytes().startswith(PNG)

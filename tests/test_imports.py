@@ -41,7 +41,7 @@ def relative(path: Path) -> str:
 
 
 def module_of(path: Path) -> tuple[str, ...]:
-    """Return the dotted name below `wengert` as a tuple: `("ops", "pointwise")`; the package itself is `("__init__",)`."""
+    """Return the name below `wengert` as a tuple: `("ops", "pointwise")`; the package itself is `("__init__",)`."""
     parts = path.relative_to(PACKAGE).with_suffix("").parts
     return parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts
 

@@ -634,6 +634,8 @@ class Op:
             if tangent is None or not dtypes.is_inexact(t._data.dtype):
                 shaped.append(None)
                 continue
+            if isinstance(tangent, np.generic):
+                tangent = np.asarray(tangent)
             shape, dtype = t._data.shape, t._data.dtype
             if tuple(tangent.shape) != tuple(shape):
                 tangent = REGISTRY["expand"](tangent, shape=tuple(shape))

@@ -22,7 +22,7 @@ def _over(function: Callable[..., Any], **given: Any) -> Callable[..., Any]:
     """A NumPy reduction called as torch's are."""
 
     def ref(x: Any, dim: Any = None, keepdim: bool = False, dtype: Any = None) -> Any:
-        axis = None if dim in ((), []) or not x.ndim else dim
+        axis = None if dim in ((), []) or not x.ndim else tuple(dim) if isinstance(dim, list) else dim
         return function(x if dtype is None else x.astype(dtype), axis=axis, keepdims=keepdim, **given)
 
     return ref

@@ -64,10 +64,11 @@ def integer_scans() -> Iterator[Sample]:
     yield Sample(np.arange(3), dim=0, dtype=np.dtype(np.float64))
 
 
-@samples("cumsum")
+@samples("_cumsum_back")
 def backward_sum() -> Iterator[Sample]:
-    yield Sample(rng().normal(size=(2, 3)), dim=1, reverse=True, ref=lambda x, **_: np.cumsum(x[:, ::-1], 1)[:, ::-1])
-    yield Sample(np.array(1.5), dim=0, reverse=True, ref=lambda x, **_: x)
+    yield Sample(rng().normal(size=(2, 3)), dim=1, ref=lambda x, dim: np.cumsum(x[:, ::-1], 1)[:, ::-1])
+    yield Sample(cnormal(rng(), 3, 2), dim=0)
+    yield Sample(np.array(1.5), dim=0, ref=lambda x, dim: x)
 
 
 @samples("cumprod", ref=REFS)
@@ -300,9 +301,9 @@ def areas() -> Iterator[Sample]:
     yield Sample(cnormal(r, 4))
 
 
-@samples("trapezoid", ref=lambda y, x=None: np.trapezoid(y, x))
+@samples("trapezoid")
 def area() -> Iterator[Sample]:
-    yield Sample(rng().normal(size=(2, 4)), np.cumsum(rng().random(4)))
+    yield Sample(rng().normal(size=(2, 4)), np.cumsum(rng().random(4)), ref=np.trapezoid)
 
 
 # -- Bins
@@ -335,7 +336,7 @@ def bucketize() -> Iterator[Sample]:
 @samples("histc", ref=lambda x, bins=100, min=0, max=0: np.histogram(x, bins, (min, max) if max > min else None)[0])
 def histc() -> Iterator[Sample]:
     yield Sample(separate(2, 5), bins=4, min=-1, max=1)
-    yield Sample(separate(2, 5), bins=3)
+    yield Sample(separate(2, 5), bins=7)
     yield Sample(np.array([2.0, NAN, 1.0]), bins=2, min=0, max=2)
 
 

@@ -480,7 +480,7 @@ def masked_scatter_(self, mask, source):
 
 def cumsum_(self, dim, *, dtype=None):
     "The in-place form of ``cumsum``."
-    return _scan.cumsum.inplace((self,), {"dim": dim, "dtype": dtype, "reverse": False})
+    return _scan.cumsum.inplace((self,), {"dim": dim, "dtype": dtype})
 
 
 def cumprod_(self, dim, *, dtype=None):

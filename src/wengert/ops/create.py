@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import chain
 from operator import index as as_int
 from typing import Any
@@ -127,9 +127,11 @@ def _element_dtype(kind: type) -> np.dtype[Any]:
         return dtypes.of(np.dtype(kind)).dtype
     for python in (bool, int, float, complex):
         if issubclass(kind, python):
-            return dtypes.promote_types(dtypes.as_numpy(python), dtypes.BOOLEAN)
-    if issubclass(kind, (str, bytes)):
+            return dtypes.result_type((python(),))
+    if issubclass(kind, str):
         raise ValueError(f"too many dimensions '{kind.__name__}'")
+    if issubclass(kind, bytes):
+        raise TypeError("new(): invalid data type 'bytes'")
     if issubclass(kind, Sequence):
         raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number: the list is nested unevenly")
     raise RuntimeError(f"Could not infer dtype of {kind.__name__}")
@@ -147,18 +149,14 @@ def _element(value: Any) -> Any:
 
 
 def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> Any:
-    if isinstance(data, (str, bytes)):
-        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+    if isinstance(data, str):
+        raise TypeError("new(): invalid data type 'str'")
     shape, elements = _flatten(data)
     kinds = set(map(type, elements))
     if any(issubclass(kind, (TensorBase, np.ndarray)) for kind in kinds):
         elements = list(map(_element, elements))
         kinds = set(map(type, elements))
-    natural = dtypes.default_float() if not kinds else None
-    for kind in kinds:
-        found = _element_dtype(kind)
-        natural = found if natural is None else dtypes.promote_types(natural, found)
-    assert natural is not None
+    natural = reduce(dtypes.promote_types, map(_element_dtype, kinds)) if kinds else dtypes.default_float()
     target = natural if dtype is None else dtype
     if dtypes.category(natural) == COMPLEX and dtypes.category(target) in (INT, FLOAT):
         raise TypeError("must be real number, not complex")
@@ -215,14 +213,6 @@ def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
         return _leaf("tensor", payload_of(copied), **leaf)
     build = _from_array if arrays.is_array(data) else _from_sequence
     return _leaf("tensor", build(data, target), **leaf)
-
-
-@composite(
-    "scalar_tensor(s, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False)", method=False
-)
-def scalar_tensor(s: Any, *, dtype: Any = None, **leaf: Any) -> Any:
-    """A 0-d tensor with the value ``s``, of the default dtype unless told otherwise."""
-    return full((), s, dtype=_dtype(dtype), **leaf)
 
 
 @composite("from_numpy(ndarray)", method=False)
@@ -353,7 +343,7 @@ def empty_strided(size: Any, stride: Any, *, dtype: Any = None, **leaf: Any) -> 
 def full(size: Any, fill_value: Any, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
     """A tensor filled with a number, which decides the dtype unless it is given."""
     value = _fill_value("full", fill_value)
-    target = _dtype(dtype, out, dtypes.as_numpy(type(value)))
+    target = _dtype(dtype, out, dtypes.result_type((value,)))
     make = arrays.module_for(leaf.get("device")).full
     return _leaf("full", make(_shape("full", size), _cast_number(value, target), target), out=out, **leaf)
 

@@ -149,7 +149,7 @@ def sum_to_size(input: Any, *size: Any) -> Any:
     """Sum ``input`` to a shape that broadcasts to its own."""
     shape = as_sizes(size)
     old = tuple(input.shape)
-    if len(shape) > len(old) or any(n not in (1, m) for n, m in zip(reversed(shape), reversed(old), strict=False)):
+    if len(shape) > len(old) or [n for n, m in zip(reversed(shape), reversed(old), strict=False) if n not in (1, m)]:
         raise RuntimeError(f"size {{{list(shape)}}} is not expandable to size {{{list(old)}}}.")
     return input if shape == old else _sum_to(input, shape=shape)
 
@@ -245,7 +245,8 @@ def _others(x: Any, dim: int) -> Any:
 
 
 def _whole_others(x: Any) -> Any:
-    return reshape(_others(reshape(x, (_count(x.shape, None),)), 0), x.shape) if x.ndim else 1
+    n = _count(x.shape, None)
+    return reshape(_others(reshape(x, (n,)), 0), x.shape) if n > 1 else 1
 
 
 def _prod_gradient(g, x, x_meta, dim, keepdim):
@@ -261,8 +262,8 @@ def _batch_prod(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     return _prod_dim(reshape(x, (size, math.prod(x.shape[1:]))), dim=1, keepdim=False, **(params or {}))
 
 
-@general(x=lambda g, x: g * conj(_whole_others(x)), jvp=lambda t_x, x: _sum(_whole_others(x) * t_x), batch=_batch_prod,
-         node="ProdBackward0")  # fmt: skip
+@general(x=lambda g, x, x_meta: _spread(g, x_meta, None, False) * conj(_whole_others(x)),
+         jvp=lambda t_x, x: _sum(_whole_others(x) * t_x), batch=_batch_prod, node="ProdBackward0")  # fmt: skip
 def _prod(xp, x, *, dtype=None):
     return accumulate(x.prod, x, dtype)
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import dtypes, errors
 from ..batched import together
-from ..families import batch_dims, composite, constant, general, linear
+from ..families import batch_dims, batch_loop, composite, constant, general, linear
 from .complex import COMPLEX, conj
 from .index import _ungather, gather
 from .join import cat
@@ -18,6 +18,7 @@ from .pointwise import _to, ceil, clone, exp, floor, isnan, lerp, logical_not, n
 from .reduce import (
     accumulate,
     along_axis,
+    mean,
     picked,
     picked_gradient,
     picked_tangent,
@@ -26,7 +27,7 @@ from .reduce import (
     whole_gradient,
     whole_tangent,
 )
-from .shape import movedim, narrow, reshape, squeeze, unsqueeze, wrap_dim
+from .shape import movedim, narrow, reshape, select, squeeze, unsqueeze, wrap_dim
 
 Cummax = namedtuple("cummax", "values indices")
 Cummin = namedtuple("cummin", "values indices")
@@ -74,13 +75,17 @@ def _positions(xp: Any, x: Any, dim: int) -> Any:
 # -- Running sums and products -----------------------------------------------------------------------------------------
 
 
-@linear("cumsum(input, dim, *, dtype=None, out=None)",
-        x=lambda g, dim, reverse: cumsum(g, dim=dim, reverse=not reverse), batch=batch_dims, inplace=True)  # fmt: skip
-def cumsum(xp, x, *, dim, dtype=None, reverse=False):
+@linear("cumsum(input, dim, *, dtype=None, out=None)", x=lambda g, dim: _cumsum_back(g, dim=dim), batch=batch_dims,
+        inplace=True)  # fmt: skip
+def cumsum(xp, x, *, dim, dtype=None):
     """The sum of all elements so far along ``dim``."""
-    if reverse and x.ndim:
-        return xp.flip(accumulate(xp.flip(x, dim).cumsum, x, dtype, axis=dim), dim)
     return accumulate(x.cumsum, x, dtype, axis=dim).reshape(x.shape)
+
+
+@linear(x=lambda g, dim: cumsum(g, dim=dim), batch=batch_dims, node="CumsumBackward0")
+def _cumsum_back(xp, x, *, dim):
+    """The sum of all elements from here on: the adjoint of ``cumsum``."""
+    return xp.flip(xp.flip(x, dim).cumsum(axis=dim), dim) if x.ndim else x.copy()
 
 
 def _link_gradient(d_b, out, dim, reverse):
@@ -325,8 +330,11 @@ def _whole_middle(xp: Any, x: Any, skip_nan: bool) -> Any:
 
 def _batch_whole(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     (x,) = args
+    flat = reshape(x, (size, math.prod(x.shape[1:])))
+    if not flat.shape[1]:
+        return mean(flat, 1)  # of nothing it is NaN too
     row = _median_dim if op is _median else _nanmedian_dim
-    return row(reshape(x, (size, math.prod(x.shape[1:]))), dim=1, keepdim=False)[0]
+    return row(flat, dim=1, keepdim=False)[0]
 
 
 @general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole, node="MedianBackward0")
@@ -391,7 +399,7 @@ _ROUNDED = {"lower": floor, "higher": ceil, "nearest": round}  # which of two ne
 def _check_quantile(name: str, x: Any, q: Any, interpolation: str) -> None:
     if not math.prod(x.shape):
         raise RuntimeError(f"{name}() input tensor must be non-empty")
-    if x.dtype not in (dtypes.F32, dtypes.F64):
+    if dtypes.category(dtypes.as_numpy(x.dtype)) != dtypes.FLOAT:
         raise RuntimeError(f"{name}() input tensor must be either float or double dtype")
     if interpolation not in (*_ROUNDED, "linear", "midpoint"):
         raise RuntimeError(
@@ -408,10 +416,14 @@ def _check_quantile(name: str, x: Any, q: Any, interpolation: str) -> None:
 
 def _quantile(name: str, x: Any, q: Any, dim: int | None, keepdim: bool, interpolation: str, skip_nan: bool) -> Any:
     _check_quantile(name, x, q, interpolation)
+    given = dtypes.as_numpy(x.dtype)
+    if dtypes.is_half(given):  # which could not count places
+        x, q = (_to(v, dtype=dtypes.F32) if hasattr(v, "dtype") else v for v in (x, q))
+        return _to(_quantile(name, x, q, dim, keepdim, interpolation, skip_nan), dtype=given)
     rank = x.ndim
     axis = None if dim is None or not rank else wrap_dim(dim, rank)
     ordered = sort(reshape(x, (-1,)) if axis is None else movedim(x, axis, -1)).values
-    numbers = _to(sum(logical_not(isnan(ordered)), -1, keepdim=True), dtype=dtypes.as_numpy(x.dtype))
+    numbers = _to(sum(logical_not(isnan(ordered)), -1, keepdim=True), dtype=given)
     place = where(numbers > 0, numbers - 1, 0) * q
     if not skip_nan:  # NaN is sorted to the end, and found there
         n = ordered.shape[-1]
@@ -508,10 +520,10 @@ def cumulative_trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1
 def _batch_search(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     edges, values = together(size, args, flags)
     if not hasattr(values, "shape"):
-        values = edges[..., :1] * 0 + values
+        values = select(edges, dim=-1, index=0) * 0 + values
     if edges.ndim > 2:
         return op(edges, values, **params)
-    return reshape(op(edges, reshape(values, (size, -1)), **params), values.shape)
+    return reshape(op(edges, reshape(values, (size, math.prod(values.shape[1:]))), **params), values.shape)
 
 
 @constant(batch=_batch_search)
@@ -585,7 +597,7 @@ def histc(xp, x, *, bins=100, min=0, max=0):
     return xp.histogram(x.reshape(-1), bins=bins, range=(min, max))[0].astype(x.dtype)
 
 
-@constant("bincount(input, weights=None, minlength=0)")
+@constant("bincount(input, weights=None, minlength=0)", batch=lambda *call: _batch_alike(*call))
 def bincount(xp, x, weights=None, *, minlength=0):
     """How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does."""
     if x.ndim != 1 or x.dtype.kind not in "iu" or (x.size and x.min() < 0):
@@ -601,20 +613,23 @@ def bincount(xp, x, weights=None, *, minlength=0):
 # -- Distinct values ---------------------------------------------------------------------------------------------------
 
 
-def _refuse_batch(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    raise RuntimeError(
-        f"vmap: the shape of what {op.name.strip('_')} returns depends on the values, which differ between examples. "
-        "Call it outside vmap."
-    )
+def _batch_alike(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    try:
+        return batch_loop(op, size, args, flags, params)
+    except ValueError as e:
+        raise RuntimeError(
+            f"vmap: the shape of what {op.name.strip('_')} returns depends on the values, and differs between examples. "
+            "Call it outside vmap."
+        ) from e
 
 
-@constant(outputs="values inverse counts", batch=_refuse_batch)
+@constant(outputs="values inverse counts", batch=_batch_alike)
 def _unique(xp, x, *, dim):
     values, inverse, counts = xp.unique(x, return_inverse=True, return_counts=True, axis=dim, equal_nan=False)
     return values, inverse.reshape(x.shape if dim is None else -1), counts
 
 
-@constant(outputs="values inverse counts", batch=_refuse_batch)
+@constant(outputs="values inverse counts", batch=_batch_alike)
 def _unique_consecutive(xp, x, *, dim):
     lines = x.reshape(-1) if dim is None else xp.moveaxis(x, dim, 0)
     n = len(lines)

@@ -1,0 +1,569 @@
+"""Convolutions, sliding windows and padding, over any number of spatial dimensions.
+
+Note [One form, three rows]
+---------------------------
+A convolution is one trilinear form T(x, w, y) = Σ x[n, c, p·stride + k·dilation - padding] w[o, c, k] y[n, o, p], summed over
+examples n, channels c and o, kernel places k and result places p. Fixing two of its arguments gives the gradient with respect
+to the third, so that the convolution (x, w fixed), the transposed convolution (y, w) and the gradient of the weight (x, y) are
+three rows whose formulas are each other. Groups split c and o alike: x is (n, g·c), w is (g·o, c), y is (n, g·o).
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from wengert import arrays
+from wengert.families import composite, general, linear, multilinear, total
+
+from .complex import conj
+from .index import index_select
+from .nn_activation import F
+from .nn_layer import leading
+from .reduce import sum as sum_of
+from .shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
+
+Sizes = tuple[int, ...]
+
+# -- Sizes and windows -------------------------------------------------------------------------------------------------
+
+
+def sizes(name: str, value: int | Sequence[int], count: int) -> Sizes:
+    """A setting per spatial dimension, given as one number for all or as a sequence."""
+    given = (value,) if isinstance(value, int) else tuple(value)
+    if len(given) not in (1, count):
+        raise RuntimeError(
+            f"expected {name} to be a single integer value or a list of {count} values to match the convolution "
+            f"dimensions, but got {name}={list(given)}"
+        )
+    return given if len(given) == count else given * count
+
+
+def spans(kernel: Sizes, dilation: Sizes) -> Sizes:
+    """How far each kernel reaches."""
+    return tuple(d * (k - 1) + 1 for k, d in zip(kernel, dilation))
+
+
+def places(kernel: Sizes) -> Iterator[Sizes]:
+    return itertools.product(*map(range, kernel))
+
+
+def part(place: Sizes, size: Sizes, stride: Sizes, dilation: Sizes) -> tuple[Any, ...]:
+    """The index, behind all leading dimensions, of what one place of the kernel sees for every place of the result."""
+    cuts = (slice(k * d, k * d + (n - 1) * s + 1, s) for k, n, s, d in zip(place, size, stride, dilation))
+    return (..., *cuts)
+
+
+def surrounded(xp: Any, x: Any, padding: Sizes, value: Any = 0, after: Sizes | None = None) -> Any:
+    """``x`` with ``padding`` entries of ``value`` before its last dimensions and as many, or ``after``, behind; else itself."""
+    after = padding if after is None else after
+    if not any(padding) and not any(after):
+        return x
+    at = x.ndim - len(padding)
+    space = x.shape[at:]
+    out = xp.full((*x.shape[:at], *(a + n + b for a, n, b in zip(padding, space, after))), value, x.dtype)
+    out[(..., *(slice(p, p + n) for p, n in zip(padding, space)))] = x
+    return out
+
+
+def inner(x: Any, padding: Sizes, size: Sizes) -> Any:
+    """What :func:`surrounded` surrounded."""
+    return x[(..., *(slice(p, p + n) for p, n in zip(padding, size)))]
+
+
+def _columns(xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilation: Sizes) -> Any:
+    """The windows of ``x`` (N, C, *space) as a view (N, C, *kernel, *size)."""
+    step = x.strides[2:]
+    strides = (*(s * d for s, d in zip(step, dilation)), *(s * t for s, t in zip(step, stride)))
+    return xp.lib.stride_tricks.as_strided(x, (*x.shape[:2], *kernel, *size), (*x.strides[:2], *strides))
+
+
+def _overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Sizes) -> Any:
+    """The transpose of :func:`_columns`: windows added up where they overlap."""
+    count = len(space)
+    kernel, size = columns.shape[2 : 2 + count], columns.shape[2 + count :]
+    out = xp.zeros((*columns.shape[:2], *space), columns.dtype)
+    for place in places(kernel):
+        out[part(place, size, stride, dilation)] += columns[(slice(None), slice(None), *place)]
+    return out
+
+
+# -- The three convolutions --------------------------------------------------------------------------------------------
+
+BLOCK = 2**21  # bytes of windows that are laid out at a time: they should stay in the cache until they are multiplied
+
+
+def _blocks(count: int, each: int) -> Iterator[slice]:
+    """``count`` examples of ``each`` bytes in blocks."""
+    step = max(1, BLOCK // max(each, 1))
+    return (slice(i, i + step) for i in range(0, count, step))
+
+
+def _matrix(x: Any, groups: int) -> Any:
+    """(N, g·c, …) as (g, c, N·…)."""
+    return x.swapaxes(0, 1).reshape(groups, x.shape[1] // groups, math.prod((x.shape[0], *x.shape[2:])))
+
+
+def _window_matrix(xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilation: Sizes, groups: int) -> Any:
+    """The windows of ``x`` as (g, c·kernel, N·size)."""
+    columns = _columns(xp, x, kernel, size, stride, dilation)
+    order = (1, *range(2, 2 + len(kernel)), 0, *range(2 + len(kernel), columns.ndim))
+    rows = x.shape[1] // groups * math.prod(kernel)
+    return columns.transpose(order).reshape(groups, rows, x.shape[0] * math.prod(size))
+
+
+def _window_bytes(x: Any, kernel: Sizes, size: Sizes) -> int:
+    return x.shape[1] * math.prod(kernel) * math.prod(size) * x.itemsize
+
+
+INDICES = {"x": "nc", "w": "oc", "y": "no"}  # dimensions 0 and 1 of each, besides the groups
+GROUPED = {"x": 1, "w": 0, "y": 1}  # which of them holds the groups as well
+KINDS = {"_convolution": "xwy", "_convolution_input": "ywx", "_convolution_weight": "xyw"}  # arguments and result
+
+
+def _place_of(kind: str, index: str, groups: int) -> tuple[int, int]:
+    """The dimension that holds an index, and how many groups stand before it there."""
+    if index == "g":
+        return GROUPED[kind], 1
+    dim = INDICES[kind].index(index)
+    return dim, groups if dim == GROUPED[kind] else 1
+
+
+def _folded(a: Any, kind: str, index: str, groups: int) -> Any:
+    """``a`` with its batch, the first dimension, made part of an index."""
+    dim, before = _place_of(kind, index, groups)
+    batch, *shape = a.shape
+    a = reshape(a, (batch, *shape[:dim], before, shape[dim] // before, *shape[dim + 1 :]))
+    return reshape(movedim(a, 0, dim + 1), (*shape[:dim], shape[dim] * batch, *shape[dim + 1 :]))
+
+
+def _unfolded(a: Any, kind: str, index: str, groups: int, batch: int) -> Any:
+    """The inverse of :func:`_folded`."""
+    dim, before = _place_of(kind, index, groups)
+    shape = a.shape
+    a = reshape(a, (*shape[:dim], before, batch, shape[dim] // (before * batch), *shape[dim + 1 :]))
+    return reshape(movedim(a, dim + 1, 0), (batch, *shape[:dim], shape[dim] // batch, *shape[dim + 1 :]))
+
+
+def _batched_convolution(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    """The batch becomes part of the index that only the batched argument shares with the result, or of the groups."""
+    a, b, *bias = args
+    kind_a, kind_b, kind = KINDS[op.name]
+    groups = params["groups"]
+    if flags[0] and flags[1]:
+        a, b = _folded(a, kind_a, "g", groups), _folded(b, kind_b, "g", groups)
+        out = _unfolded(op(a, b, **{**params, "groups": groups * size}), kind, "g", groups, size)
+    elif flags[0]:
+        (index,) = set(INDICES[kind_a]) - set(INDICES[kind_b])
+        out = _unfolded(op(_folded(a, kind_a, index, groups), b, **params), kind, index, groups, size)
+    elif flags[1]:
+        (index,) = set(INDICES[kind_b]) - set(INDICES[kind_a])
+        out = _unfolded(op(a, _folded(b, kind_b, index, groups), **params), kind, index, groups, size)
+    else:
+        out = op(a, b, **params)
+    if not bias:
+        return out
+    return out + reshape(bias[0], (*((size, 1) if flags[2] else ()), -1, *(1 for _ in params["stride"])))
+
+
+def _bias_gradient(g):
+    return sum_of(g, (0, *range(2, g.ndim)))
+
+
+def _spread_bias(t: Any, stride: Sizes) -> Any:
+    return None if t is None else reshape(t, (-1, *(1 for _ in stride)))
+
+
+def _convolution_tangent(x, weight, stride, padding, dilation, groups, t_x=None, t_weight=None, t_bias=None):
+    how = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
+    return total([
+        None if t_x is None else _convolution(t_x, weight, **how),
+        None if t_weight is None else _convolution(x, t_weight, **how),
+        _spread_bias(t_bias, stride),
+    ])  # fmt: skip
+
+
+@general(
+    x=lambda g, weight, x_meta, stride, padding, dilation, groups: _convolution_input(
+        g, conj(weight), size=x_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
+    ),
+    weight=lambda g, x, weight_meta, stride, padding, dilation, groups: _convolution_weight(
+        conj(x), g, size=weight_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
+    ),
+    bias=_bias_gradient, jvp=_convolution_tangent, batch=_batched_convolution, promote="match", saved="x=input",
+)  # fmt: skip
+def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups):
+    out_channels, _, *kernel = weight.shape
+    x = surrounded(xp, x, padding)
+    size = tuple((n - span) // s + 1 for n, span, s in zip(x.shape[2:], spans(kernel, dilation), stride))
+    out = xp.empty((x.shape[0], out_channels, *size), x.dtype)
+    rows = weight.reshape(groups, out_channels // groups, math.prod(weight.shape[1:]))
+    for block in _blocks(len(x), _window_bytes(x, kernel, size)):
+        product = xp.matmul(rows, _window_matrix(xp, x[block], kernel, size, stride, dilation, groups))
+        out[block] = product.reshape(out_channels, -1, *size).swapaxes(0, 1)
+    if bias is not None:
+        out += bias.reshape(-1, *(1 for _ in size))
+    return out
+
+
+def _transposed_tangent(y, weight, size, stride, padding, dilation, groups, t_y=None, t_weight=None, t_bias=None):
+    how = {"size": size, "stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
+    return total([
+        None if t_y is None else _convolution_input(t_y, weight, **how),
+        None if t_weight is None else _convolution_input(y, t_weight, **how),
+        _spread_bias(t_bias, stride),
+    ])  # fmt: skip
+
+
+@general(
+    y=lambda g, weight, stride, padding, dilation, groups: _convolution(
+        g, conj(weight), stride=stride, padding=padding, dilation=dilation, groups=groups
+    ),
+    weight=lambda g, y, weight_meta, stride, padding, dilation, groups: _convolution_weight(
+        g, conj(y), size=weight_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
+    ),
+    bias=_bias_gradient, jvp=_transposed_tangent, batch=_batched_convolution, promote="match", saved="y=input",
+    node="ConvolutionBackward0",
+)  # fmt: skip
+def _convolution_input(xp, y, weight, bias=None, *, size, stride, padding, dilation, groups):
+    """The transposed convolution: what the input of a convolution to ``y`` gets back; ``size`` is its space."""
+    channels, kernel = weight.shape[1], weight.shape[2:]
+    space = tuple(n + 2 * p for n, p in zip(size, padding))
+    out = xp.empty((y.shape[0], channels * groups, *size), y.dtype)
+    rows = weight.reshape(groups, weight.shape[0] // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
+    for block in _blocks(len(y), channels * groups * math.prod(kernel) * math.prod(y.shape[2:]) * y.itemsize):
+        product = xp.matmul(rows, _matrix(y[block], groups)).reshape(channels * groups, *kernel, -1, *y.shape[2:])
+        at = 1 + len(kernel)
+        columns = product.transpose(at, *range(at), *range(at + 1, product.ndim))
+        out[block] = inner(_overlapped(xp, columns, space, stride, dilation), padding, size)
+    if bias is not None:
+        out += bias.reshape(-1, *(1 for _ in size))
+    return out
+
+
+@multilinear(
+    x=lambda g, y, x_meta, stride, padding, dilation, groups: _convolution_input(
+        conj(y), g, size=x_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
+    ),
+    y=lambda g, x, stride, padding, dilation, groups: _convolution(
+        conj(x), g, stride=stride, padding=padding, dilation=dilation, groups=groups
+    ),
+    promote="match", node="ConvolutionBackwardBackward0", batch=_batched_convolution,
+)  # fmt: skip
+def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
+    """What the weight of a convolution of ``x`` gets back from ``y``; ``size`` is the kernel's."""
+    x = surrounded(xp, x, padding)
+    space = y.shape[2:]
+    out = xp.zeros((groups, y.shape[1] // groups, x.shape[1] // groups * math.prod(size)), x.dtype)
+    for block in _blocks(len(x), _window_bytes(x, size, space)):
+        windows = _window_matrix(xp, x[block], size, space, stride, dilation, groups)
+        out += xp.matmul(_matrix(y[block], groups), windows.swapaxes(1, 2))
+    return out.reshape(y.shape[1], x.shape[1] // groups, *size)
+
+
+# -- Their public names ------------------------------------------------------------------------------------------------
+
+
+def _check_settings(stride: Sizes, padding: Sizes, dilation: Sizes, groups: int) -> None:
+    if min(padding) < 0:
+        raise RuntimeError("negative padding is not supported")
+    if min(stride) <= 0:
+        raise RuntimeError("non-positive stride is not supported")
+    if min(dilation) <= 0:
+        raise RuntimeError("non-positive dilation is not supported")
+    if groups <= 0:
+        raise RuntimeError("non-positive groups is not supported")
+
+
+def _check_shapes(name: str, input: Any, weight: Any, bias: Any, groups: int, count: int, transposed: int) -> None:
+    if input.ndim not in (count + 1, count + 2):
+        raise RuntimeError(
+            f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to {name}, but got input of size: "
+            f"{list(input.shape)}"
+        )
+    shape, found = list(weight.shape), input.shape[-count - 1]
+    if len(shape) != count + 2:
+        raise RuntimeError(f"Expected {count + 2}D weight for {name}, but got weight of size: {shape}")
+    if shape[0] % groups:
+        raise RuntimeError(
+            f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, but got weight of size "
+            f"[{shape}] instead"
+        )
+    expected = shape[0] if transposed else shape[1] * groups
+    if found != expected:
+        raise RuntimeError(
+            f"Given {'transposed' if transposed else 'groups'}={1 if transposed else groups}, weight of size {shape}, "
+            f"expected input{list(input.shape)} to have {expected} channels, but got {found} channels instead"
+        )
+    channels = shape[1] * groups if transposed else shape[0]
+    if bias is not None and tuple(bias.shape) != (channels,):
+        raise RuntimeError(
+            f"Given weight of size {shape}, expected bias to be 1-dimensional with {channels} elements, but got bias of "
+            f"size {list(bias.shape)} instead"
+        )
+
+
+def _applied(row: Any, input: Any, weight: Any, bias: Any, count: int, **how: Any) -> Any:
+    """Call a row, which wants a batch."""
+    batch = input if input.ndim == count + 2 else unsqueeze(input, dim=0)
+    out = row(batch, weight, **how) if bias is None else row(batch, weight, bias, **how)
+    return out if batch is input else squeeze(out, dim=0)
+
+
+def _by_x(x: Sequence[int]) -> str:
+    return f"({' x '.join(map(str, x))})"
+
+
+def _conv(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: Any, dilation: Any, groups: int) -> Any:
+    stride, dilation = sizes("stride", stride, count), sizes("dilation", dilation, count)
+    name = f"conv{count}d"
+    if isinstance(padding, str):
+        _check_shapes(name, input, weight, bias, groups, count, False)
+        reach = [n - 1 for n in spans(weight.shape[2:], dilation)]
+        if padding not in ("same", "valid"):
+            raise RuntimeError(f"Invalid padding string: '{padding}'")
+        if padding == "same" and any(s != 1 for s in stride):
+            raise RuntimeError("padding='same' is not supported for strided convolutions")
+        padding = tuple(n // 2 if padding == "same" else 0 for n in reach)
+        if any(padding) and any(n % 2 for n in reach):  # an even kernel needs one entry more behind than before
+            input = constant_pad_nd(input, pad=tuple(p for n in reversed(reach) for p in (0, n % 2)), value=0)
+    padding = sizes("padding", padding, count)
+    _check_settings(stride, padding, dilation, groups)
+    _check_shapes(name, input, weight, bias, groups, count, False)
+    space = [n + 2 * p for n, p in zip(input.shape[-count:], padding)]
+    span = spans(weight.shape[2:], dilation)
+    if any(n < k for n, k in zip(space, span)):
+        raise RuntimeError(
+            f"Calculated padded input size per channel: {_by_x(space)}. Kernel size: {_by_x(span)}. Kernel size can't be "
+            "greater than actual input size"
+        )
+    how = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
+    return _applied(_convolution, input, weight, bias, count, **how)
+
+
+@composite("conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv1d")
+def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    return _conv(1, input, weight, bias, stride, padding, dilation, groups)
+
+
+@composite("conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv2d")
+def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    return _conv(2, input, weight, bias, stride, padding, dilation, groups)
+
+
+@composite("conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv3d")
+def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    return _conv(3, input, weight, bias, stride, padding, dilation, groups)
+
+
+def _conv_transpose(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: Any, output_padding: Any,
+                    groups: int, dilation: Any) -> Any:  # fmt: skip
+    stride, dilation = sizes("stride", stride, count), sizes("dilation", dilation, count)
+    padding, extra = sizes("padding", padding, count), sizes("output_padding", output_padding, count)
+    _check_settings(stride, padding, dilation, groups)
+    _check_shapes(f"conv_transpose{count}d", input, weight, bias, groups, count, True)
+    if any(e >= max(s, d) for e, s, d in zip(extra, stride, dilation)):
+        raise RuntimeError(
+            f"output padding must be smaller than either stride or dilation, but got output_padding={extra}, "
+            f"stride={stride}, dilation={dilation}"
+        )
+    space = zip(input.shape[-count:], stride, padding, spans(weight.shape[2:], dilation), extra)
+    size = tuple((n - 1) * s - 2 * p + k + e for n, s, p, k, e in space)
+    how = {"size": size, "stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
+    return _applied(_convolution_input, input, weight, bias, count, **how)
+
+
+@composite(
+    "conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1)", namespace=F,
+    aliases="conv_transpose1d",
+)  # fmt: skip
+def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    return _conv_transpose(1, input, weight, bias, stride, padding, output_padding, groups, dilation)
+
+
+@composite(
+    "conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1)", namespace=F,
+    aliases="conv_transpose2d",
+)  # fmt: skip
+def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    return _conv_transpose(2, input, weight, bias, stride, padding, output_padding, groups, dilation)
+
+
+@composite(
+    "conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1)", namespace=F,
+    aliases="conv_transpose3d",
+)  # fmt: skip
+def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    return _conv_transpose(3, input, weight, bias, stride, padding, output_padding, groups, dilation)
+
+
+# -- Windows as columns ------------------------------------------------------------------------------------------------
+
+
+def _over_examples(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    """The batch rule of an operation with one array whose first dimension counts examples: more of them."""
+    (x,) = args
+    out = op(reshape(x, (size * x.shape[1], *x.shape[2:])), **params)
+    return reshape(out, (size, x.shape[1], *out.shape[1:]))
+
+
+@linear(
+    x=lambda g, x_meta, kernel, dilation, padding, stride: _col2im(
+        g, size=x_meta.shape[2:], kernel=kernel, dilation=dilation, padding=padding, stride=stride
+    ),
+    batch=_over_examples, node="Im2ColBackward0",
+)  # fmt: skip
+def _im2col(xp, x, *, kernel, dilation, padding, stride):
+    x = surrounded(xp, x, padding)
+    size = _window_count(x.shape[2:], kernel, dilation, stride)
+    return xp.ascontiguousarray(_columns(xp, x, kernel, size, stride, dilation)).reshape(
+        x.shape[0], x.shape[1] * math.prod(kernel), math.prod(size)
+    )
+
+
+@linear(
+    x=lambda g, kernel, dilation, padding, stride: _im2col(
+        g, kernel=kernel, dilation=dilation, padding=padding, stride=stride
+    ),
+    batch=_over_examples, node="Col2ImBackward0",
+)  # fmt: skip
+def _col2im(xp, x, *, size, kernel, dilation, padding, stride):
+    space = tuple(n + 2 * p for n, p in zip(size, padding))
+    count = _window_count(space, kernel, dilation, stride)
+    columns = x.reshape(x.shape[0], x.shape[1] // math.prod(kernel), *kernel, *count)
+    return inner(_overlapped(xp, columns, space, stride, dilation), padding, size).copy()
+
+
+def _window_count(space: Sizes, kernel: Sizes, dilation: Sizes, stride: Sizes) -> Sizes:
+    return tuple((n - span) // s + 1 for n, span, s in zip(space, spans(kernel, dilation), stride))
+
+
+def _pairs(**values: Any) -> dict[str, Sizes]:
+    out = {}
+    for name, value in values.items():
+        given = (value,) if isinstance(value, int) else tuple(value)
+        if len(given) not in (1, 2):
+            raise RuntimeError(f"It is expected {name} equals to 2, but got size {len(given)}")
+        out[name] = given if len(given) == 2 else given * 2
+    return out
+
+
+@composite("unfold(input, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
+def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    how = _pairs(kernel=kernel_size, dilation=dilation, padding=padding, stride=stride)
+    if input.ndim not in (3, 4):
+        raise RuntimeError(
+            f"Expected 3D or 4D (batch mode) tensor for input with non-zero dimensions, but got: {list(input.shape)}"
+        )
+    space = tuple(n + 2 * p for n, p in zip(input.shape[-2:], how["padding"]))
+    count = _window_count(space, how["kernel"], how["dilation"], how["stride"])
+    if min(count) < 1:
+        raise RuntimeError(
+            f"Given input with spatial size {tuple(input.shape[-2:])}, kernel_size={how['kernel']}, "
+            f"dilation={how['dilation']}, padding={how['padding']}, calculated shape of the array of sliding blocks as "
+            f"{count}, but its components must be at least one."
+        )
+    return _im2col(input, **how) if input.ndim == 4 else squeeze(_im2col(unsqueeze(input, dim=0), **how), dim=0)
+
+
+@composite("fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
+def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
+    how = _pairs(size=output_size, kernel=kernel_size, dilation=dilation, padding=padding, stride=stride)
+    if input.ndim not in (2, 3):
+        raise RuntimeError(
+            f"Expected 2D or 3D (batch mode) tensor for input with non-zero dimensions, but got: {list(input.shape)}"
+        )
+    if input.shape[-2] % math.prod(how["kernel"]):
+        raise RuntimeError(
+            "Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got "
+            f"input.size(1)={input.shape[-2]} and kernel_size={how['kernel']}."
+        )
+    space = tuple(n + 2 * p for n, p in zip(how["size"], how["padding"]))
+    count = _window_count(space, how["kernel"], how["dilation"], how["stride"])
+    if input.shape[-1] != math.prod(count):
+        raise RuntimeError(
+            f"Given output_size={how['size']}, kernel_size={how['kernel']}, dilation={how['dilation']}, "
+            f"padding={how['padding']}, stride={how['stride']}, expected size of input's dimension 2 to match the "
+            f"calculated number of sliding blocks {' * '.join(map(str, count))} = {math.prod(count)}, but got "
+            f"input.size(2)={input.shape[-1]}."
+        )
+    return _col2im(input, **how) if input.ndim == 3 else squeeze(_col2im(unsqueeze(input, dim=0), **how), dim=0)
+
+
+# -- Padding -----------------------------------------------------------------------------------------------------------
+
+
+@general(
+    "constant_pad_nd(input, pad, value=0)",
+    x=lambda g, pad: constant_pad_nd(g, pad=tuple(-p for p in pad), value=0),
+    jvp=lambda t_x, pad: constant_pad_nd(t_x, pad=pad, value=0),
+    batch=leading, moves=True, method=False,
+)  # fmt: skip
+def constant_pad_nd(xp, x, *, pad, value=0):
+    """``pad`` lists (before, after) from the last dimension on; negative ones cut off."""
+    before, after = pad[::2][::-1], pad[1::2][::-1]
+    space = x.shape[x.ndim - len(before) :]
+    for n, a, b in zip(space, before, after):
+        if n + a + b < 0:
+            raise RuntimeError(f"The input size {n}, plus negative padding {a} and {b}, resulted in a negative output size")
+    cut = x[(..., *(slice(max(-a, 0), n - max(-b, 0)) for n, a, b in zip(space, before, after)))]
+    out = surrounded(xp, cut, tuple(max(a, 0) for a in before), value, tuple(max(b, 0) for b in after))
+    return out.copy() if out is cut else out
+
+
+def _reflect(at: Any, n: int) -> Any:
+    at = np.abs(at)
+    return np.where(at < n, at, 2 * (n - 1) - at)
+
+
+SOURCES = {
+    "reflect": _reflect, "replicate": lambda at, n: np.clip(at, 0, n - 1), "circular": lambda at, n: at % n,
+}  # fmt: skip
+
+
+def pick(x: Any, at: Any, dim: int) -> Any:
+    """The entries of ``x`` at places along one dimension, given by a NumPy array."""
+    return index_select(x, arrays.move(at, x.device), dim=dim)
+
+
+@composite('pad(input, pad, mode="constant", value=None)', namespace=F)
+def pad(input, pad, mode="constant", value=None):
+    pads = tuple(pad)
+    if len(pads) % 2:
+        raise RuntimeError("Padding length must be divisible by 2")
+    if len(pads) > 2 * input.ndim:
+        raise RuntimeError(
+            "Padding length should be less than or equal to two times the input dimension but got padding length "
+            f"{len(pads)} and input of dimension {input.ndim}"
+        )
+    if mode == "constant":
+        return constant_pad_nd(input, pad=pads, value=0 if value is None else value)
+    if value is not None and value != 0:
+        raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
+    if mode not in SOURCES:
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
+    if input.ndim not in (len(pads) // 2 + 1, len(pads) // 2 + 2):
+        raise NotImplementedError(
+            f"Padding size {len(pads)} is not supported for {input.ndim}D input tensor. Non-constant padding pads the last "
+            "dimension of a 2D or 3D tensor, the last two of a 3D or 4D one, or the last three of a 4D or 5D one."
+        )
+    for i, (before, after) in enumerate(zip(pads[::2], pads[1::2])):
+        dim = input.ndim - 1 - i
+        n = input.shape[dim]
+        if mode == "reflect" and max(before, after) >= n:
+            raise RuntimeError(
+                "Argument #4: Padding size should be less than the corresponding input dimension, but got: padding "
+                f"({before}, {after}) at dimension {dim} of input {list(input.shape)}"
+            )
+        if mode == "circular" and max(before, after) > n:
+            raise RuntimeError("Padding value causes wrapping around more than once.")
+        if before or after:
+            input = pick(input, SOURCES[mode](np.arange(-before, n + after), n), dim)
+    return input
+
+
+# -- Shuffles of channels and pixels -----------------------------------------------------------------------------------
