@@ -28,8 +28,7 @@ def seconds(case: Case, runs: int) -> float:
 
 def about(library: str) -> dict[str, Any]:
     """Return the library's version, and for wengert whether it runs compiled."""
-    core = sys.modules.get("wengert.engine")
-    compiled = core is not None and not str(core.__file__).endswith(".py")
+    compiled = getattr(sys.modules[library], "compiled", False)
     return {"version": importlib.metadata.version(library), "compiled": compiled}
 
 

@@ -47,14 +47,14 @@ class Case:
         starred = self.op is not None and self.op.group is not None
         args = [a for arg in sample.args for a in (arg if starred and isinstance(arg, (list, tuple)) else [arg])]
         self.args = [np.asarray(a) if isinstance(a, np.generic) else a for a in args]
-        self.leaves: Arrays = list(_arrays((self.args, sample.params)))
+        self.leaves: Arrays = list(arrays_in((self.args, sample.params)))
 
     def __repr__(self) -> str:
         return f"{self.name} at sample {self.number} {self.sample}"
 
     def __call__(self, leaves: Sequence[Any]) -> Any:
         """The operation on other arrays, or on tensors."""
-        args, params = _refilled((self.args, self.sample.params), iter(leaves))
+        args, params = refilled((self.args, self.sample.params), iter(leaves))
         return self.function(*args, **params)
 
     @cached_property
@@ -137,26 +137,26 @@ class Case:
 # -- arrays and tensors
 
 
-def _arrays(x: Any) -> Iterator[Array]:
+def arrays_in(x: Any) -> Iterator[Array]:
     """The arrays in nested arguments, in order."""
     if isinstance(x, np.ndarray):
         yield x
     elif isinstance(x, dict):
         for value in x.values():
-            yield from _arrays(value)
+            yield from arrays_in(value)
     elif isinstance(x, (list, tuple)):
         for value in x:
-            yield from _arrays(value)
+            yield from arrays_in(value)
 
 
-def _refilled(x: Any, leaves: Iterator[Any]) -> Any:
+def refilled(x: Any, leaves: Iterator[Any]) -> Any:
     """Nested arguments with others in the places of their arrays."""
     if isinstance(x, np.ndarray):
         return next(leaves)
     if isinstance(x, dict):
-        return {k: _refilled(v, leaves) for k, v in x.items()}
+        return {k: refilled(v, leaves) for k, v in x.items()}
     if isinstance(x, (list, tuple)):
-        return type(x)(_refilled(v, leaves) for v in x)
+        return type(x)(refilled(v, leaves) for v in x)
     return x
 
 
@@ -526,7 +526,7 @@ def in_place(case: Case) -> None:
         return
 
     def write(x: Any, leaves: Sequence[Any]) -> Any:
-        args, params = _refilled((case.args, case.sample.params), iter([x, *leaves[1:]]))
+        args, params = refilled((case.args, case.sample.params), iter([x, *leaves[1:]]))
         return method(*args, **params)
 
     first = case.leaves[0]

@@ -93,6 +93,7 @@ def neighbours() -> Iterator[Sample]:
     yield Sample(np.array([[1.0, -2.0, 0.5], [3.0, 0.1, -7.0]]), np.array([[2.0, -3.0, 0.0], [3.5, 5.0, 7.0]]))
     yield Sample(np.array([1.0, -2.0]), np.array(3.0))
     yield Sample(np.zeros((0, 3)), np.zeros(3))
+    yield Sample(np.array([1.0, 2.0]), np.array([1.0, 3.0]), kink=True)
 
 
 @samples("_frexp", "frexp", ref=np.frexp)

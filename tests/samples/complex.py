@@ -32,8 +32,8 @@ def conjugates() -> Iterator[Sample]:
     yield Sample(np.array([True, False]))
 
 
-@samples("real", "_real", ref=np.real)
-@samples("imag", "_imag", ref=np.imag)
+@samples("real", "_real", "Tensor.real", ref=np.real)
+@samples("imag", "_imag", "Tensor.imag", ref=np.imag)
 @samples("view_as_real", ref=_pairs)
 def parts() -> Iterator[Sample]:
     r = rng()

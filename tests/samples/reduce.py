@@ -28,6 +28,21 @@ def _over(function: Callable[..., Any], **given: Any) -> Callable[..., Any]:
     return ref
 
 
+def _extreme(whole: Callable[..., Any], place: Callable[..., Any], pairwise: Callable[..., Any]) -> Callable[..., Any]:
+    """All three forms of ``max``."""
+
+    def ref(x: Any, dim: Any = None, keepdim: bool = False) -> Any:
+        if isinstance(dim, np.ndarray):
+            return pairwise(x, dim)
+        if dim is None:
+            return whole(x)
+        if not x.ndim:
+            return x, np.array(0)
+        return whole(x, axis=dim, keepdims=keepdim), place(x, axis=dim, keepdims=keepdim)
+
+    return ref
+
+
 def _moment(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda x, dim, correction, keepdim: function(x, axis=dim, ddof=correction, keepdims=keepdim)
 
@@ -55,14 +70,16 @@ REFS: dict[str, Callable[..., Any]] = {
     **{name: _over(np.mean) for name in ("_mean", "_mean_dim", "mean")},
     **{name: _over(np.prod) for name in ("_prod", "_prod_dim", "prod")},
     **{name: _over(np.nansum) for name in ("_nansum", "nansum")},
-    **{name: _over(np.max) for name in ("_amax", "amax", "_max")},
-    **{name: _over(np.min) for name in ("_amin", "amin", "_min")},
+    **{name: _over(np.max) for name in ("_amax", "amax")},
+    **{name: _over(np.min) for name in ("_amin", "amin")},
     **{name: _over(np.any) for name in ("_any", "any")},
     **{name: _over(np.all) for name in ("_all", "all")},
     **{name: _place(np.argmax) for name in ("_argmax", "argmax")},
     **{name: _place(np.argmin) for name in ("_argmin", "argmin")},
     **{name: _logsumexp for name in ("_logsumexp", "logsumexp")},
     **{name: _norm for name in ("_vector_norm", "linalg.vector_norm")},
+    **{name: _extreme(np.max, np.argmax, np.maximum) for name in ("_max", "_max_dim", "max")},
+    **{name: _extreme(np.min, np.argmin, np.minimum) for name in ("_min", "_min_dim", "min")},
     "nanmean": _over(np.nanmean),
     "trace": np.trace,
     "_var": _moment(np.var),
@@ -238,9 +255,7 @@ def aminmax() -> Iterator[Sample]:
     yield Sample(np.array(1.5), dim=0)
 
 
-@samples("_max", "_min", ref=REFS)
-@samples("max", ref=lambda x: x.max())
-@samples("min", ref=lambda x: x.min())
+@samples("_max", "_min", "max", "min", ref=REFS)
 def extreme_of_all() -> Iterator[Sample]:
     yield Sample(separate(2, 3))
     yield Sample(np.array(1.5))
@@ -252,7 +267,7 @@ def extreme_of_all() -> Iterator[Sample]:
 
 
 
-@samples("_max_dim", "_min_dim", "max", "min")
+@samples("_max_dim", "_min_dim", "max", "min", ref=REFS)
 def extreme_along() -> Iterator[Sample]:
     yield Sample(separate(2, 3), dim=0)
     yield Sample(separate(2, 3, 2), dim=1, keepdim=True)
@@ -262,17 +277,7 @@ def extreme_along() -> Iterator[Sample]:
     yield Sample(np.arange(6).reshape(2, 3), dim=1)
 
 
-@samples("_max_dim")
-def largest() -> Iterator[Sample]:
-    yield Sample(separate(2, 3), dim=1, ref=lambda x, dim: (x.max(1), x.argmax(1)))
-
-
-@samples("_min_dim")
-def smallest() -> Iterator[Sample]:
-    yield Sample(separate(2, 3), dim=1, ref=lambda x, dim: (x.min(1), x.argmin(1)))
-
-
-@samples("max", "min")
+@samples("max", "min", ref=REFS)
 def extremes_of_two() -> Iterator[Sample]:
     yield Sample(separate(2, 3), separate(3) + 0.15)
     yield Sample(np.array(1.5), 0)

@@ -346,25 +346,27 @@ def bincount() -> Iterator[Sample]:
     yield Sample(np.array([0, 3, 1, 3]), np.array([0.5, 1.0, 2.0, 4.0]), minlength=6)
 
 
-# -- Distinct values
+# -- Distinct values: as many in every order of the integers, so that examples of a batch stack
 
 
 @samples("_unique", "_unique_consecutive")
 def distinct_rows() -> Iterator[Sample]:
-    yield Sample(np.array([[2, 1], [1, 1]]), dim=None)
-    yield Sample(np.array([[2.5, 1.0], [2.5, 1.0], [1.0, 1.0]]), dim=0)
-    yield Sample(np.array([[2.5, 2.5, 1.0], [1.0, 1.0, 1.0]]), dim=1)
+    yield Sample(np.array([[2.5, 1.0], [2.0, 1.5], [1.0, 1.0]]), dim=0)
+    yield Sample(np.array([[2.5, 2.0, 1.0], [1.0, 1.0, 1.5]]), dim=1)
+    yield Sample(np.ones((3, 2), int), dim=0)
+    yield Sample(np.array([2, 2, 1, 3, 4]), dim=0)
 
 
-@samples("unique", ref=lambda x, *a, **k: np.unique(x, **k))
+@samples("unique", ref=lambda x, *_, **options: np.unique(x, **options))
 def unique() -> Iterator[Sample]:
     yield Sample(np.array([3, 1, 3, 2]))
-    yield Sample(np.array([3, 1, 3, 2]), return_inverse=True, return_counts=True)
+    yield Sample(np.array([[3, 1], [3, 2]]), return_inverse=True, return_counts=True)
     yield Sample(np.array([NAN, 1.0, NAN]), ref=lambda x: np.array([1.0, NAN, NAN]))
 
 
 @samples("unique_consecutive")
 def unique_consecutive() -> Iterator[Sample]:
-    yield Sample(np.array([1, 1, 2, 1]), ref=lambda x: np.array([1, 2, 1]))
-    yield Sample(np.array([1, 1, 2, 1]), True, True, ref=lambda x, *_: ([1, 2, 1], [0, 0, 1, 2], [2, 1, 1]))
+    x = np.array([2, 2, 1, 3, 4])
+    yield Sample(x, ref=lambda x: np.array([2, 1, 3, 4]))
+    yield Sample(x, True, True, ref=lambda *_: [np.array(v) for v in ([2, 1, 3, 4], [0, 0, 1, 2, 3], [2, 1, 1, 1])])
     yield Sample(np.array([], float), return_counts=True)

@@ -136,8 +136,8 @@ def heaviside(xp, x, values):
     return xp.where(x == 0, values, x > 0)
 
 
-@pointwise("nextafter(input, other, *, out=None)", x=lambda g: g, y=lambda y_meta: y_meta.zeros(), moves=True,
-           inplace=True)  # fmt: skip
+@pointwise("nextafter(input, other, *, out=None)", x=lambda g, x, y: where(x == y, 0, g),
+           y=lambda y_meta: y_meta.zeros(), moves=True, inplace=True)  # fmt: skip
 def nextafter(xp, x, y):
     if x.dtype.kind in "biu":
         raise NotImplementedError(f"nextafter: expected floating point numbers, got {x.dtype}.")

@@ -45,15 +45,15 @@ def _leaf(
 
 def _dtype(dtype: Any, out: Any = None, default: np.dtype[Any] | None = None) -> np.dtype[Any]:
     """The dtype that was asked for, else that of ``out``, else the default."""
-    found = default or dtypes.default_float() if dtype is None else dtypes.as_numpy(dtype)
-    if out is None:
-        return found
-    have: np.dtype[Any] = payload_of(out).dtype
-    if dtype is not None and found != have:
-        raise RuntimeError(
-            f"dtype {errors.type_name(found)} does not match dtype of out parameter ({errors.type_name(have)})"
-        )
-    return have
+    if dtype is None:
+        if out is not None:
+            default = payload_of(out).dtype
+        return dtypes.default_float() if default is None else default
+    wanted = dtypes.as_numpy(dtype)
+    if out is not None and wanted != payload_of(out).dtype:
+        have = errors.type_name(payload_of(out).dtype)
+        raise RuntimeError(f"dtype {errors.type_name(wanted)} does not match dtype of out parameter ({have})")
+    return wanted
 
 
 def _shape(name: str, size: Any) -> tuple[int, ...]:
@@ -478,14 +478,16 @@ def arange(
         raise NotImplementedError(f"\"arange_cpu\" not implemented for '{errors.type_name(target)}'")
     if any(isinstance(v, complex) for v in (start, end, step)):
         raise RuntimeError("value cannot be converted to type double without overflow: arange counts real numbers")
-    if step == 0:
-        raise RuntimeError("step must be nonzero")
     if not (math.isfinite(start) and math.isfinite(end)):
         raise RuntimeError(f"unsupported range: {start} -> {end}")
+    if step == 0:
+        raise RuntimeError("step must be nonzero")
     if (end < start) == (step > 0) and end != start:
         raise RuntimeError("upper bound and lower bound inconsistent with step sign")
     if target == I64:
         start, end, step = int(start), int(end), int(step)
+        if step == 0:
+            raise ValueError("step must be nonzero")
     n = -((start - end) // step) if integers or target == I64 else math.ceil((end - start) / step)
     if dtypes.category(target) == INT:
         start, step = int(start), int(step)
@@ -499,12 +501,13 @@ def _line(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp
     n = _count(name, "steps", steps)
     if n < 0:
         raise RuntimeError("number of steps must be non-negative")
-    category = dtypes.category(target)
-    if category != COMPLEX and (isinstance(start, complex) or isinstance(end, complex)):
+    if dtypes.category(target) != COMPLEX and (isinstance(start, complex) or isinstance(end, complex)):
         raise RuntimeError(
             f"torch.{name}(): inferred dtype {errors.type_name(dtypes.default_complex())} can't be safely cast to passed dtype "
             f"{errors.type_name(target)}"
         )
+    if dtypes.category(target) == INT:
+        start, end = int(start), int(end)
     if n < 2:
         return xp.full(n, start)
     step, i = (end - start) / (n - 1), xp.arange(n)

@@ -20,7 +20,7 @@ from ..batched import batch_pointwise, insert_axes, repeat_first, together
 from ..families import composite, constant, linear
 from .complex import conj
 from .join import unbind
-from .pointwise import _to, _where, mul
+from .pointwise import _to, _where, add, mul
 from .shape import _getitem, broadcast_shape, expand, permute, reshape, view, wrap_dim
 
 Rule = Callable[[Any, int, Any, Any, dict[str, Any]], Any]
@@ -222,6 +222,8 @@ def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
     x, values, *indices = args
     if not flags[0]:
         x = repeat_first(x, size)
+    if flags[2] and is_mask(indices[0]) and getattr(values, "ndim", 0) == flags[1]:  # one value: no shapes to differ
+        return _put_value(x, values, indices[0], flags[1], **params)
     to = _Aligned(x.ndim - 1, indices, flags[2:], params["dims"])
     order = _behind_batch(to.order)
     x = permute(x, dims=order)
@@ -236,6 +238,15 @@ def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
     places, dims = to.at_examples(x, size)
     out = op(x, values, *places, dims=dims, accumulate=params["accumulate"])
     return permute(out, dims=_inverse(order))
+
+
+def _put_value(x: Any, value: Any, mask: Any, batched: bool, dims: Any, accumulate: bool) -> Any:
+    """The put of one value where a batched mask is True."""
+    (dim,) = dims
+    mask = insert_axes(insert_axes(mask, 1, dim), mask.ndim + dim, x.ndim - mask.ndim - dim)
+    if batched:
+        value = insert_axes(value, 1, x.ndim - 1)
+    return _where(mask, add(x, value) if accumulate else value, x)
 
 
 def _put_gradient(g: Any, indices: Any, dims: Any, accumulate: bool) -> Any:
@@ -308,7 +319,7 @@ def _select_gradient(g: Any, x_meta: Any, index: Any, dim: int) -> Any:
     return _unindex(g, reshape(index, -1), shape=x_meta.shape, dims=(wrap_dim(dim, x_meta.ndim),))
 
 
-@linear(x=_select_gradient, moves=True, batch=_batched_select)
+@linear(name="_index_select", x=_select_gradient, moves=True, batch=_batched_select)
 def index_select(xp, x, index, *, dim):
     if not x.ndim:
         return x.copy()
@@ -328,7 +339,7 @@ def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
         raise RuntimeError(f"{name}(): Expected dtype int32 or int64 for index")
 
 
-@composite("index_select(input, dim, index, *, out=None)")
+@composite("index_select(input, dim, index, *, out=None)", name="index_select")
 def _index_select(input: Any, dim: int, index: Any) -> Any:
     """The entries of ``input`` along ``dim`` that the vector ``index`` names."""
     _check_vector("index_select", input, dim, index)
@@ -364,6 +375,7 @@ def _put_along(xp: Any, x: Any, index: Any, source: Any, dim: int, least: int = 
 
 
 @linear(
+    name="_index_add",
     x=lambda g: g,
     source=lambda g, index, dim, alpha: index_select(g, index, dim=dim) * conj(alpha),
     batch=_batched_as_put(True),
@@ -376,7 +388,7 @@ def index_add(xp, x, index, source, *, dim, alpha=1):
     return _add_at(xp, out, source if alpha == 1 else source * alpha, (index.reshape(-1),), (dim,)).reshape(x.shape)
 
 
-@composite("index_add(input, dim, index, source, *, alpha=1, out=None)", inplace=True)
+@composite("index_add(input, dim, index, source, *, alpha=1, out=None)", name="index_add", inplace=True)
 def _index_add(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
     """``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names."""
     _check_vector("index_add", input, dim, index)
@@ -403,6 +415,7 @@ def _without(shape: Sequence[int], dim: int) -> tuple[int, ...]:
 
 
 @linear(
+    name="_index_copy",
     x=lambda g, index, dim: index_fill(g, index, 0, dim=dim),
     source=lambda g, index, dim: index_select(g, index, dim=dim),
     moves=True,
@@ -412,7 +425,7 @@ def index_copy(xp, x, index, source, *, dim):
     return _put_along(xp, x, index, source, dim)
 
 
-@composite("index_copy(input, dim, index, source, *, out=None)", inplace=True)
+@composite("index_copy(input, dim, index, source, *, out=None)", name="index_copy", inplace=True)
 def _index_copy(input: Any, dim: int, index: Any, source: Any) -> Any:
     """``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``."""
     _check_vector("index_copy", input, dim, index)
@@ -442,6 +455,7 @@ def _index_copy(input: Any, dim: int, index: Any, source: Any) -> Any:
 
 
 @linear(
+    name="_index_fill",
     x=lambda g, index, dim: index_fill(g, index, 0, dim=dim),
     value=lambda g, index, dim: g - index_fill(g, index, 0, dim=dim),  # an index given twice fills once
     moves=True,
@@ -451,7 +465,7 @@ def index_fill(xp, x, index, value, *, dim):
     return _put_along(xp, x, index, value, dim, least=-1)
 
 
-@composite("index_fill(input, dim, index, value)", inplace=True)
+@composite("index_fill(input, dim, index, value)", name="index_fill", inplace=True)
 def _index_fill(input: Any, dim: int, index: Any, value: Any) -> Any:
     """``input`` with the entries along ``dim`` that ``index`` names set to one value."""
     _check_vector("index_fill", input, dim, index)
@@ -531,6 +545,7 @@ def _fitting(src: Any, index: Any) -> Any:
 
 
 @linear(
+    name="_gather",
     x=lambda g, x_meta, index, dim: _ungather(g, index, shape=x_meta.shape, dim=dim),
     moves=True,
     batch=_batched_along,
@@ -541,7 +556,7 @@ def gather(xp, x, index, *, dim):
     return x.reshape(x.shape or (1,))[tuple(_along(xp, x.shape, index, dim))].reshape(index.shape)
 
 
-@composite("gather(input, dim, index, *, sparse_grad=False, out=None)")
+@composite("gather(input, dim, index, *, sparse_grad=False, out=None)", name="gather")
 def _gather(input: Any, dim: int, index: Any, *, sparse_grad: bool = False) -> Any:
     """The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries."""
     if sparse_grad:
@@ -572,6 +587,7 @@ def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
 
 
 @linear(
+    name="_scatter",
     x=lambda g, index, dim: scatter(g, index, 0, dim=dim),
     src=lambda g, index, dim: gather(g, index, dim=dim),
     moves=True,
@@ -581,12 +597,12 @@ def scatter(xp, x, index, src, *, dim):
     return _overwritten(xp, x.copy(), index, src, dim)
 
 
-@linear(x=lambda g: g, src=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along)
+@linear(name="_scatter_add", x=lambda g: g, src=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along)
 def scatter_add(xp, x, index, src, *, dim):
     return _scattered(xp, xp.add, x.copy(), index, src, dim)
 
 
-@composite("scatter_add(input, dim, index, src, *, out=None)", inplace=True)
+@composite("scatter_add(input, dim, index, src, *, out=None)", name="scatter_add", inplace=True)
 def _scatter_add(input: Any, dim: int, index: Any, src: Any) -> Any:
     """``input`` with the elements of ``src`` added where ``index`` points along ``dim``."""
     _check_index("scatter_add", input, dim, index, src)

@@ -208,7 +208,9 @@ def inner(input, other):
 def kron(input, other):
     rank = max(input.ndim, other.ndim)
     a, b = ((1,) * (rank - x.ndim) + tuple(x.shape) for x in (input, other))
-    spread = mul(reshape(input, [n for size in a for n in (size, 1)]), reshape(other, [n for size in b for n in (1, size)]))
+    spread = mul(
+        reshape(input, [n for size in a for n in (size, 1)]), reshape(other, [n for size in b for n in (1, size)])
+    )
     return reshape(spread, [m * n for m, n in zip(a, b)])
 
 
@@ -216,7 +218,11 @@ def kron(input, other):
 
 
 @linear(
-    x=lambda g, beta: g * beta, y=lambda g, alpha: g * alpha, promote="match", batch=batch_pointwise, node="AddBackward0"
+    x=lambda g, beta: g * beta,
+    y=lambda g, alpha: g * alpha,
+    promote="match",
+    batch=batch_pointwise,
+    node="AddBackward0",
 )
 def _scaled_sum(xp, x, y, *, beta, alpha):
     """``beta * x + alpha * y``; where beta is 0, x counts as zero even if it is not finite."""
@@ -298,7 +304,8 @@ def _contract(xp, x, y, *, x_axes, y_axes, axes):
     if summed:
         n = math.prod(lengths(summed))
         out = xp.matmul(
-            x.reshape(*lengths(both), math.prod(lengths(left)), n), y.reshape(*lengths(both), n, math.prod(lengths(right)))
+            x.reshape(*lengths(both), math.prod(lengths(left)), n),
+            y.reshape(*lengths(both), n, math.prod(lengths(right))),
         )
     else:
         out = x.reshape(*x.shape, *(1 for _ in right)) * y.reshape(*lengths(both), *(1 for _ in left), *lengths(right))
@@ -403,7 +410,11 @@ def _spread_ellipsis(operands: list[Any], named: list[list[Any]]) -> list[tuple[
         if extra < 0 or (extra and ... not in axes):
             raise RuntimeError(
                 f"einsum(): the number of subscripts in the equation ({x.ndim - extra}) "
-                + ("is more than the number of dimensions" if ... in axes else "does not match the number of dimensions")
+                + (
+                    "is more than the number of dimensions"
+                    if ... in axes
+                    else "does not match the number of dimensions"
+                )
                 + f" ({x.ndim}) for operand {i}{'' if ... in axes else ' and no ellipsis was given'}"
             )
         out.append(tuple(n for a in axes for n in (range(-extra, 0) if a is ... else (a,))))

@@ -306,7 +306,10 @@ def _softmax_slope(g, out, dim):
 
 
 SOFTMAX = {
-    "x": _softmax_slope, "jvp": lambda t_x, out, dim: _softmax_slope(t_x, out, dim), "batch": batch_dims, "promote": "float",
+    "x": _softmax_slope,
+    "jvp": lambda t_x, out, dim: _softmax_slope(t_x, out, dim),
+    "batch": batch_dims,
+    "promote": "float",
 }  # fmt: skip  (J is symmetric, so that both modes have the same formula)
 
 

@@ -25,7 +25,7 @@ from .index import index_select
 from .nn_activation import F
 from .nn_layer import leading
 from .reduce import sum as sum_of
-from .shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
+from .shape import movedim, reshape, squeeze, unsqueeze
 
 Sizes = tuple[int, ...]
 
@@ -509,7 +509,9 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     space = x.shape[x.ndim - len(before) :]
     for n, a, b in zip(space, before, after):
         if n + a + b < 0:
-            raise RuntimeError(f"The input size {n}, plus negative padding {a} and {b}, resulted in a negative output size")
+            raise RuntimeError(
+                f"The input size {n}, plus negative padding {a} and {b}, resulted in a negative output size"
+            )
     cut = x[(..., *(slice(max(-a, 0), n - max(-b, 0)) for n, a, b in zip(space, before, after)))]
     out = surrounded(xp, cut, tuple(max(a, 0) for a in before), value, tuple(max(b, 0) for b in after))
     return out.copy() if out is cut else out
@@ -564,6 +566,3 @@ def pad(input, pad, mode="constant", value=None):
         if before or after:
             input = pick(input, SOURCES[mode](np.arange(-before, n + after), n), dim)
     return input
-
-
-# -- Shuffles of channels and pixels -----------------------------------------------------------------------------------

@@ -532,6 +532,8 @@ def _for_each_query_head(x: Any, heads: int) -> Any:
     """Keys or values with each head repeated for the group of query heads that shares it."""
     *batch, own, length, width = x.shape
     if heads % own:
-        raise RuntimeError(f"Number of heads in key and value must divide the number of heads in query ({own}, {heads}).")
+        raise RuntimeError(
+            f"Number of heads in key and value must divide the number of heads in query ({own}, {heads})."
+        )
     grouped = expand(unsqueeze(x, dim=-3), shape=(*batch, own, heads // own, length, width))
     return reshape(grouped, (*batch, heads, length, width))

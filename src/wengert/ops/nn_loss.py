@@ -46,9 +46,7 @@ def _reduction(reduction: str, size_average: bool | None = None, reduce: bool | 
     """The reduction asked for, also in the way of old programs."""
     if size_average is not None or reduce is not None:
         reduction = "none" if reduce is False else "sum" if size_average is False else "mean"
-        errors.warn(
-            f"size_average and reduce args will be deprecated, please use reduction='{reduction}' instead."
-        )
+        errors.warn(f"size_average and reduce args will be deprecated, please use reduction='{reduction}' instead.")
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(f"{reduction} is not a valid value for reduction")
     return reduction
@@ -432,7 +430,9 @@ def _check_classes(input: Any, target: Any, weight: Any) -> None:
         raise ValueError(f"Expected 1 or more dimensions (got {input.ndim})")
     shape, found = tuple(input.shape), tuple(target.shape)
     if len(shape) > 1 and found[:1] != shape[:1]:
-        raise ValueError(f"Expected input batch_size ({shape[0]}) to match target batch_size ({found[0] if found else 1}).")
+        raise ValueError(
+            f"Expected input batch_size ({shape[0]}) to match target batch_size ({found[0] if found else 1})."
+        )
     if len(shape) <= 2 and len(found) > 1:
         raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
     if len(shape) > 1 and (shape[0], *shape[2:]) != found:
@@ -549,7 +549,9 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     return _reduced(loss, reduction)
 
 
-@composite('hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean")', namespace=F)
+@composite(
+    'hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean")', namespace=F
+)
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
     reduction = _reduction(reduction, size_average, reduce)
     loss = where(target != 1, clamp_min(margin - input, 0), 0) + where(target != -1, input, 0)

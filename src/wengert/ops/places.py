@@ -289,7 +289,7 @@ def scatter_reduce(input: Any, dim: int, index: Any, src: Any, reduce: str, *, i
     return div(total, counts) if dtypes.is_inexact(dtypes.as_numpy(input.dtype)) else floor_divide(total, counts)
 
 
-@composite("scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None)", inplace=True)
+@composite("scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None)", name="scatter", inplace=True)
 def _scatter(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
     """``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``."""
     if (src is None) == (value is None):

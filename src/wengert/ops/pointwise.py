@@ -686,14 +686,15 @@ def logical_not(xp, x):
 # -- casts and copies
 
 
-def _cast(x: Any, dtype: Any) -> Any:
-    """A copy in another dtype; a real one drops imaginary parts."""
-    return (x.real if x.dtype in COMPLEX and dtype.kind not in "bc" else x).astype(dtype)
+def _castable(x: Any, dtype: Any) -> Any:
+    """``x`` without the imaginary parts that ``dtype`` has no room for."""
+    return x.real if x.dtype in COMPLEX and dtype.kind not in "bc" else x
 
 
 @linear(x=lambda g: g, moves=True, batch=batch_pointwise, node="ToCopyBackward0")
 def _to(xp, x, *, dtype):
-    return _cast(x, dtypes.as_numpy(dtype))
+    target = dtypes.as_numpy(dtype)
+    return _castable(x, target).astype(target)
 
 
 @linear("clone(input, *, memory_format=None)", x=lambda g: g, moves=True, batch=batch_pointwise)
@@ -704,8 +705,14 @@ def clone(xp, x, *, memory_format=None):
 def _filled(xp, x, value):
     """``value`` in the shape and dtype of ``x``, or in the shape of both where a batch makes ``value`` larger."""
     if not hasattr(value, "dtype"):
-        return xp.full(x.shape, value, x.dtype)
-    return xp.broadcast_to(_cast(value, x.dtype), xp.broadcast(x, value).shape).copy()
+        number = complex if x.dtype in COMPLEX else int if _is_integer(x) else float
+        try:
+            return xp.full(x.shape, number(value), x.dtype)
+        except (OverflowError, TypeError, ValueError) as e:
+            raise RuntimeError(f"value cannot be converted to type {x.dtype} without overflow") from e
+    out = xp.empty(xp.broadcast(x, value).shape, x.dtype)
+    out[...] = _castable(value, x.dtype)
+    return out
 
 
 @pointwise("fill(input, value)", x=lambda x_meta: x_meta.zeros(), value=lambda g: g, promote=None, moves=True,
@@ -714,7 +721,7 @@ def fill(xp, x, value):
     return _filled(xp, x, value)
 
 
-@linear(src=lambda g: g, moves=True, batch=batch_pointwise, node="CopyBackwards")
+@linear(x=lambda x_meta: x_meta.zeros(), src=lambda g: g, moves=True, batch=batch_pointwise, node="CopyBackwards")
 def _copy(xp, x, src):
     return _filled(xp, x, src)
 

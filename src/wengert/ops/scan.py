@@ -634,7 +634,7 @@ def _unique_consecutive(xp, x, *, dim):
     lines = x.reshape(-1) if dim is None else xp.moveaxis(x, dim, 0)
     n = len(lines)
     new = xp.ones(n, bool)
-    new[1:] = (lines[1:] != lines[:-1]).reshape(n - 1 if n else 0, -1).any(axis=1)
+    new[1:] = (lines[1:] != lines[:-1]).any(axis=tuple(range(1, lines.ndim)))
     starts = xp.nonzero(new)[0]
     inverse = new.cumsum() - 1
     counts = xp.diff(starts, append=n)

@@ -279,6 +279,8 @@ def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offs
         raise RuntimeError(
             f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}"
         )
+    if any(s < 0 for n, s in zip(x.shape, _strides(payload), strict=True) if n > 1):
+        raise RuntimeError("as_strided: this tensor runs through its memory backwards. Use clone() first.")
     offset = 0 if storage_offset is None else storage_offset - _memory(physical(payload))[1]
     return {"source": (tuple(x.shape), _strides(payload), 0), "target": (size, stride, offset)}
 

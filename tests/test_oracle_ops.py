@@ -1,0 +1,290 @@
+"""Every public operation is PyTorch's: the same call gives the same value, dtype, gradients, errors and node names."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from tests import laws
+from wengert.families import SIGNATURES
+from wengert.op import COMPOSITES, REGISTRY
+
+torch = pytest.importorskip("torch")
+pytestmark = pytest.mark.oracle
+
+TOLERANCE = {"float64": 1e-9, "complex128": 1e-9, "float32": 1e-4, "complex64": 1e-4, "float16": 1e-2, "bfloat16": 5e-2}
+
+
+def _public() -> dict[str, str]:
+    """The public dotted name of each operation that has samples."""
+    signed = {id(thing): (signature, options) for thing, signature, options in SIGNATURES}
+    found = {}
+    for name in laws.NAMES:
+        thing = REGISTRY.get(name) or COMPOSITES.get(name)
+        if id(thing) in signed:
+            signature, options = signed[id(thing)]
+            space, bare = options.get("namespace"), signature.partition("(")[0].strip()
+            found[name] = f"{space}.{bare}" if space else bare
+    return found
+
+
+PUBLIC = _public()
+each = pytest.mark.parametrize("name", sorted(PUBLIC))
+
+
+class Outcome:
+    """What one library made of a call: results as tensors, or an exception."""
+
+    def __init__(self, module: Any, name: str, sample: Any, change: Callable[[Any], Any] | None = None) -> None:
+        self.module = module
+        self.leaves: list[Any] = []
+        self.error: Exception | None = None
+        self.results: list[Any] = []
+        try:
+            args, params = self._given(sample.args), self._given(sample.params)
+            if change is not None:
+                args, params = change((args, params))
+            self.results = _flat(_function(module, name)(*args, **params))
+        except Exception as e:
+            self.error = e
+
+    def _given(self, x: Any) -> Any:
+        """Arguments as this library takes them, with leaves that require grad where they can."""
+        if isinstance(x, np.generic):
+            x = np.asarray(x)
+        if isinstance(x, np.ndarray):
+            t = _tensor(self.module, x)
+            if laws.is_inexact(x):
+                t.requires_grad_()
+            self.leaves.append(t)
+            return t
+        if isinstance(x, dict):
+            return {k: self._dtype(v) if k == "dtype" else self._given(v) for k, v in x.items()}
+        return type(x)(map(self._given, x)) if isinstance(x, (list, tuple)) else x
+
+    def _dtype(self, d: Any) -> Any:
+        return d if d is None else getattr(self.module, str(wengert.dtypes.as_numpy(d)))
+
+    @property
+    def recorded(self) -> list[Any]:
+        """The results with a derivative (PyTorch marks some that have none as NotImplemented)."""
+        tensors = [y for y in self.results if hasattr(y, "requires_grad") and y.requires_grad]
+        return [y for y in tensors if type(y.grad_fn).__name__ != "NotImplemented"]
+
+    def gradients(self) -> list[Any]:
+        """The gradients of all inexact inputs, for fixed random cotangents."""
+        wanted = [x for x in self.leaves if x.requires_grad]
+        ys = self.recorded
+        gs = [_tensor(self.module, laws.normal_like(_array(y), k)) for k, y in enumerate(ys)]
+        return list(self.module.autograd.grad(ys, wanted, gs, allow_unused=True)) if ys else [None] * len(wanted)
+
+
+def _function(module: Any, name: str) -> Callable[..., Any]:
+    """A function or, where there is none of this name, a method."""
+    found = module
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return found if callable(found) else getattr(module.Tensor, name.rpartition(".")[2])
+
+
+def _tensor(module: Any, a: Any) -> Any:
+    a = np.array(a, order="C")
+    if module is torch and str(a.dtype) == "bfloat16":
+        return torch.from_numpy(a.view(np.int16)).view(torch.bfloat16)
+    return module.from_numpy(a)
+
+
+def _array(t: Any) -> Any:
+    """A tensor of either library as a NumPy array, half types as they are."""
+    if isinstance(t, torch.Tensor):
+        t = t.detach().resolve_conj().resolve_neg()
+        if t.dtype == torch.bfloat16:
+            return t.view(torch.int16).numpy().view(wengert.bfloat16.dtype)
+    return t.detach().numpy() if hasattr(t, "detach") else np.asarray(t)
+
+
+def _flat(x: Any) -> list[Any]:
+    return [v for one in x for v in _flat(one)] if isinstance(x, (list, tuple)) else [x]
+
+
+def _compare(ours: Outcome, theirs: Outcome, cond: float) -> None:
+    """The two libraries raised alike, or gave equal results with equal gradients."""
+    if theirs.error is not None or ours.error is not None:
+        kind = type(theirs.error)
+        assert isinstance(ours.error, kind) if theirs.error else False, (
+            f"PyTorch: {_told(theirs.error)}; wengert: {_told(ours.error)}"
+        )
+        return
+    _equal(ours.results, theirs.results, cond, "result")
+    history = [[any(y is r for r in side.recorded) for y in side.results] for side in (ours, theirs)]
+    assert history[0] == history[1], f"requires_grad of the results: {history[0]}, PyTorch {history[1]}"
+    found, expected = ours.gradients(), theirs.gradients()
+    zeros = [np.zeros(tuple(x.shape)) for x in ours.leaves if x.requires_grad]  # no gradient is a gradient of zeros
+    for k, (f, e, zero) in enumerate(zip(found, expected, zeros, strict=True)):
+        if f is None or e is None:
+            values = [zero if d is None else _array(d).astype(np.complex128) for d in (f, e)]
+            laws.assert_close(values[0], values[1], 1e-9, f"gradient {k} (None is zero)")
+        else:
+            _equal([f], [e], cond, f"gradient {k}")
+
+
+def _equal(found: Sequence[Any], expected: Sequence[Any], cond: float, what: str) -> None:
+    assert len(found) == len(expected), f"{what}: {len(found)} values, PyTorch has {len(expected)}"
+    for k, (f, e) in enumerate(zip(found, expected, strict=True)):
+        f, e = _array(f), _array(e)
+        assert str(f.dtype) == str(e.dtype), f"{what} [{k}] is {f.dtype}, PyTorch's {e.dtype}"
+        tolerance = TOLERANCE.get(str(e.dtype), 0.0) * cond
+        wide = e.astype(np.complex128)
+        scale = max(1.0, float(np.abs(wide[np.isfinite(wide)]).max(initial=0.0)))
+        laws.assert_close(f.astype(np.complex128), wide, tolerance, f"{what} [{k}]", scale)
+
+
+def _told(e: Exception | None) -> str:
+    return "no error" if e is None else f"{type(e).__name__} ({str(e).splitlines()[0] if str(e) else ''})"
+
+
+def _unsupported(e: Exception | None) -> bool:
+    """PyTorch lacks the kernel; that wengert has it is no fault."""
+    known = ("not implemented for", "not supported", "does not support automatic differentiation")
+    return e is not None and any(text in str(e) for text in known)
+
+
+def _check(name: str, law: Callable[[str, Any], None]) -> None:
+    broken = []
+    for case in laws.cases(name):
+        with warnings.catch_warnings(action="ignore"):
+            try:
+                law(PUBLIC[name], case.sample)
+            except AssertionError as e:
+                broken.append(f"sample {case.number} {case.sample}: {e}")
+    assert not broken, f"{name} differs from PyTorch:\n" + "\n".join(broken)
+
+
+@each
+def test_value_and_gradient(name: str) -> None:
+    def law(public: str, sample: Any) -> None:
+        ours, theirs = Outcome(wengert, public, sample), Outcome(torch, public, sample)
+        if not isinstance(theirs.error, TypeError) and not _unsupported(theirs.error):  # wengert may take more
+            _compare(ours, theirs, sample.cond)
+
+    _check(name, law)
+
+
+@each
+def test_other_dtypes(name: str) -> None:
+    def law(public: str, sample: Any) -> None:
+        for low in ("float32", "float16", "bfloat16", "int32", "uint8", "bool"):
+            inexact = low in TOLERANCE
+
+            def cast(x: Any, low: str = low, inexact: bool = inexact) -> Any:
+                if isinstance(x, np.ndarray):
+                    if x.dtype.kind == "c":
+                        return x.astype(np.complex64) if low == "float32" else x
+                    return laws.cast(x, low) if (x.dtype.kind == "f") == inexact and x.dtype != bool else x
+                if isinstance(x, dict):
+                    return {k: cast(v) for k, v in x.items()}
+                return type(x)(map(cast, x)) if isinstance(x, (list, tuple)) else x
+
+            other = laws.Sample(*cast(sample.args), cond=sample.cond, **cast(sample.params))
+            if all(a.dtype == b.dtype for a, b in zip(_arrays(other), _arrays(sample), strict=True)):
+                continue
+            theirs = Outcome(torch, public, other)
+            if not _unsupported(theirs.error):
+                try:
+                    _compare(Outcome(wengert, public, other), theirs, sample.cond)
+                except AssertionError as e:
+                    raise AssertionError(f"{low}: {e}") from e
+
+    _check(name, law)
+
+
+def _arrays(sample: Any) -> list[Any]:
+    return list(laws.arrays_in((sample.args, sample.params)))
+
+
+@each
+def test_exceptions(name: str) -> None:
+    def law(public: str, sample: Any) -> None:
+        for what, change in _mistakes(sample):
+            ours, theirs = Outcome(wengert, public, sample, change), Outcome(torch, public, sample, change)
+            if not _unsupported(theirs.error):
+                try:
+                    _compare(ours, theirs, sample.cond)
+                except AssertionError as e:
+                    raise AssertionError(f"{what}: {e}") from e
+
+    _check(name, law)
+
+
+def _mistakes(sample: Any) -> Iterator[tuple[str, Callable[[Any], Any]]]:
+    """Wrong calls made from a right one."""
+
+    def put(i: int, value: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        return lambda both: ((*both[0][:i], value(both[0][i]), *both[0][i + 1 :]), both[1])
+
+    for i, a in enumerate(sample.args):
+        if isinstance(a, np.ndarray):
+            yield f"argument {i} is a string", put(i, lambda t: "nonsense")
+            yield f"argument {i} is None", put(i, lambda t: None)
+            if a.ndim:
+                yield f"argument {i} has another shape", put(i, lambda t: t.new_zeros((5, 7, 11)))
+    for name, value in sample.params.items():
+        if name.startswith("dim") and isinstance(value, int):
+            yield f"{name}=7", lambda both, name=name: (both[0], {**both[1], name: 7})
+            yield f"{name}='x'", lambda both, name=name: (both[0], {**both[1], name: "x"})
+    yield "a parameter too much", lambda both: (both[0], {**both[1], "nonsense": 1})
+    if sample.args:
+        yield "an argument too few", lambda both: (both[0][1:], both[1])
+
+
+@each
+def test_saved_values(name: str) -> None:
+    """What may be overwritten in PyTorch, between the call and its backward, may be here: no row saves more."""
+
+    def law(public: str, sample: Any) -> None:
+        call = Outcome(torch, public, sample)
+        for k in range(len(call.leaves) + len(call.results)):
+            if _backward_after_write(Outcome(torch, public, sample), k) == "passes":
+                found = _backward_after_write(Outcome(wengert, public, sample), k)
+                what = f"input {k}" if k < len(call.leaves) else f"result {k - len(call.leaves)}"
+                assert found == "passes", f"backward after {what} was overwritten {found}, in PyTorch it passes"
+
+    _check(name, law)
+
+
+def _backward_after_write(call: Outcome, k: int) -> str:
+    """Whether backward ``raises`` or ``passes`` once the ``k``-th of inputs and results was overwritten."""
+    target = [*call.leaves, *call.results][k]
+    if not call.recorded or not hasattr(target, "copy_"):
+        return "has nothing to do"
+    try:
+        with call.module.no_grad():
+            target.copy_(target.clone())
+    except RuntimeError as e:
+        return f"refuses the write: {e}"
+    try:
+        call.gradients()
+    except RuntimeError as e:
+        return "raises" if "modified by an inplace operation" in str(e) else f"fails: {e}"
+    return "passes"
+
+
+@each
+def test_node_names(name: str) -> None:
+    def law(public: str, sample: Any) -> None:
+        ours, theirs = Outcome(wengert, public, sample), Outcome(torch, public, sample)
+        found = [_kind(y.grad_fn.name()) for y in ours.recorded if y.grad_fn is not None]
+        expected = [_kind(type(y.grad_fn).__name__) for y in theirs.recorded if y.grad_fn is not None]
+        assert found == expected, f"grad_fn: {found}, PyTorch {expected}"
+
+    _check(name, law)
+
+
+def _kind(node: str) -> str:
+    """``PowBackward`` of ``PowBackward1``: PyTorch numbers its overloads."""
+    return node.removesuffix("_copy").rstrip("0123456789")
