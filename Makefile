@@ -45,7 +45,7 @@ lint: $(VENV)/with-dev,demo ## check style and formatting
 types: $(VENV)/with-dev,demo ## check types
 	$(RUN) -m mypy
 
-generate: $(VENV)/with-dev,demo ## write the public functions, methods and stubs from the rule tables
+generate: $(VENV)/with-dev,demo ## write the public functions and methods from the rule tables
 	$(RUN) tools/generate.py
 
 check: $(VENV)/with-dev,demo ## fail if the generated files are not what the tables say

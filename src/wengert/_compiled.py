@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import importlib.abc
 import importlib.machinery
 import importlib.util
 import os
@@ -18,7 +17,7 @@ HOT = ("modes", "storage", "batched", "graph", "tensor", "op", "engine")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 
 
-class _PureFinder(importlib.abc.MetaPathFinder):
+class _PureFinder:
     """Finds the .py files of the hot modules where compiled ones lie beside them."""
 
     def find_spec(

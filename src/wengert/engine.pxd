@@ -13,9 +13,13 @@ cdef class Walk:
     cdef public dict buffers
     cdef public dict waiting
     cdef public list heap
+    cdef public Node following
     cdef public dict answer
 
     @cython.locals(found=list)
     cpdef arrive(self, Node node, nr, g, bint owned)
     @cython.locals(gs=list, owned=bint, i=Py_ssize_t, target=Node, left=object, plan=Plan)
     cpdef step(self, Node node)
+    cpdef ready(self, Node node)
+    @cython.locals(node=Node)
+    cpdef run(self, roots, grads)

@@ -42,6 +42,7 @@ class Walk:
         self.buffers: Any = {}
         self.waiting: Any = {}
         self.heap: Any = []
+        self.following: Any = None  # ready, and alone if the heap is empty
         self.answer: Any = {}
 
     # -- preparation
@@ -106,19 +107,30 @@ class Walk:
             for node, _ in dict.fromkeys(roots):
                 if self.waiting.get(node) == 0 and node in self.buffers:
                     self.ready(node)
-            while self.heap:
-                self.step(heapq.heappop(self.heap)[1])
+            while self.heap or self.following is not None:
+                node = self.following
+                if node is not None and not self.heap:
+                    self.following = None
+                else:
+                    if node is not None:
+                        self.following = None
+                        heapq.heappush(self.heap, (-node.seq, node))
+                    node = heapq.heappop(self.heap)[1]
+                self.step(node)
         finally:
             state.grad_enabled = before
         return self.answer
 
     def ready(self, node: Any) -> None:
         """All that will reach this node has reached it. Leaves take theirs at once."""
-        if isinstance(node, Accumulator):
+        if type(node) is Accumulator:
             self.finish_leaf(node)
         else:
             self.waiting[node] = -1  # a root may be named twice
-            heapq.heappush(self.heap, (-node.seq, node))
+            if self.following is None and not self.heap:
+                self.following = node  # on a chain, the heap is not needed
+            else:
+                heapq.heappush(self.heap, (-node.seq, node))
 
     def arrive(self, node: Any, nr: int, g: Any, owned: bool) -> None:
         """Add a cotangent to what has reached a node so far."""

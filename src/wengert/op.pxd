@@ -18,12 +18,13 @@ cdef class Plan:
     cdef public bint overwrites
     cdef public bint plain
     cdef public bint single
+    cdef public bint simple
     cdef public object fn
 
     @cython.locals(values=list, env=list, s=object)
     cpdef list environment(self, node, gs, recording)
-    @cython.locals(env=list, results=list, done=list, args=list)
-    cpdef list run(self, node, gs, recording)
+    @cython.locals(env=list, results=list, done=list, args=list, kept=tuple)
+    cpdef list run(self, Node node, gs, recording)
 
 cdef class Op:
     cdef public object kernel

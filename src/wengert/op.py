@@ -106,6 +106,7 @@ class Plan:
         self.plain = not op.many and all(
             s[0] == G if i == 0 else s[0] == SAVED and s[1] == i - 1 for i, s in enumerate(self.sources)
         )
+        self.simple = self.plain and self.single and len(self.saves) < 2  # fn(g) or fn(g, saved)
 
     def slot(self, output: bool, index: int) -> int:
         """The place of an input or output among the saved values, taken if new."""
@@ -160,6 +161,14 @@ class Plan:
 
     def run(self, node: Any, gs: Any, recording: bool) -> list[Any]:
         """The gradients for ``edges``, before they are fitted to their targets."""
+        if self.simple and not recording and not node.half:
+            kept = node.saved
+            if not self.saves:
+                return [self.fn(gs[0])]
+            if kept is None:
+                raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+            s = kept[0]
+            return [self.fn(gs[0], s.raw(node) if isinstance(s, Saved) else s)]
         if node.half:
             gs = [widen(g) for g in gs]
         env = self.environment(node, gs, recording)

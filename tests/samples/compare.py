@@ -26,7 +26,7 @@ def complex_kinds() -> Iterator[Sample]:
     yield Sample(np.array([1 + 2j, 3 + 0j, complex(1, INF)]))
 
 
-@samples("isclose", ref=np.isclose)
+@samples("isclose", "allclose", ref={"isclose": np.isclose, "allclose": np.allclose})
 def closeness() -> Iterator[Sample]:
     r = rng()
     x = r.normal(size=(2, 3))
@@ -39,6 +39,15 @@ def closeness() -> Iterator[Sample]:
     yield Sample(np.zeros((0, 3)), np.zeros(3))
     yield Sample(np.array([1, 100]), np.array([2, 101]), rtol=0.01)
     yield Sample(cnormal(r, 3), cnormal(r, 3))
+
+
+@samples("equal", ref=np.array_equal)
+def equality() -> Iterator[Sample]:
+    x = np.arange(6.0).reshape(2, 3)
+    yield Sample(x, x.copy())
+    yield Sample(x, x + 1)
+    yield Sample(x, x[0])
+    yield Sample(np.array(1), np.array(1))
 
 
 @samples(

@@ -59,7 +59,8 @@ def unindexed() -> Iterator[Sample]:
         return out
 
     for shape, indices, dims in INDICES:
-        yield Sample(array(*np.zeros(shape)[key_of(indices, dims)].shape), list(indices), shape=shape, dims=dims, ref=ref)
+        x = array(*np.zeros(shape)[key_of(indices, dims)].shape)
+        yield Sample(x, list(indices), shape=shape, dims=dims, ref=ref)
     yield Sample(cnormal(rng(), 2, 2), [ints(2, 2)], shape=(3, 2), dims=(0,), ref=ref)
 
 
@@ -108,7 +109,13 @@ def selected_public() -> Iterator[Sample]:
     yield Sample(array(3, 2), 0, ints(2, 0, 2).astype(np.int32))
 
 
-@samples("_index_add", "_index_copy", ref={"_index_add": lambda x, index, source, dim, alpha=1: added(x, index, source, dim, alpha)})
+def added(x: Any, index: Any, source: Any, dim: int, alpha: Any = 1) -> Any:
+    out = np.moveaxis(np.atleast_1d(x).copy(), dim, 0)
+    np.add.at(out, np.atleast_1d(index), alpha * np.moveaxis(np.atleast_1d(source), dim, 0))
+    return np.moveaxis(out, 0, dim).reshape(x.shape)
+
+
+@samples("_index_add", "_index_copy")
 def added_vectors() -> Iterator[Sample]:
     yield Sample(array(3, 2), ints(2, 0), array(2, 2) + 1, dim=0)
     yield Sample(array(2, 3), ints(1), array(2, 1) + 1, dim=-1)
@@ -117,17 +124,16 @@ def added_vectors() -> Iterator[Sample]:
     yield Sample(np.arange(3), ints(1, 0), ints(5, 7), dim=0)
 
 
-def added(x: Any, index: Any, source: Any, dim: int, alpha: Any = 1) -> Any:
-    out = np.moveaxis(np.atleast_1d(x).copy(), dim, 0)
-    np.add.at(out, np.atleast_1d(index), alpha * np.moveaxis(np.atleast_1d(source), dim, 0))
-    return np.moveaxis(out, 0, dim).reshape(x.shape)
-
-
-@samples("_index_add")
+@samples("_index_add", ref=added)
 def added_scaled() -> Iterator[Sample]:
     yield Sample(array(3), ints(2, 2), array(2) + 1, dim=0)
     yield Sample(array(3), ints(2, 2), array(2) + 1, dim=0, alpha=-2.0)
     yield Sample(cnormal(rng(), 3), ints(2, 0), cnormal(rng(), 2), dim=0, alpha=1 + 2j)
+
+
+@samples("_index_copy", ref=lambda x, index, source, dim: filled(x, index, source, dim))
+def copied_vectors() -> Iterator[Sample]:
+    yield Sample(array(3, 2), ints(2, 0), array(2, 2) + 1, dim=0)
 
 
 @samples("index_add", "index_copy")
@@ -138,7 +144,7 @@ def added_public() -> Iterator[Sample]:
 
 def filled(x: Any, index: Any, value: Any, dim: int) -> Any:
     out = np.moveaxis(np.atleast_1d(x).copy(), dim, 0)
-    out[np.atleast_1d(index)] = value
+    out[np.atleast_1d(index)] = value if np.ndim(value) == 0 else np.moveaxis(value, dim, 0)
     return np.moveaxis(out, 0, dim).reshape(x.shape)
 
 
@@ -276,7 +282,12 @@ def masked_fills() -> Iterator[Sample]:
     yield Sample(array(0, 3), MASK[:0], 1.5)
 
 
-@samples("masked_select", ref=lambda x, mask: np.broadcast_arrays(x, mask)[0][np.broadcast_to(mask, np.broadcast(x, mask).shape)])
+def picked(x: Any, mask: Any) -> Any:
+    x, mask = np.broadcast_arrays(x, mask)
+    return x[mask]
+
+
+@samples("masked_select", ref=picked)
 def masked_selects() -> Iterator[Sample]:
     yield Sample(array(2, 3), MASK)
     yield Sample(array(2, 3), MASK[0])

@@ -14,7 +14,11 @@ def array(*shape: int) -> np.ndarray:
     return rng().normal(size=shape)
 
 
-@samples("_cat", ref=lambda xs, dim, sizes: np.concatenate([x for x, n in zip(xs, sizes, strict=True) if n is not None], dim))
+def joined(xs: Any, dim: int, sizes: Any) -> Any:
+    return np.concatenate([x for x, n in zip(xs, sizes, strict=True) if n is not None], dim)
+
+
+@samples("_cat", ref=joined)
 def cats() -> Iterator[Sample]:
     yield Sample([array(2, 3), array(1, 3)], dim=0, sizes=(2, 1))
     yield Sample([array(2, 3), array(2, 1), array(2, 2)], dim=-1, sizes=(3, 1, 2))

@@ -101,6 +101,11 @@ def whole() -> Iterator[Sample]:
     yield Sample(cnormal(r, 2, 2))
 
 
+@samples("_mean", "_prod", ref=REFS)
+def whole_in_another_dtype() -> Iterator[Sample]:
+    yield Sample(rng().normal(size=3), dtype=np.dtype(np.complex128))
+
+
 @samples("_sum", "_prod", "sum", "prod", ref=REFS)
 def whole_of_others() -> Iterator[Sample]:
     yield Sample(np.zeros((0, 3)))
@@ -115,7 +120,8 @@ def along() -> Iterator[Sample]:
     yield Sample(r.normal(size=(2, 3)), dim=(0,))
     yield Sample(r.normal(size=(2, 3, 2)), dim=(0, 2))
     yield Sample(r.normal(size=(2, 3, 2)), dim=(1,), keepdim=True)
-    yield Sample(r.normal(size=(2, 3)), keepdim=True)
+    yield Sample(r.normal(size=(2, 3)), dim=None, keepdim=True)
+    yield Sample(r.normal(size=(2, 3)), dim=(1,), dtype=np.dtype(np.complex128))
     yield Sample(r.normal(size=(2, 0)), dim=(0,))
     yield Sample(cnormal(r, 2, 3), dim=(1,))
 
@@ -188,6 +194,7 @@ def prod_along() -> Iterator[Sample]:
     yield Sample(r.normal(size=(2, 5)), dim=1, keepdim=True)
     yield Sample(np.array([[2.0, 0.0, 3.0], [0.0, 0.0, 4.0], [0.0, 0.0, 0.0]]), dim=1)  # one, two and three zeros
     yield Sample(cnormal(r, 2, 4), dim=1)
+    yield Sample(r.normal(size=(2, 3)), dim=1, dtype=np.dtype(np.complex128))
     yield Sample(r.normal(size=(2, 0)), dim=1)
     yield Sample(r.normal(size=(0, 2)), dim=1)
     yield Sample(r.normal(size=(3, 1)), dim=1)
@@ -377,6 +384,8 @@ def norm() -> Iterator[Sample]:
 @samples("dist", ref=REFS)
 def dist() -> Iterator[Sample]:
     yield Sample(separate(2, 3), separate(3) * 0.9)
-    yield Sample(separate(2, 3), separate(2, 3) * 0.8 + 0.3, 3)
+    yield Sample(separate(2, 3), separate(2, 3) * 0.8 + 0.3, p=3)
+    yield Sample(separate(2, 3), np.array(0.3), p=INF)
+    yield Sample(separate(2), separate(2) + 1, p=0)
     yield Sample(cnormal(rng(), 3), separate(3))
     yield Sample(np.array([1.0, 2.0]), np.array([1.0, 2.0]), kink=True)

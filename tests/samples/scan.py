@@ -62,6 +62,7 @@ def integer_scans() -> Iterator[Sample]:
     yield Sample(np.arange(1, 7, dtype=np.int32).reshape(2, 3), dim=1)
     yield Sample(np.array([True, False, True]), dim=0)
     yield Sample(np.arange(3), dim=0, dtype=np.dtype(np.float64))
+    yield Sample(np.array([0.5, 2.0, 1.5]), dim=0, dtype=np.dtype(np.complex128))
 
 
 @samples("_cumsum_back")
@@ -79,7 +80,8 @@ def products_with_zeros() -> Iterator[Sample]:
 
 @samples("logcumsumexp", ref=REFS)
 def far_apart() -> Iterator[Sample]:
-    yield Sample(np.array([800.0, 799.0, 801.0]), dim=0, ref=lambda x, dim: 800 + np.log(np.cumsum(np.exp(x - 800))))
+    large = np.array([800.0, 799.0, 801.0])
+    yield Sample(large, dim=0, cond=10, ref=lambda x, dim: 800 + np.log(np.cumsum(np.exp(x - 800))))
     yield Sample(np.array([-INF, 1.0, -INF, 2.0]), dim=0, kink=True)
 
 

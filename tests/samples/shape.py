@@ -267,7 +267,7 @@ def repeated() -> Iterator[Sample]:
     yield Sample(array(0, 2), repeats=(2, 2))
 
 
-@samples("tile", "_repeat", ref={"_repeat": lambda x, *dims: np.tile(x, dims), "tile": lambda x, *dims: np.tile(x, dims)})
+@samples("tile", "_repeat", ref=lambda x, *dims: np.tile(x, dims))
 def tiled() -> Iterator[Sample]:
     yield Sample(array(2, 3), 2, 2)
     yield Sample(array(3), 2, 2)
@@ -320,7 +320,10 @@ def rotated() -> Iterator[Sample]:
     yield Sample(array(0, 3))
 
 
-@samples("tril", "triu", ref={"tril": lambda x, diagonal=0: np.tril(x, diagonal), "triu": lambda x, diagonal=0: np.triu(x, diagonal)})
+@samples(
+    "tril", "triu",
+    ref={"tril": lambda x, diagonal=0: np.tril(x, diagonal), "triu": lambda x, diagonal=0: np.triu(x, diagonal)},
+)  # fmt: skip
 def triangles() -> Iterator[Sample]:
     yield from each(2, 3)
     for diagonal in (-1, 1, 5):

@@ -162,10 +162,11 @@ def select_scatter() -> Iterator[Sample]:
     yield Sample(cnormal(rng(), 2, 3), array(3), 0, 0)
 
 
-@samples(
-    "slice_scatter",
-    ref=replaced(lambda x, dim=0, start=None, end=None, step=1: np.moveaxis(np.moveaxis(x, dim, 0)[start:end:step], 0, dim)),
-)
+def sliced(x: Any, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Any:
+    return np.moveaxis(np.moveaxis(x, dim, 0)[start:end:step], 0, dim)
+
+
+@samples("slice_scatter", ref=replaced(sliced))
 def slice_scatter() -> Iterator[Sample]:
     yield Sample(array(4, 3), array(4, 3) + 1)
     yield Sample(array(4, 3), array(2, 3) + 1, 0, 1, 4, 2)

@@ -12,6 +12,7 @@ from .. import dtypes, errors
 from ..families import batch_pointwise, composite, linear, pointwise
 
 COMPLEX = frozenset((dtypes.C64, dtypes.C128))
+F32, F64 = dtypes.F32, dtypes.F64
 
 
 @composite("is_complex(input)", method=False)
@@ -32,9 +33,12 @@ def conj_physical(xp, x):
 @composite("conj(input)")
 def conj(input: Any) -> Any:
     """The complex conjugate; a real ``input`` (or Python number) is returned as it is."""
-    dtype = getattr(input, "dtype", None)
-    if dtype is None:
+    try:
+        dtype = input.dtype
+    except AttributeError:
         return input.conjugate()
+    if dtype is F32 or dtype is F64:  # nearly always: every formula of a holomorphic function asks
+        return input
     return conj_physical(input) if dtype in COMPLEX else input
 
 

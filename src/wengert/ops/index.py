@@ -133,7 +133,8 @@ def _add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequen
 
 def _different_shapes() -> RuntimeError:
     return RuntimeError(
-        "vmap: what a mask or a count selects has another shape for every example. Use where() or masked_fill() instead."
+        "vmap: We do not support batching operators that can output dynamic shape: what a mask or a count selects has "
+        "another shape for every example. Use where() or masked_fill() instead."
     )
 
 
@@ -222,7 +223,7 @@ def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
     x, values, *indices = args
     if not flags[0]:
         x = repeat_first(x, size)
-    if flags[2] and is_mask(indices[0]) and getattr(values, "ndim", 0) == flags[1]:  # one value: no shapes to differ
+    if len(indices) == 1 and flags[2] and is_mask(indices[0]) and getattr(values, "ndim", 0) == flags[1]:  # one value: no shapes to differ
         return _put_value(x, values, indices[0], flags[1], **params)
     to = _Aligned(x.ndim - 1, indices, flags[2:], params["dims"])
     order = _behind_batch(to.order)

@@ -303,12 +303,11 @@ def _contract(xp, x, y, *, x_axes, y_axes, axes):
     y = y.transpose([y_axes.index(a) for a in (*both, *summed, *right)])
     if summed:
         n = math.prod(lengths(summed))
-        out = xp.matmul(
-            x.reshape(*lengths(both), math.prod(lengths(left)), n),
-            y.reshape(*lengths(both), n, math.prod(lengths(right))),
-        )
+        x = x.reshape((*lengths(both), math.prod(lengths(left)), n))
+        out = xp.matmul(x, y.reshape((*lengths(both), n, math.prod(lengths(right)))))
     else:
-        out = x.reshape(*x.shape, *(1 for _ in right)) * y.reshape(*lengths(both), *(1 for _ in left), *lengths(right))
+        x = x.reshape((*x.shape, *(1 for _ in right)))
+        out = x * y.reshape((*lengths(both), *(1 for _ in left), *lengths(right)))
     found = (*both, *left, *right)
     return out.reshape(lengths(found)).transpose([found.index(a) for a in axes])
 

@@ -132,7 +132,7 @@ def _max_pool(xp, x, *, size, kernel, stride, padding, dilation):
     indices[...] = seen(None)
     for place in places(kernel):
         value = padded[part(place, size, stride, dilation)]
-        better = (value > best) | (value != value)  # noqa: PLR0124
+        better = (value > best) | (value != value)
         xp.copyto(best, value, where=better)
         xp.copyto(indices, xp.broadcast_to(seen(place), indices.shape), where=better)
     return best, indices

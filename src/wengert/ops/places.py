@@ -37,7 +37,7 @@ from .index import (
 )
 from .join import unbind
 from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, ne
-from .shape import _getitem, broadcast_shape, expand, flatten, reshape, select, unsqueeze, view, wrap_dim
+from .shape import _getitem, broadcast_shape, expand, expanded, flatten, reshape, select, unsqueeze, view, wrap_dim
 
 # -- Brackets ----------------------------------------------------------------------------------------------------------
 
@@ -166,7 +166,8 @@ def setitem(input: Any, key: Any, value: Any) -> None:
     shape = tuple(getattr(value, "shape", ()))
     extra = len(shape) - target.ndim
     if extra > 0 and shape[:extra] == (1,) * extra:  # torch lets a value have ones in front
-        value = reshape(value, shape[extra:])
+        value, shape = reshape(value, shape[extra:]), shape[extra:]
+    expanded(shape, target.shape)
     target.copy_(value)
 
 

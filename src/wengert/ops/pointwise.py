@@ -19,7 +19,7 @@ from .complex import COMPLEX, conj, real, sgn
 LN2, LN10 = math.log(2), math.log(10)
 
 elementary = partial(pointwise, promote="float", inplace=True)
-step = partial(pointwise, x=lambda x_meta: x_meta.zeros(), inplace=True)  # constant between jumps
+step = partial(pointwise, x=lambda x_meta: x_meta.zeros())  # constant between jumps
 
 
 def _dtype(x: Any, y: Any) -> Any:
@@ -105,15 +105,19 @@ def _no_zero(y: Any) -> None:
         raise RuntimeError("ZeroDivisionError")
 
 
-@step("floor_divide(input, other, *, out=None)", y=lambda y_meta: y_meta.zeros(), node="DivBackward2",
-      dunders="__floordiv__ __rfloordiv__")  # fmt: skip
+@pointwise("floor_divide(input, other, *, out=None)", inplace=True, dunders="__floordiv__ __rfloordiv__")
 def floor_divide(xp, x, y):
     _no_zero(y)
     return xp.floor_divide(x, y)
 
 
-@pointwise(x=lambda x_meta: x_meta.zeros(), y=lambda y_meta: y_meta.zeros(), node="DivBackward2")
-def _trunc_divide(xp, x, y):
+@step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2")
+def _floor_quotient(xp, x, y):
+    return floor_divide.kernel(xp, x, y)  # unlike floor_divide, torch's div says that the derivative is 0
+
+
+@step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2")
+def _trunc_quotient(xp, x, y):
     _no_zero(y)
     if _is_integer(x):
         return xp.floor_divide(x - xp.fmod(x, y), y)  # exact, so that rounding down no longer matters
@@ -126,9 +130,9 @@ def div(input: Any, other: Any, *, rounding_mode: str | None = None) -> Any:
     if rounding_mode is None:
         return true_divide(input, other)
     if rounding_mode == "floor":
-        return floor_divide(input, other)
+        return _floor_quotient(input, other)
     if rounding_mode == "trunc":
-        return _trunc_divide(input, other)
+        return _trunc_quotient(input, other)
     raise RuntimeError(f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'")
 
 
@@ -139,7 +143,7 @@ def remainder(xp, x, y):
     return xp.remainder(x, y)
 
 
-@pointwise("fmod(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * _trunc_divide(x, y), inplace=True)
+@pointwise("fmod(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * _trunc_quotient(x, y), inplace=True)
 def fmod(xp, x, y):
     _no_zero(y)
     return xp.fmod(x, y)
@@ -416,7 +420,7 @@ def rad2deg(xp, x):
 # -- signs and rounding
 
 
-@step("sign(input, *, out=None)")
+@step("sign(input, *, out=None)", inplace=True)
 def sign(xp, x):
     if x.dtype in COMPLEX:
         raise NotImplementedError(
@@ -429,22 +433,22 @@ def _rounded(function: Any, x: Any) -> Any:
     return x.copy() if _is_integer(x) else function(x)  # NumPy before 2.1 made integers float64
 
 
-@step("floor(input, *, out=None)")
+@step("floor(input, *, out=None)", inplace=True)
 def floor(xp, x):
     return _rounded(xp.floor, x)
 
 
-@step("ceil(input, *, out=None)")
+@step("ceil(input, *, out=None)", inplace=True)
 def ceil(xp, x):
     return _rounded(xp.ceil, x)
 
 
-@step("trunc(input, *, out=None)", aliases="fix")
+@step("trunc(input, *, out=None)", inplace=True, aliases="fix")
 def trunc(xp, x):
     return _rounded(xp.trunc, x)
 
 
-@step("round(input, *, decimals=0, out=None)", aliases="special.round")
+@step("round(input, *, decimals=0, out=None)", inplace=True, aliases="special.round")
 def round(xp, x, *, decimals=0):
     return _rounded(xp.rint, x) if decimals == 0 else xp.round(x, decimals)
 

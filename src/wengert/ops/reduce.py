@@ -8,19 +8,20 @@ times it, forward the real inner product of it with the tangent.
 
 from __future__ import annotations
 
+import builtins
 import math
 from collections import namedtuple
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from .. import dtypes, errors
-from ..families import batch_dims, composite, constant, general, linear
+from ..families import batch_dims, batch_pointwise, composite, constant, general, linear
 from .complex import COMPLEX, abs, conj, real, sgn
 from .index import gather, scatter
 from .join import cat
-from .pointwise import _to, div, eq, exp, isnan, logical_not, logical_or, maximum, minimum, ne, where
+from .pointwise import _to, div, eq, exp, isnan, logical_not, logical_or, maximum, minimum, ne, sub, where
 from .shape import as_sizes, expand, narrow, reshape, squeeze, unsqueeze, wrap_dim, wrap_dims
-from .strided import diagonal
+from .strided import _onto_diagonal, diagonal
 
 Axes = tuple[int, ...] | None
 
@@ -63,7 +64,7 @@ def _along(slope: Any, t: Any, dim: Axes, keepdim: bool) -> Any:
 
 
 def _batch_whole(row: Callable[[], Any]) -> Any:
-    """The batch rule of a row that reduces everything: its twin with ``dim``, ``row()``, over all axes but the batch."""
+    """The batch rule of a row that reduces all: its twin with ``dim``, ``row()``, over all axes but the batch."""
 
     def rule(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
         (x,) = args
@@ -149,7 +150,8 @@ def sum_to_size(input: Any, *size: Any) -> Any:
     """Sum ``input`` to a shape that broadcasts to its own."""
     shape = as_sizes(size)
     old = tuple(input.shape)
-    if len(shape) > len(old) or [n for n, m in zip(reversed(shape), reversed(old), strict=False) if n not in (1, m)]:
+    pairs = zip(reversed(shape), reversed(old), strict=False)
+    if len(shape) > len(old) or builtins.any(n not in (1, m) for n, m in pairs):
         raise RuntimeError(f"size {{{list(shape)}}} is not expandable to size {{{list(old)}}}.")
     return input if shape == old else _sum_to(input, shape=shape)
 
@@ -169,12 +171,24 @@ def nansum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = F
     return _nansum(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
 
 
-@composite("trace(input)")
-def trace(input: Any) -> Any:
+def _batch_trace(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    (x,) = args
+    _check_matrix(x.ndim - 1)
+    return _sum_dim(diagonal(x, dim1=1, dim2=2), dim=(1,))
+
+
+def _check_matrix(ndim: int) -> None:
+    if ndim != 2:
+        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {ndim}")
+
+
+@linear("trace(input)", x=lambda g, x_meta: _onto_diagonal(
+            expand(g, shape=(builtins.min(x_meta.shape),)), shape=x_meta.shape, offset=0, dim1=0, dim2=1),
+        batch=_batch_trace)  # fmt: skip
+def trace(xp, x):
     """The sum of the diagonal of a matrix."""
-    if input.ndim != 2:
-        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {input.ndim}")
-    return _sum(diagonal(input, offset=0, dim1=0, dim2=1))
+    _check_matrix(x.ndim)
+    return accumulate(xp.diagonal(x).sum, x, None)
 
 
 # -- Means -------------------------------------------------------------------------------------------------------------
@@ -333,7 +347,7 @@ def _moments(xp: Any, x: Any, dim: Axes, correction: float, keepdim: bool) -> tu
     at = xp.true_divide(x.sum(axis=dim, keepdims=True), n)
     away = x - at
     squares = away.real**2 + away.imag**2 if x.dtype in COMPLEX else away * away
-    var = xp.true_divide(squares.sum(axis=dim, keepdims=keepdim), n - correction if n > correction else 0)
+    var = xp.true_divide(squares.sum(axis=dim, keepdims=keepdim), builtins.max(n - correction, 0))
     return var, at if keepdim else at.reshape(xp.shape(var))
 
 
@@ -753,7 +767,22 @@ def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | N
     return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, dtype=dtype)
 
 
-@composite("dist(input, other, p=2)")
-def dist(input: Any, other: Any, p: float = 2) -> Any:
+def _dist_slope(x: Any, y: Any, out: Any, p: float) -> Any:
+    return _norm_slope(x - y, out, p, None, False)
+
+
+def _dist_tangent(t_x, t_y, x, y, out, p):
+    return None if p == 0 else _along(_dist_slope(x, y, out, p), t_x - t_y, None, False)
+
+
+def _batch_dist(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    difference = batch_pointwise(sub, size, args, flags, None)
+    return _batch_whole(lambda: _vector_norm)(op, size, (difference,), (True,), {"ord": params["p"]})
+
+
+@general("dist(input, other, p=2)", x=lambda g, x, y, out, p: None if p == 0 else g * _dist_slope(x, y, out, p),
+         y=lambda g, x, y, out, p: None if p == 0 else -g * _dist_slope(x, y, out, p), jvp=_dist_tangent,
+         promote="same", batch=_batch_dist)  # fmt: skip
+def dist(xp, x, y, *, p=2):
     """The ``p``-norm of ``input - other``, broadcast together."""
-    return vector_norm(input - other, p)
+    return _vector_norm.kernel(xp, x - y, ord=p, dim=None, keepdim=False)

@@ -177,8 +177,8 @@ def logcumsumexp(xp, x, *, dim):
 # -- Running extremes --------------------------------------------------------------------------------------------------
 
 
-def _records_gradient(g_values, indices, x_meta, dim):
-    return _ungather(g_values, indices, shape=x_meta.shape, dim=dim)
+def _records_gradient(g_values, x, indices, dim):
+    return _ungather(g_values, indices, shape=x.shape, dim=dim)
 
 
 def _moved_tangent(t_x, indices, dim):
@@ -399,8 +399,9 @@ _ROUNDED = {"lower": floor, "higher": ceil, "nearest": round}  # which of two ne
 def _check_quantile(name: str, x: Any, q: Any, interpolation: str) -> None:
     if not math.prod(x.shape):
         raise RuntimeError(f"{name}() input tensor must be non-empty")
-    if dtypes.category(dtypes.as_numpy(x.dtype)) != dtypes.FLOAT:
-        raise RuntimeError(f"{name}() input tensor must be either float or double dtype")
+    if x.dtype not in (dtypes.F32, dtypes.F64):
+        given = errors.type_name(dtypes.as_numpy(x.dtype))
+        raise RuntimeError(f"{name}() input tensor must be either float or double dtype, but got {given}")
     if interpolation not in (*_ROUNDED, "linear", "midpoint"):
         raise RuntimeError(
             f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, but got {interpolation}"
@@ -416,14 +417,10 @@ def _check_quantile(name: str, x: Any, q: Any, interpolation: str) -> None:
 
 def _quantile(name: str, x: Any, q: Any, dim: int | None, keepdim: bool, interpolation: str, skip_nan: bool) -> Any:
     _check_quantile(name, x, q, interpolation)
-    given = dtypes.as_numpy(x.dtype)
-    if dtypes.is_half(given):  # which could not count places
-        x, q = (_to(v, dtype=dtypes.F32) if hasattr(v, "dtype") else v for v in (x, q))
-        return _to(_quantile(name, x, q, dim, keepdim, interpolation, skip_nan), dtype=given)
     rank = x.ndim
     axis = None if dim is None or not rank else wrap_dim(dim, rank)
     ordered = sort(reshape(x, (-1,)) if axis is None else movedim(x, axis, -1)).values
-    numbers = _to(sum(logical_not(isnan(ordered)), -1, keepdim=True), dtype=given)
+    numbers = _to(sum(logical_not(isnan(ordered)), -1, keepdim=True), dtype=dtypes.as_numpy(x.dtype))
     place = where(numbers > 0, numbers - 1, 0) * q
     if not skip_nan:  # NaN is sorted to the end, and found there
         n = ordered.shape[-1]
@@ -448,7 +445,7 @@ def _quantile(name: str, x: Any, q: Any, dim: int | None, keepdim: bool, interpo
 @composite('quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None)')
 def quantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = False, *,
              interpolation: str = "linear") -> Any:  # fmt: skip
-    """The elements below which the fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension."""
+    """The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension."""
     return _quantile("quantile", input, q, dim, keepdim, interpolation, False)
 
 
@@ -558,9 +555,9 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
             )
         if edges.ndim != 1 and (input.ndim != edges.ndim or input.shape[:-1] != edges.shape[:-1]):
             raise RuntimeError(
-                "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries "
-                f"tensor and input value tensor must match, but we got boundaries tensor {list(edges.shape)} and input "
-                f"value tensor {list(input.shape)}"
+                "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of "
+                "boundaries tensor and input value tensor must match, but we got boundaries tensor "
+                f"{list(edges.shape)} and input value tensor {list(input.shape)}"
             )
     elif edges.ndim != 1:
         raise RuntimeError(
@@ -568,6 +565,11 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
             f"boundaries tensor dim({edges.ndim})"
         )
     if sorter is not None:
+        if sorter.dtype != dtypes.I64:
+            raise RuntimeError(
+                "torch.searchsorted(): sorter must be a tensor of long dtype but got dtype "
+                + errors.type_name(dtypes.as_numpy(sorter.dtype))
+            )
         edges = gather(edges, sorter, dim=-1)
     dtype = dtypes.as_numpy("int32" if out_int32 else "int64")
     return _searchsorted(edges, input, right=right or side == "right", dtype=dtype)
@@ -618,8 +620,8 @@ def _batch_alike(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
         return batch_loop(op, size, args, flags, params)
     except ValueError as e:
         raise RuntimeError(
-            f"vmap: the shape of what {op.name.strip('_')} returns depends on the values, and differs between examples. "
-            "Call it outside vmap."
+            f"vmap: the shape of what {op.name.strip('_')} returns depends on the values, and differs between "
+            "examples. Call it outside vmap."
         ) from e
 
 

@@ -449,7 +449,7 @@ def _matrix_transpose(x: Any, name: str) -> Any:
 # -- More elements from the same ones ----------------------------------------------------------------------------------
 
 
-def _expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
+def expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
     """The sizes ``shape`` with -1 replaced, checked against the shape that is to be expanded."""
     missing = len(shape) - len(old)
     if missing < 0:
@@ -476,14 +476,14 @@ def _expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
 
 def _batched_expand(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
     (x,) = args
-    shape = _expanded(x.shape[1:], params["shape"])
+    shape = expanded(x.shape[1:], params["shape"])
     aligned = view(x, shape=(size, *(1,) * (len(shape) - x.ndim + 1), *x.shape[1:]))
     return op(aligned, shape=(size, *shape))
 
 
 @linear(x=lambda g: g, view=True, batch=_batched_expand, node="ExpandBackward0")
 def expand(xp, x, *, shape):
-    shape = _expanded(x.shape, shape)
+    shape = expanded(x.shape, shape)
     if math.prod(shape) == x.size:
         return x.reshape(shape)  # nothing is shown twice: stay writable
     return xp.broadcast_to(x, shape)

@@ -1,0 +1,474 @@
+"""What users read when something is wrong: every message in full, and nothing has changed after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from wengert import cuda
+from wengert.autograd import Function
+from wengert.func import vmap
+
+
+def leaf(*shape: int) -> Any:
+    return wengert.ones(shape, requires_grad=True)
+
+
+def raises(kind: type[Exception], message: str, run: Callable[[], Any], *watched: Any) -> None:
+    """Check that ``run`` raises exactly ``message`` (sites replaced) and leaves modes and watched tensors alone."""
+    before = state(watched)
+    with pytest.raises(kind) as found:
+        run()
+    assert re.sub(r"\S+\.py:\d+ in \S+: `(.*)`", r"<\1>", str(found.value)) == message
+    assert state(watched) == before
+
+
+def state(watched: tuple[Any, ...]) -> list[Any]:
+    """All that an error must not change."""
+    tensors = [(t.tolist(), t._version, t.grad_fn, t.requires_grad, t._grad and t._grad.tolist()) for t in watched]
+    return [wengert.is_grad_enabled(), *tensors]
+
+
+# -- shapes, dtypes, devices
+
+
+def test_shapes_that_do_not_broadcast() -> None:
+    a, b = leaf(2, 3), leaf(4)
+    message = "The size of tensor a (3) must match the size of tensor b (4) at non-singleton dimension 1"
+    for run in (lambda: a + b, lambda: wengert.maximum(a, b), lambda: wengert.ones(2, 3).mul_(wengert.ones(4))):
+        raises(RuntimeError, message, run, a, b)
+
+
+@pytest.mark.parametrize(
+    ("name", "shapes", "message"),
+    [
+        ("mm", ((2, 3), (4, 5)), "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)"),
+        ("matmul", ((2, 3), (4, 5)), "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)"),
+        ("mv", ((2, 3), (4,)), "size mismatch, got input (2), mat (2x3), vec (4)"),
+        (
+            "bmm",
+            ((2, 2, 3), (3, 3, 2)),
+            "Expected size for first two dimensions of batch2 tensor to be: [2, 3] but got: [3, 3].",
+        ),
+        (
+            "dot",
+            ((3,), (4,)),
+            "inconsistent tensor size, expected tensor [3] and src [4] to have the same number of elements, "
+            "but got 3 and 4 elements respectively",
+        ),
+    ],
+)
+def test_products_of_wrong_shapes(name: str, shapes: Any, message: str) -> None:
+    a, b = (leaf(*s) for s in shapes)
+    raises(RuntimeError, message, lambda: getattr(wengert, name)(a, b), a, b)
+
+
+def test_products_of_two_dtypes() -> None:
+    a, b = leaf(2, 3), wengert.ones(3, 2, dtype=wengert.float64)
+    message = "mm: expected m1 and m2 to have the same dtype, but got: float != double. Cast one with .to(dtype)."
+    raises(RuntimeError, message, lambda: a @ b, a, b)
+
+
+def test_not_a_tensor() -> None:
+    raises(TypeError, "sin(): argument 'x' must be Tensor, not str", lambda: wengert.sin("x"))
+
+
+def test_dtype_unknown() -> None:
+    known = "float64, float32, float16, bfloat16, complex64, complex128, int64, int32, int16, int8, uint8, bool"
+    message = f"dtype: expected one of {known}, got 'float128'. Convert the array first."
+    raises(TypeError, message, lambda: wengert.ones(2, dtype="float128"))
+
+
+def test_device_unknown() -> None:
+    message = "Expected one of cpu, cuda device type at start of device string: tpu"
+    for run in (lambda: wengert.ones(2, device="tpu"), lambda: wengert.ones(2).to("tpu")):
+        raises(RuntimeError, message, run)
+
+
+@pytest.mark.skipif(cuda.is_available(), reason="for machines without a GPU")
+def test_cuda_where_there_is_none() -> None:
+    x = wengert.ones(2)
+    for run in (lambda: wengert.ones(2, device="cuda"), x.cuda, lambda: x.to("cuda")):
+        with pytest.raises(RuntimeError, match="^cuda: .*Use device='cpu'|^cuda: .*use device='cpu'"):
+            run()
+    assert x.device.type == "cpu"
+
+
+@pytest.mark.parametrize("dim", [2, -3])
+def test_dimension_out_of_range(dim: int) -> None:
+    x = leaf(2, 3)
+    message = f"Dimension out of range (expected to be in range of [-2, 1], but got {dim})"
+    for run in (lambda: x.sum(dim), lambda: x.transpose(0, dim), lambda: x.unbind(dim), lambda: x.size(dim)):
+        raises(IndexError, message, run, x)
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        (5, "index 5 is out of bounds for dimension 0 with size 2"),
+        ((0, 0, 0), "too many indices for tensor of dimension 2"),
+        (wengert.tensor([0, 9]), "index 9 is out of bounds for dimension 0 with size 2"),
+        (wengert.tensor([0.5]), "tensors used as indices must be long, int, byte or bool tensors"),
+        (
+            "x",
+            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got str)",
+        ),
+        (
+            wengert.tensor([True, False, True]),
+            "The shape of the mask [3] at index 0 does not match the shape of the indexed tensor [2, 3] at index 0",
+        ),
+    ],
+    ids=["int", "many", "tensor", "float", "str", "mask"],
+)
+def test_bad_index(key: Any, message: str) -> None:
+    x = leaf(2, 3)
+    raises(IndexError, message, lambda: x[key], x)
+
+
+@pytest.mark.parametrize(
+    ("run", "message"),
+    [
+        (lambda x: x.reshape(4), "shape '[4]' is invalid for input of size 6"),
+        (
+            lambda x: x.expand(4, 3),
+            "The expanded size of the tensor (4) must match the existing size (2) at non-singleton dimension 0.  "
+            "Target sizes: [4, 3].  Tensor sizes: [2, 3]",
+        ),
+        (
+            lambda x: x.t().view(6),
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+            "contiguous subspaces). Use .reshape(...) instead.",
+        ),
+        (
+            lambda x: wengert.cat([x, x[:, :2]]),
+            "Sizes of tensors must match except in dimension 0. Expected size 3 but got size 2 for tensor number 1 in "
+            "the list.",
+        ),
+        (bool, "Boolean value of Tensor with more than one value is ambiguous"),
+        (lambda x: x.item(), "a Tensor with 6 elements cannot be converted to Scalar"),
+    ],
+    ids=["reshape", "expand", "view", "cat", "bool", "item"],
+)
+def test_shapes_that_do_not_fit(run: Callable[[Any], Any], message: str) -> None:
+    x = leaf(2, 3)
+    raises(RuntimeError, message, lambda: run(x), x)
+
+
+# -- asking for gradients
+
+
+def test_integers_have_no_gradient() -> None:
+    message = "only Tensors of floating point and complex dtype can require gradients"
+    x = wengert.tensor([1, 2])
+    raises(RuntimeError, message, lambda: wengert.tensor([1, 2], requires_grad=True))
+    raises(RuntimeError, message, x.requires_grad_, x)
+    raises(RuntimeError, message, lambda: setattr(x, "requires_grad", True), x)
+
+
+def test_backward_of_many_values() -> None:
+    x = leaf(2)
+    y = x * 2
+    message = "grad can be implicitly created only for scalar outputs"
+    raises(RuntimeError, message, y.backward, x, y)
+    raises(RuntimeError, message, lambda: wengert.autograd.grad(y, x), x, y)
+
+
+def test_backward_of_a_complex_value() -> None:
+    x = leaf()
+    message = "grad can be implicitly created only for real scalar outputs but got wengert.complex64"
+    raises(RuntimeError, message, x.cfloat().backward, x)
+
+
+def test_cotangents_that_do_not_fit() -> None:
+    x = leaf(2)
+    y = x * 2
+    message = "Mismatch in shape: grad_output[0] has a shape of [3] and output[0] has a shape of [2]."
+    raises(RuntimeError, message, lambda: y.backward(wengert.ones(3)), x, y)
+    message = (
+        "For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: "
+        "grad_output[0] has a dtype of wengert.complex64 and output[0] has a dtype of wengert.float32."
+    )
+    raises(RuntimeError, message, lambda: y.backward(wengert.ones(2).cfloat()), x, y)
+    message = "gradients can be either Tensors or None, but got int"
+    raises(TypeError, message, lambda: wengert.autograd.backward([y], [1]), x, y)
+    raises(RuntimeError, "got 1 tensors and 2 gradients", lambda: wengert.autograd.backward([y], [y, y]), x, y)
+
+
+def test_unused_input() -> None:
+    x, other = leaf(2), leaf(2)
+    message = (
+        "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this "
+        "is the desired behavior."
+    )
+    raises(RuntimeError, message, lambda: wengert.autograd.grad(x.sum(), [x, other]), x, other)
+
+
+def test_input_without_grad() -> None:
+    x, constant = leaf(2), wengert.ones(2)
+    message = "One of the differentiated Tensors does not require grad"
+    y = (x * constant).sum()
+    raises(RuntimeError, message, lambda: wengert.autograd.grad(y, constant), x, constant)
+    raises(RuntimeError, message, lambda: y.backward(inputs=[constant]), x, constant)
+
+
+def test_no_inputs() -> None:
+    x = leaf(2)
+    message = "`inputs` argument to `backward()` cannot be empty."
+    raises(RuntimeError, message, lambda: x.sum().backward(inputs=[]), x)
+
+
+NO_HISTORY = "element 0 of tensors does not require grad and does not have a grad_fn"
+
+
+def test_constant_has_no_history() -> None:
+    raises(RuntimeError, NO_HISTORY, wengert.ones(()).backward)
+
+
+def test_history_lost_is_found() -> None:
+    x = leaf(2)
+    y = x.detach()
+    z = (y * 2).sum()
+    raises(RuntimeError, f"{NO_HISTORY}\n  history was lost: detach() at <y = x.detach()>", z.backward, x)
+    y = x.to(wengert.int64)
+    z = (y * 2).sum()
+    cause = "_to gives int64, which has no gradient, at <y = x.to(wengert.int64)>"
+    raises(RuntimeError, f"{NO_HISTORY}\n  history was lost: {cause}", z.backward, x)
+    y = x > 0
+    z = (y * 2.0).sum()
+    raises(
+        RuntimeError,
+        f"{NO_HISTORY}\n  history was lost: gt gives bool, which has no gradient, at <y = x > 0>",
+        z.backward,
+        x,
+    )
+    with wengert.no_grad():
+        y = x * 3
+    z = y.sum()
+    raises(RuntimeError, f"{NO_HISTORY}\n  history was lost: mul under no_grad() at <y = x * 3>", z.backward, x)
+
+
+def test_graph_walked_twice() -> None:
+    x = leaf(2)
+    y = x * x
+    y.sum().backward()
+    message = (
+        "Trying to backward through the graph a second time (or directly access saved tensors after they have already "
+        "been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). "
+        "Specify retain_graph=True if you need to backward through the graph a second time or if you need to access "
+        "saved tensors after calling backward.\n"
+        "  MulBackward0 was recorded at <y = x * x>\n"
+        "  and freed by the walk started at <y.sum().backward()>"
+    )
+    raises(RuntimeError, message, lambda: y.sum().backward(), x, y)
+    raises(RuntimeError, message, lambda: wengert.autograd.grad(y.sum(), x), x, y)
+
+
+# -- in place
+
+
+def test_saved_value_overwritten() -> None:
+    x = leaf(2)
+    y = x.exp()
+    z = y.sum()
+    y.add_(1)
+    message = (
+        "one of the variables needed for gradient computation has been modified by an inplace operation: "
+        "[torch.FloatTensor [2]], which is output 0 of ExpBackward0, is at version 1; expected version 0 instead.\n"
+        "  saved by ExpBackward0 at <y = x.exp()>\n"
+        "  overwritten by add_ at <y.add_(1)>\n"
+        "Write to a clone() of it there, or use the out-of-place operation."
+    )
+    raises(RuntimeError, message, z.backward, x, y)
+
+
+def test_saved_input_overwritten_through_a_view() -> None:
+    x, w = leaf(2), wengert.ones(2)
+    y = x * w
+    w[0].zero_()
+    message = (
+        "one of the variables needed for gradient computation has been modified by an inplace operation: "
+        "[torch.FloatTensor [2]] is at version 1; expected version 0 instead.\n"
+        "  saved by MulBackward0 at <y = x * w>\n"
+        "  overwritten by zero_ at <w[0].zero_()>\n"
+        "Write to a clone() of it there, or use the out-of-place operation."
+    )
+    raises(RuntimeError, message, lambda: y.sum().backward(), x, w)
+
+
+def test_leaf_written() -> None:
+    x = leaf(2)
+    message = (
+        "a leaf Variable that requires grad is being used in an in-place operation. "
+        "(add_: write under wengert.no_grad(), or use the out-of-place form.)"
+    )
+    raises(RuntimeError, message, lambda: x.add_(1), x)
+
+
+def test_view_of_a_leaf_written() -> None:
+    x = leaf(2)
+    message = (
+        "a view of a leaf Variable that requires grad is being used in an in-place operation. "
+        "(add_: write under wengert.no_grad(), or clone() the leaf first.)"
+    )
+    raises(RuntimeError, message, lambda: x[0].add_(1), x)
+
+
+def test_one_of_several_views_written() -> None:
+    x = leaf(2) * 1
+    parts = x.unbind()
+    message = (
+        "Output 1 of UnbindBackward0 is a view and is being modified inplace. This view is the output of a function "
+        "that returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
+        "replace the inplace operation by an out-of-place one. "
+        "(add_; the view was made at <parts = x.unbind()>; clone() it.)"
+    )
+    raises(RuntimeError, message, lambda: parts[1].add_(1), x)
+
+
+def test_view_made_without_grad_written() -> None:
+    x = leaf(2) * 1
+    with wengert.no_grad():
+        v = x[:1]
+    with pytest.raises(RuntimeError, match="^A view was created in no_grad mode and is being modified inplace with"):
+        v.mul_(leaf(1))
+    assert x.tolist() == [1, 1] and x._version == 0
+
+
+def test_result_does_not_fit_in_place() -> None:
+    x = wengert.ones(2)
+    message = (
+        "output with shape [2] doesn't match the broadcast shape [3, 2] "
+        "(add_ writes into its first argument, which cannot grow; use add instead)"
+    )
+    raises(RuntimeError, message, lambda: x.add_(wengert.ones(3, 2)), x)
+    raises(
+        RuntimeError,
+        "result type ComplexFloat can't be cast to the desired output type Float",
+        lambda: x.mul_(1j),
+        x,
+    )
+    n = wengert.tensor([1, 2])
+    raises(RuntimeError, "result type Float can't be cast to the desired output type Long", lambda: n.add_(1.5), n)
+
+
+def test_out_is_not_differentiable() -> None:
+    x, out = leaf(2), wengert.ones(2)
+    message = (
+        "add(): functions with out=... arguments don't support automatic differentiation, but one of the arguments "
+        "requires grad."
+    )
+    raises(RuntimeError, message, lambda: wengert.add(x, 1, out=out), x, out)
+    raises(RuntimeError, message, lambda: wengert.add(out, 1, out=x), x, out)
+
+
+# -- tensors
+
+
+def test_numpy_of_a_tensor_that_requires_grad() -> None:
+    x = leaf(2)
+    message = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
+    raises(RuntimeError, message, x.numpy, x)
+    raises(RuntimeError, message, lambda: np.asarray(x), x)
+
+
+def test_requires_grad_of_a_non_leaf() -> None:
+    y = leaf(2) * 1
+    message = (
+        "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
+        "subgraph that doesn't require differentiation use var_no_grad = var.detach()."
+    )
+    raises(RuntimeError, message, lambda: y.requires_grad_(False), y)
+
+
+def test_hooks_need_grad() -> None:
+    x = wengert.ones(2)
+    message = "cannot register a hook on a tensor that doesn't require gradient"
+    raises(RuntimeError, message, lambda: x.register_hook(print), x)
+    raises(RuntimeError, "can't retain_grad on Tensor that has requires_grad=False", x.retain_grad, x)
+
+
+def test_grad_assigned_wrongly() -> None:
+    x = leaf(2)
+    for value, kind, message in (
+        (wengert.ones(3), RuntimeError, "assigned grad has data of a different size: expected [2], got [3]"),
+        (
+            wengert.ones(2, dtype=wengert.float64),
+            RuntimeError,
+            "assigned grad has data of a different type: expected wengert.float32, got wengert.float64",
+        ),
+        (1, TypeError, "assigned grad expected to be a Tensor or None but got grad of type <class 'int'>"),
+        (x, RuntimeError, "can't assign Variable as its own grad"),
+    ):
+        raises(kind, message, lambda value=value: setattr(x, "grad", value), x)
+
+
+# -- Functions
+
+
+class Short(Function):
+    """Its backward gives one gradient for two inputs."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any, y: Any) -> Any:
+        return x * y
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        return g
+
+
+class Wide(Function):
+    """Its backward gives a gradient of a wrong shape."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        return x * 2
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        return wengert.ones(5)
+
+
+def test_function_gives_wrong_gradients() -> None:
+    x = leaf(2)
+    message = "function ShortBackward returned an incorrect number of gradients (expected 2, got 1)"
+    raises(RuntimeError, message, lambda: Short.apply(x, wengert.ones(2)).sum().backward(), x)
+    message = (
+        "Function WideBackward returned an invalid gradient at index 0 - got [5] but expected shape compatible with [2]"
+    )
+    raises(RuntimeError, message, lambda: Wide.apply(x).sum().backward(), x)
+
+
+# -- vmap
+
+
+@pytest.mark.parametrize(
+    ("what", "ask"),
+    [
+        ("item()", lambda x: x.item()),
+        ("tolist()", lambda x: x.tolist()),
+        ("numpy()", lambda x: x.numpy()),
+        ("float()", float),
+        ("int()", int),
+        ("bool()", lambda x: x if x > 0 else -x),
+    ],
+)
+def test_no_single_value_inside_vmap(what: str, ask: Callable[[Any], Any]) -> None:
+    x = wengert.ones(3)
+    message = (
+        f"vmap: {what} of a tensor with one value per example. It has no single value: inside vmap use operations "
+        "(where() instead of if), outside return it from the function."
+    )
+    raises(RuntimeError, message, lambda: vmap(ask)(x), x)
+
+
+def test_batched_write_into_unbatched_memory() -> None:
+    x, total = wengert.ones(3), wengert.zeros(())
+    with pytest.raises(RuntimeError, match="^vmap: add_ writes a batched value into a tensor that is not batched"):
+        vmap(lambda v: total.add_(v))(x)
+    assert total.item() == 0 and total._version == 0
