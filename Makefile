@@ -9,6 +9,9 @@ ARGS ?=
 # which CuPy `make gpu` installs: cuda12 or cuda13
 CUDA ?= cuda12
 
+# the matrices here are small: a second thread costs the matrix library more than it brings
+export OMP_NUM_THREADS ?= 1
+
 VENV := .venv
 RUN := $(VENV)/bin/python
 

@@ -41,12 +41,12 @@ class Box:
 
     @property
     def width(self) -> float:
-        return max(7.2 * max(len(self.label), len(self.shape)) + 20, 60) if self.label else 10
+        return max(7.6 * max(len(self.label), len(self.shape)) + 20, 60) if self.label else 10
 
     @property
     def weight(self) -> float:
         """How hard the box holds its place: leaves give way to operations, which keeps the trunk straight."""
-        return 1.0 if self.kind == "leaf" else 20.0
+        return 1.0 if self.kind == "leaf" else 100.0
 
     @property
     def y(self) -> float:
@@ -126,7 +126,7 @@ def _arrange(rows: list[list[Box]]) -> None:
                 box.x = _mean((box.above if sweep % 2 else box.below) or [box])
             row.sort(key=lambda box: box.x)
             _place(row)
-    for row in rows * 30:  # the order stands: now let both sides pull
+    for row in (rows + rows[::-1]) * 40:  # the order stands: now let both sides pull
         for box in row:
             box.x = _mean(box.above + box.below or [box])
         _place(row)

@@ -30,8 +30,12 @@ def raises(kind: type[Exception], message: str, run: Callable[[], Any], *watched
 
 def state(watched: tuple[Any, ...]) -> list[Any]:
     """All that an error must not change."""
-    tensors = [(t.tolist(), t._version, t.grad_fn, t.requires_grad, t._grad and t._grad.tolist()) for t in watched]
+    tensors = [(t.tolist(), t._version, t.grad_fn, t.requires_grad, numbers(t._grad)) for t in watched]
     return [wengert.is_grad_enabled(), *tensors]
+
+
+def numbers(t: Any) -> Any:
+    return None if t is None else t.tolist()
 
 
 # -- shapes, dtypes, devices
@@ -289,12 +293,12 @@ def test_saved_value_overwritten() -> None:
 def test_saved_input_overwritten_through_a_view() -> None:
     x, w = leaf(2), wengert.ones(2)
     y = x * w
-    w[0].zero_()
+    w[0].mul_(0)
     message = (
         "one of the variables needed for gradient computation has been modified by an inplace operation: "
         "[torch.FloatTensor [2]] is at version 1; expected version 0 instead.\n"
         "  saved by MulBackward0 at <y = x * w>\n"
-        "  overwritten by zero_ at <w[0].zero_()>\n"
+        "  overwritten by mul_ at <w[0].mul_(0)>\n"
         "Write to a clone() of it there, or use the out-of-place operation."
     )
     raises(RuntimeError, message, lambda: y.sum().backward(), x, w)
@@ -334,8 +338,21 @@ def test_view_made_without_grad_written() -> None:
     x = leaf(2) * 1
     with wengert.no_grad():
         v = x[:1]
+    message = (
+        "A view was created in no_grad mode and is being modified inplace with grad mode enabled. (mul_; the view was "
+        "made by SliceBackward0 at <v = x[:1]>.) Given that this use case is ambiguous and error-prone, it is "
+        "forbidden. You can clarify your code by moving both the view and the inplace either both inside the no_grad "
+        "block (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked)."
+    )
+    raises(RuntimeError, message, lambda: v.mul_(leaf(1)), x)
+
+
+def test_view_made_without_grad_written_with_a_constant() -> None:
+    x = leaf(2) * 1
+    with wengert.no_grad():
+        v = x[:1]
     with pytest.raises(RuntimeError, match="^A view was created in no_grad mode and is being modified inplace with"):
-        v.mul_(leaf(1))
+        v.add_(1)
     assert x.tolist() == [1, 1] and x._version == 0
 
 

@@ -49,7 +49,7 @@ FIXED: list[tuple[Any, dict[str, Any], str]] = [
     (np.array([1, -20]), {}, "tensor([  1, -20])"),
     (np.array([1, 2], np.uint8), {}, "tensor([1, 2], dtype=wengert.uint8)"),
     (np.array([True, False]), {}, "tensor([ True, False])"),
-    (np.array([1 + 2j, -0.5j], np.complex64), {}, "tensor([ 1.0000+2.0000j, -0.0000-0.5000j])"),
+    (np.array([1 + 2j, -0.5j], np.complex64), {}, "tensor([1.+2.0000j, -0.-0.5000j])"),
     (np.array([1 + 2j, complex(3, NAN)], np.complex64), {}, "tensor([1.+2.j, 3.+nanj])"),
     (np.array(2 + 1j), {}, "tensor(2.+1.j, dtype=wengert.complex128)"),
     (f32(1), {"requires_grad": True}, "tensor([1.], requires_grad=True)"),

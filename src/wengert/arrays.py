@@ -17,7 +17,8 @@ def cupy() -> ModuleType:
         import cupy as module
     except ImportError as e:
         raise errors.no_cupy() from e
-    return module
+    found: ModuleType = module
+    return found
 
 
 def cuda_available() -> bool:
@@ -68,6 +69,8 @@ class device:  # noqa: N801  (torch's name)
     """
 
     __slots__ = ("index", "type")
+    type: str
+    index: int | None
 
     def __init__(self, type: Any, index: int | None = None) -> None:  # noqa: A002
         if isinstance(type, device):

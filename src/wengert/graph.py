@@ -70,6 +70,31 @@ class Node:
     differentiable inputs. ``chain`` is set on the node of an in-place write through a view (Note [Writes through views]).
     """
 
+    plan: Any
+    next: Any
+    nrs: Any
+    seq: int
+    saved: Any
+    params: Any
+    metas_in: Any
+    metas: Any
+    shape: Any
+    dtype: Any
+    levels: Any
+    code: Any
+    lasti: int
+    pre: Any
+    post: Any
+    prepost: Any
+    retain: Any
+    chain: Any
+    view_meta: Any
+    user: Any
+    freed: Any
+    vmaps: Any
+    base: bool
+    half: bool
+
     def __init__(self, plan: Any, next: Any, nrs: Any) -> None:  # noqa: A002
         self.plan = plan
         self.next = next
@@ -149,6 +174,13 @@ class Saved:
     It holds the payload and the place on the tape, never the Tensor: a Tensor written in place later points to
     newer nodes, and holding it would tie a knot. An output saved by its own node keeps no edge (``output``).
     """
+
+    node: Any
+    nr: int
+    leaf: Any
+    tans: Any
+    base: Any
+    output: bool
 
     def __init__(self, data: Any, storage: Any) -> None:
         self.data = data

@@ -22,7 +22,13 @@ from .tensor import Tensor, TensorBase, alias, detach, make
 
 def method(fn: Any) -> Any:
     """Make a function a method of Tensor."""
-    setattr(Tensor, fn.fget.__name__ if isinstance(fn, property) else fn.__name__, fn)
+    setattr(Tensor, fn.__name__, fn)
+    return fn
+
+
+def attribute(fn: Any) -> Any:
+    """Make a function a property of Tensor."""
+    setattr(Tensor, fn.__name__, property(fn))
     return fn
 
 
@@ -233,22 +239,19 @@ def is_complex(self: Any) -> bool:
     return bool(self.dtype.is_complex)
 
 
-@method
-@property
+@attribute
 def is_cuda(self: Any) -> bool:
     """Whether the memory is on a GPU."""
     return bool(self.device.type == "cuda")
 
 
-@method
-@property
+@attribute
 def itemsize(self: Any) -> int:
     """The bytes of one element."""
     return int(self._data.itemsize)
 
 
-@method
-@property
+@attribute
 def nbytes(self: Any) -> int:
     """The bytes of all elements."""
     return int(self._data.size * self._data.itemsize)
@@ -328,7 +331,6 @@ def type_as(self: Any, other: Any) -> Any:
 # -- history
 
 
-@method
 def _detach(self: Any) -> Any:
     """A tensor on the same memory without history.
 
@@ -337,9 +339,8 @@ def _detach(self: Any) -> Any:
     return detach(self)
 
 
-Tensor.detach = _detach  # type: ignore[attr-defined]
-_detach.__name__ = "detach"
-del Tensor._detach
+_detach.__name__ = _detach.__qualname__ = "detach"
+method(_detach)
 
 
 @method
@@ -389,6 +390,10 @@ def copy_(self: Any, src: Any, non_blocking: bool = False) -> Any:
         src = make(np.asarray(src))
     if src.device != self.device:
         src = src.to(self.device)
+    mine, theirs = self._view, src._view
+    if mine is not None and theirs is not None and mine.base is theirs.base and mine.chain == theirs.chain:
+        src._refresh()
+        return self  # `x[i] += y` ends in x[i] = x[i]: the same memory, with the same history
     return REGISTRY["_copy"].inplace((self, src), None)
 
 
@@ -457,16 +462,14 @@ def retain_grad(self: Any) -> None:
         self._retains = True
 
 
-@method
 def _backward(self: Any, gradient: Any = None, retain_graph: bool | None = None, create_graph: bool = False,
               inputs: Any = None) -> None:  # fmt: skip
     """Add the gradients of this tensor to the leaves it came from: see :func:`wengert.autograd.backward`."""
     backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
-Tensor.backward = _backward  # type: ignore[attr-defined]
-_backward.__name__ = "backward"
-del Tensor._backward
+_backward.__name__ = _backward.__qualname__ = "backward"
+method(_backward)
 
 
 # -- copies
@@ -520,4 +523,4 @@ for _name, _fn in {**METHODS, **PROPERTIES, **OPERATORS}.items():
     setattr(Tensor, _name, _fn)
 for _name, _fn in OPERATORS.items():
     setattr(Batched, _name, _fn)
-Tensor.__hash__ = TensorBase.__hash__  # type: ignore[method-assign]  # __eq__ compares elements
+setattr(Tensor, "__hash__", TensorBase.__hash__)  # noqa: B010  # __eq__ compares elements

@@ -102,7 +102,7 @@ class Plan:
         self.single = (
             not op.many and len(self.calls) == 1 and self.calls[0][2] == 0 and self.calls[0][1] == tuple(range(len(self.sources)))
         )  # one formula that takes the environment as it is
-        self.fn = self.calls[0][0] if self.calls else None
+        self.fn: Any = self.calls[0][0] if self.calls else None
         self.plain = not op.many and all(
             s[0] == G if i == 0 else s[0] == SAVED and s[1] == i - 1 for i, s in enumerate(self.sources)
         )
@@ -559,7 +559,7 @@ class Op:
         else:
             t._why(f"{self.name} is not differentiable")
 
-    def plan(self, mask: int, count: int) -> Plan:
+    def plan(self, mask: int, count: int) -> Any:
         if mask == self.last_mask and count == self.last_count:
             return self.last_plan
         plan = self.plans.get((mask, count))

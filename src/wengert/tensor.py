@@ -7,7 +7,7 @@ operations publish their methods. Test with ``isinstance(x, TensorBase)``.
 from __future__ import annotations
 
 import weakref
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -31,11 +31,26 @@ class View:
         self.chain = chain
         self.version = version
         self.kind = kind
+        self.code: Any
+        self.lasti: int
         self.code, self.lasti = site() if kind else (None, -1)
 
 
 class TensorBase:
     """The fields of a tensor and what the core does with them."""
+
+    _data: Any
+    _node: Any
+    _nr: int
+    _rg: bool
+    _grad: Any
+    _storage: Any
+    _view: Any
+    _tans: Any
+    _acc: Any
+    _lost: Any
+    _hooks: Any
+    _retains: bool
 
     # -- memory
 
@@ -228,6 +243,10 @@ class Tensor(TensorBase):
     """
 
     __hash__ = TensorBase.__hash__
+
+    if TYPE_CHECKING:  # the rule tables publish the methods
+
+        def __getattr__(self, name: str) -> Any: ...
 
 
 class Size(tuple):  # type: ignore[type-arg]

@@ -23,7 +23,7 @@ def kinds() -> Iterator[Sample]:
 
 @samples("isinf", "isreal")
 def complex_kinds() -> Iterator[Sample]:
-    yield Sample(np.array([1 + 2j, 3 + 0j, complex(1, INF)]))
+    yield Sample(np.array([1 + 2j, 3 + 0j, complex(1, NAN)]))
 
 
 @samples("isclose", "allclose", ref={"isclose": np.isclose, "allclose": np.allclose})

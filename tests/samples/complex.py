@@ -21,13 +21,22 @@ def _pairs(x: Array) -> Array:
     return np.stack([x.real, x.imag], axis=-1)
 
 
-@samples("conj", "conj_physical", ref=np.conj)
+@samples("conj", "_conj", "conj_physical", ref=np.conj)
 def conjugates() -> Iterator[Sample]:
     r = rng()
     yield Sample(cnormal(r, 2, 3))
     yield Sample(np.array(1 - 2j))
     yield Sample(cnormal(r, 0, 3))
-    yield Sample(r.normal(size=(2, 3)))
+
+
+@samples("conj", ref=np.conj)
+def real_conjugates() -> Iterator[Sample]:
+    yield Sample(rng().normal(size=(2, 3)))
+    yield Sample(np.array([True, False]))
+
+
+@samples("conj_physical")
+def integer_conjugates() -> Iterator[Sample]:
     yield Sample(np.arange(3))
     yield Sample(np.array([True, False]))
 

@@ -30,7 +30,12 @@ def brackets() -> Iterator[Sample]:
     yield Sample(cnormal(rng(), 3), slice(1, None), ref=ref)
 
 
-ADD = np.add
+@samples("setitem_")
+def writes() -> Iterator[Sample]:
+    x = np.arange(6).reshape(2, 3)
+    yield Sample(x, 0, ints(7, 8, 9))
+    yield Sample(x, MASK, 7)
+    yield Sample(x, (slice(None), [0, 2]), ints(7, 8))
 
 
 @samples("scatter")
@@ -122,3 +127,39 @@ def chosen() -> Iterator[Sample]:
     yield Sample(array(4))
     yield Sample(array(3), 3, True)
     yield Sample(array(3), 0)
+
+
+@samples("_counts")
+def counts() -> Iterator[Sample]:
+    yield Sample(array(3), ints(1, 1), dim=0, include_self=True, ref=lambda x, *_, **__: np.array([1.0, 3.0, 1.0]))
+    yield Sample(array(3), ints(1, 1), dim=0, include_self=False, ref=lambda x, *_, **__: np.array([1.0, 2.0, 1.0]))
+
+
+@samples("_each_repeated", ref=lambda repeats, length: np.repeat(np.arange(length), repeats))
+def each_repeated() -> Iterator[Sample]:
+    yield Sample(ints(1, 0, 2), length=3)
+
+
+@samples("_filled_like", ref=lambda x, index, value: np.full(index.shape, value, x.dtype))
+def filled_like() -> Iterator[Sample]:
+    yield Sample(array(3), ints(0, 1), value=2.5)
+
+
+@samples("_zeros_at", ref=np.zeros_like)
+def zeros_at() -> Iterator[Sample]:
+    yield Sample(array(2, 3))
+
+
+@samples("_once", "_fail_at_zeros", ref=lambda x, zeros: x)
+def once() -> Iterator[Sample]:
+    yield Sample(array(3), np.array([0.0, 1.0, 1.0]))
+
+
+@samples("_ranks", ref=lambda mask, ndim, limit: np.clip(np.cumsum(mask).reshape(mask.shape) - 1, 0, limit - 1))
+def ranks() -> Iterator[Sample]:
+    yield Sample(MASK, ndim=2, limit=5)
+
+
+@samples("_unravel", ref=lambda i, shape: np.unravel_index(i, shape))
+def unravelled_row() -> Iterator[Sample]:
+    yield Sample(ints(3, 5), shape=(2, 3))

@@ -26,14 +26,15 @@ def _unary(values: Any, complex: bool = True, integers: Any = (1, 2, 3)) -> Iter
     yield Sample(np.array(integers))
 
 
-def _binary(x: Any, y: Any, number: float, integers: bool = True) -> Iterator[Sample]:
-    """A real elementwise function of two at values (2 × 3 of each), and of values and a Python number."""
+def _binary(x: Any, y: Any, number: float | None = None, integers: bool = True) -> Iterator[Sample]:
+    """A real elementwise function of two at values (2 × 3 of each), and of values and a Python number if it takes one."""
     x, y = np.array(x, float).reshape(2, 3), np.array(y, float).reshape(2, 3)
     yield Sample(x, y)
     yield Sample(x[:, :1], y[0])
     yield Sample(np.array(x[0, 0]), y[0])
-    yield Sample(x, number)
     yield Sample(x[:0], y[0])
+    if number is not None:
+        yield Sample(x, number)
     if integers:
         yield Sample(np.array([7, -7, 5]), np.array([2, 3, -3]))
         yield Sample(np.array([7, -7, 5]), np.array([2.5, 3.2, -1.5]))
@@ -99,6 +100,10 @@ def rounded_quotients() -> Iterator[Sample]:
 def remainders() -> Iterator[Sample]:
     # no quotient within 0.1 of an integer
     yield from _binary([5.5, -5.5, 7.0, -7.0, 0.5, -0.5], [2.0, 2.0, -2.0, -2.0, 3.0, 3.0], 4.0)
+
+
+@samples("floor_divide", "_floor_quotient", "_trunc_quotient")
+def divided_numbers() -> Iterator[Sample]:
     yield Sample(7.3, np.array([2.0, -3.0]))
 
 
@@ -155,7 +160,8 @@ def positive_numbers() -> Iterator[Sample]:
 @samples("hypot", ref=np.hypot)
 @samples("atan2", ref=np.arctan2)
 def planes() -> Iterator[Sample]:
-    yield from _binary([0.5, -1.5, 2.0, -0.3, 0.8, 1.2], [1.5, 0.7, -2.2, -0.6, 1.1, 3.0], 1.7)
+    yield from _binary([0.5, -1.5, 2.0, -0.3, 0.8, 1.2], [1.5, 0.7, -2.2, -0.6, 1.1, 3.0], integers=False)
+    yield Sample(np.array([7, -7, 5]), np.array([2, 3, -3]))
 
 
 @samples("atan2")
@@ -206,7 +212,7 @@ def above_one() -> Iterator[Sample]:
 @samples("logaddexp", "logaddexp2", ref={"logaddexp": np.logaddexp, "logaddexp2": np.logaddexp2})
 def added_exponentials() -> Iterator[Sample]:
     r = rng()
-    yield from _binary(r.normal(size=6), r.normal(size=6), 0.3, integers=False)
+    yield from _binary(r.normal(size=6), r.normal(size=6), integers=False)
     yield Sample(np.array([300.0, -300.0]), np.array([0.0, 0.0]))
 
 
@@ -230,7 +236,7 @@ def scaled_by_powers() -> Iterator[Sample]:
     yield Sample(r.normal(size=(2, 3)), np.array([1, -2, 0]))
     yield Sample(np.array(1.5), np.array([1.5, -0.5]))
     yield Sample(r.normal(size=(0, 3)), np.arange(3))
-    yield Sample(cnormal(r, 3), np.array([1.5, -0.5, 2.0]))
+    yield Sample(cnormal(r, 3), AWAY[0])
     yield Sample(np.array([1, 3]), np.array([2, 1]))
 
 
@@ -302,9 +308,15 @@ def choices() -> Iterator[Sample]:
     yield Sample(c, 1.5, r.normal(size=3))
     yield Sample(np.array(True), r.normal(size=2), np.array(0.5))
     yield Sample(c[:0], r.normal(size=3), r.normal(size=3))
-    yield Sample(c, cnormal(r, 2, 3), r.normal(size=3))
+    yield Sample(c, cnormal(r, 2, 3), cnormal(r, 3))
     yield Sample(c, np.arange(3), 7)
     yield Sample(c, r.normal(size=3), np.array([INF, NAN, -INF]))
+
+
+@samples("_where")
+def mixed_choices() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(np.array([True, False, True]), cnormal(r, 2, 3), r.normal(size=3))
 
 
 @samples("where")
@@ -337,10 +349,15 @@ def limits() -> Iterator[Sample]:
 
 
 @samples("clamp_min", "clamp_max", ref={"clamp_min": np.maximum, "clamp_max": np.minimum})
+def half_limits() -> Iterator[Sample]:
+    yield from extremes()
+    yield Sample(np.array([[0.5, -1.5, 2.0], [0.3, -0.8, 1.2]]), -0.2)
+
+
 @samples("maximum", "minimum", ref={"maximum": np.maximum, "minimum": np.minimum})
 @samples("fmax", "fmin", ref={"fmax": np.fmax, "fmin": np.fmin})
 def extremes() -> Iterator[Sample]:
-    yield from _binary([0.5, -1.5, 2.0, 0.3, -0.8, 1.2], [1.5, 0.7, -2.2, -0.6, 1.1, -3.0], -0.2)
+    yield from _binary([0.5, -1.5, 2.0, 0.3, -0.8, 1.2], [1.5, 0.7, -2.2, -0.6, 1.1, -3.0])
     yield Sample(np.array([1.0, 1.0, -1.0]), np.array([1.0, 2.0, -1.0]), kink=True)
     yield Sample(np.array([NAN, 1.0, NAN]), np.array([1.0, NAN, NAN]), kink=True)
 
@@ -349,6 +366,7 @@ def extremes() -> Iterator[Sample]:
 def replaced() -> Iterator[Sample]:
     x = np.array([[0.5, -1.5, 2.0], [-0.3, 0.8, 1.2]])
     yield Sample(x, nan=0.0, posinf=9.0, neginf=-9.0)
+    yield Sample(AWAY, nan=0.0, posinf=9.0, neginf=-9.0)
     yield Sample(np.array([NAN, 1.0, INF, -INF]), nan=0.5, posinf=9.0, neginf=-9.0, kink=True)
 
 
@@ -358,7 +376,6 @@ def replaced_by_default() -> Iterator[Sample]:
     yield Sample(x)
     yield Sample(np.array(0.4), nan=2.0)
     yield Sample(x[:0])
-    yield Sample(AWAY)
     yield Sample(np.array([NAN, 1.0, INF, -INF]), nan=0.5, posinf=9.0, neginf=-9.0, kink=True)
     yield Sample(np.array([1, 2]))
 
@@ -406,11 +423,15 @@ def comparisons() -> Iterator[Sample]:
     yield Sample(np.array([[1.0, 2.0, 0.0], [-1.0, 0.0, NAN]]), np.array([[1.0, 3.0, 0.0], [-2.0, 1.0, NAN]]))
     yield Sample(np.array([1.0, 2.0]), np.array([[2.0], [1.0]]))
     yield Sample(np.array(1.5), np.array([1.0, 2.0]))
-    yield Sample(np.array([1.0, 2.0]), 2.0)
     yield Sample(np.zeros((0, 2)), np.zeros(2))
     yield Sample(np.array([1, 2, 0]), np.array([1, 3, 0]))
-    yield Sample(np.array([1, 2]), 1.5)
     yield Sample(np.array([True, False]), np.array([True, True]))
+
+
+@samples("eq", "ne", "lt", "le", "gt", "ge")
+def comparisons_with_numbers() -> Iterator[Sample]:
+    yield Sample(np.array([1.0, 2.0]), 2.0)
+    yield Sample(np.array([1, 2]), 1.5)
 
 
 @samples("eq", "ne", "logical_and", "logical_or", "logical_xor")
@@ -424,7 +445,7 @@ def predicates() -> Iterator[Sample]:
     yield Sample(np.array([[0.0, 1.0, NAN], [INF, -INF, -2.0]]))
     yield Sample(np.array(0.0))
     yield Sample(np.zeros((0, 3)))
-    yield Sample(np.array([complex(NAN, 1), 2j, complex(1, INF)]))
+    yield Sample(np.array([complex(NAN, 1), 2j, 0]))
     yield Sample(np.array([0, 1]))
     yield Sample(np.array([True, False]))
 
@@ -454,7 +475,7 @@ def clones() -> Iterator[Sample]:
     yield Sample(np.zeros((0, 3)))
     yield Sample(cnormal(r, 3))
     yield Sample(np.arange(3))
-    yield Sample(r.normal(size=(3, 2)).T, memory_format="contiguous_format")
+    yield Sample(r.normal(size=(3, 2)).T, memory_format=None)
 
 
 @samples("fill", ref=lambda x, value: np.full_like(x, value))
@@ -464,7 +485,7 @@ def fills() -> Iterator[Sample]:
     yield Sample(r.normal(size=(2, 3)), np.array(2.5))
     yield Sample(np.array(1.0), np.array(2.5))
     yield Sample(np.zeros((0, 3)), 1.0)
-    yield Sample(cnormal(r, 3), np.array(2.5))
+    yield Sample(cnormal(r, 3), np.array(1 - 2j))
     yield Sample(cnormal(r, 3), 1 - 2j)
     yield Sample(np.arange(3), 2)
 

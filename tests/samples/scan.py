@@ -62,7 +62,7 @@ def integer_scans() -> Iterator[Sample]:
     yield Sample(np.arange(1, 7, dtype=np.int32).reshape(2, 3), dim=1)
     yield Sample(np.array([True, False, True]), dim=0)
     yield Sample(np.arange(3), dim=0, dtype=np.dtype(np.float64))
-    yield Sample(np.array([0.5, 2.0, 1.5]), dim=0, dtype=np.dtype(np.complex128))
+    yield Sample(np.array([0.5, 2.0, 1.5]), dim=0, dtype=np.dtype(np.float64))
 
 
 @samples("_cumsum_back")
@@ -82,7 +82,8 @@ def products_with_zeros() -> Iterator[Sample]:
 def far_apart() -> Iterator[Sample]:
     large = np.array([800.0, 799.0, 801.0])
     yield Sample(large, dim=0, cond=10, ref=lambda x, dim: 800 + np.log(np.cumsum(np.exp(x - 800))))
-    yield Sample(np.array([-INF, 1.0, -INF, 2.0]), dim=0, kink=True)
+    low = np.array([-INF, 1.0, -INF, 2.0])
+    yield Sample(low, dim=0, kink=True, ref=lambda x, dim: np.logaddexp.accumulate(x))
 
 
 @samples("_recur", ref=REFS)
@@ -299,7 +300,6 @@ def areas() -> Iterator[Sample]:
     yield Sample(r.normal(size=(4, 2)), np.cumsum(r.random(4)), dim=0)
     yield Sample(r.normal(size=(2, 3)), np.cumsum(r.random((2, 3)), 1))
     yield Sample(np.zeros((2, 1)))
-    yield Sample(np.zeros((2, 0)))
     yield Sample(cnormal(r, 4))
 
 
@@ -345,7 +345,7 @@ def histc() -> Iterator[Sample]:
 @samples("bincount", ref=lambda x, weights=None, minlength=0: np.bincount(x, weights, minlength))
 def bincount() -> Iterator[Sample]:
     yield Sample(np.array([0, 3, 1, 3]))
-    yield Sample(np.array([0, 3, 1, 3]), np.array([0.5, 1.0, 2.0, 4.0]), minlength=6)
+    yield Sample(np.array([0, 3, 1, 3]), np.array([5, 1, 2, 4]), minlength=6)
 
 
 # -- Distinct values: as many in every order of the integers, so that examples of a batch stack
@@ -357,13 +357,14 @@ def distinct_rows() -> Iterator[Sample]:
     yield Sample(np.array([[2.5, 2.0, 1.0], [1.0, 1.0, 1.5]]), dim=1)
     yield Sample(np.ones((3, 2), int), dim=0)
     yield Sample(np.array([2, 2, 1, 3, 4]), dim=0)
+    yield Sample(np.array([NAN, 1.0, NAN]), dim=None)
+    yield Sample(np.array([], float), dim=None)
 
 
 @samples("unique", ref=lambda x, *_, **options: np.unique(x, **options))
 def unique() -> Iterator[Sample]:
     yield Sample(np.array([3, 1, 3, 2]))
     yield Sample(np.array([[3, 1], [3, 2]]), return_inverse=True, return_counts=True)
-    yield Sample(np.array([NAN, 1.0, NAN]), ref=lambda x: np.array([1.0, NAN, NAN]))
 
 
 @samples("unique_consecutive")
@@ -371,4 +372,4 @@ def unique_consecutive() -> Iterator[Sample]:
     x = np.array([2, 2, 1, 3, 4])
     yield Sample(x, ref=lambda x: np.array([2, 1, 3, 4]))
     yield Sample(x, True, True, ref=lambda *_: [np.array(v) for v in ([2, 1, 3, 4], [0, 0, 1, 2, 3], [2, 1, 1, 1])])
-    yield Sample(np.array([], float), return_counts=True)
+    yield Sample(np.array([], int), return_counts=True)

@@ -247,6 +247,12 @@ def broadcast_together() -> Iterator[Sample]:
     yield Sample(array(0, 1), array(1))
 
 
+@samples("broadcast_shapes")
+def shapes_together() -> Iterator[Sample]:
+    yield Sample((2, 1), (3,))
+    yield Sample(2, (3, 1))
+
+
 @samples("meshgrid", ref=np.meshgrid)
 def grids() -> Iterator[Sample]:
     yield Sample(array(2), array(3), indexing="ij")

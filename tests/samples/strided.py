@@ -124,6 +124,11 @@ def strided() -> Iterator[Sample]:
     yield Sample(cnormal(rng(), 1, 1), (2,), (0,), ref=lambda x, *_: np.broadcast_to(x[0], 2))
 
 
+@samples("_as_strided", ref=lambda x, source, target: np.broadcast_to(x.reshape(()), target[0]))
+def strided_row() -> Iterator[Sample]:
+    yield Sample(array(1), source=((1,), (1,), 0), target=((2, 2), (0, 0), 0))
+
+
 @samples("_through_memory")
 def through_memory() -> Iterator[Sample]:
     whole, part, shown = ((2, 3), (3, 1), 0), ((2, 2), (1, 1), 1), ((2, 2), (0, 1), 0)

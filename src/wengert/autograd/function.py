@@ -25,7 +25,7 @@ class FunctionCtx:
         for t in tensors:
             if t is not None and not isinstance(t, TensorBase):
                 raise TypeError(f"save_for_forward expects all arguments to be tensors; got {type(t).__name__}")
-        self.saved_for_forward = tensors
+        self.saved_for_forward: Any = tensors
 
     def mark_dirty(self, *args: Any) -> None:
         """Say which inputs ``forward`` has written in place. Each must be returned."""
@@ -49,7 +49,7 @@ class BackwardCFunction(Node, FunctionCtx):
     _forward_cls: Any = None
     materialize_grads = True
     to_save: tuple[Any, ...] = ()
-    saved_for_forward: tuple[Any, ...] | None = None
+    saved_for_forward: Any = None
     dirty_tensors: tuple[Any, ...] = ()
     non_differentiable: tuple[Any, ...] = ()
     in_jvp = False
@@ -261,7 +261,7 @@ def _apply(cls: Any, args: Any, kwargs: Any) -> Any:
         ctx.code, ctx.lasti = site()
         ctx.vmaps = state.vmap
     new = []
-    metas = []
+    metas: list[Any] = []
     for nr, o in enumerate(outputs):
         if not isinstance(o, TensorBase):
             new.append(o)

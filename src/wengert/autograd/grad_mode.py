@@ -31,7 +31,7 @@ class _Mode:
     def __call__(self, fn: Any) -> Any:
         """Decorate a function, generator function, coroutine function or class."""
         if inspect.isclass(fn):
-            fn.__init__ = self(fn.__init__)
+            setattr(fn, "__init__", self(fn.__init__))  # noqa: B010  (a class seen as Any)
             return fn
         if inspect.isgeneratorfunction(fn):
             return _wrap_generator(self.clone, fn)

@@ -24,8 +24,12 @@ def is_complex(input: Any) -> bool:
 # -- conjugation
 
 
-@linear("conj_physical(input, *, out=None)", x=lambda g: conj(g), batch=batch_pointwise, inplace=True,
-        node="ConjBackward0")  # fmt: skip
+@linear(x=lambda g: conj(g), batch=batch_pointwise, node="ConjBackward0")
+def _conj(xp, x):
+    return xp.conjugate(x)
+
+
+@linear("conj_physical(input, *, out=None)", x=lambda g: conj(g), batch=batch_pointwise, inplace=True)
 def conj_physical(xp, x):
     return xp.conjugate(x) if x.dtype in COMPLEX else x.copy()
 
@@ -33,13 +37,10 @@ def conj_physical(xp, x):
 @composite("conj(input)")
 def conj(input: Any) -> Any:
     """The complex conjugate; a real ``input`` (or Python number) is returned as it is."""
-    try:
-        dtype = input.dtype
-    except AttributeError:
+    dtype = getattr(input, "dtype", None)
+    if dtype is None:
         return input.conjugate()
-    if dtype is F32 or dtype is F64:  # nearly always: every formula of a holomorphic function asks
-        return input
-    return conj_physical(input) if dtype in COMPLEX else input
+    return _conj(input) if dtype in COMPLEX else input
 
 
 @composite("resolve_conj(input)")

@@ -130,10 +130,8 @@ def _element_dtype(kind: type) -> np.dtype[Any]:
             return dtypes.result_type((python(),))
     if issubclass(kind, str):
         raise ValueError(f"too many dimensions '{kind.__name__}'")
-    if issubclass(kind, bytes):
-        raise TypeError("new(): invalid data type 'bytes'")
     if issubclass(kind, Sequence):
-        raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number: the list is nested unevenly")
+        raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number, as its neighbours are")
     raise RuntimeError(f"Could not infer dtype of {kind.__name__}")
 
 
@@ -194,9 +192,8 @@ def _check_array(array: Any) -> None:
         dtypes.of(array.dtype.newbyteorder("="))
     except TypeError:
         raise TypeError(
-            f"can't convert np.ndarray of type {array.dtype.type.__module__}.{array.dtype.type.__name__}. The only supported "
-            "types are: float64, float32, float16, bfloat16, complex64, complex128, int64, int32, int16, int8, uint64, uint32, "
-            "uint16, uint8, and bool."
+            f"can't convert np.ndarray of type numpy.{array.dtype.type.__name__}. The only supported types are: float64, "
+            "float32, float16, bfloat16, complex64, complex128, int64, int32, int16, int8, uint64, uint32, uint16, uint8, bool."
         ) from None
 
 
@@ -417,8 +414,10 @@ def full_like(input: Any, fill_value: Any, *, requires_grad: bool = False, **opt
 # -- with the dtype and device of a tensor
 
 
-def _as(input: Any, options: dict[str, Any]) -> dict[str, Any]:
+def _as(name: str, input: Any, options: dict[str, Any]) -> dict[str, Any]:
     """Options of a factory, completed by the dtype and device of ``input``."""
+    if not isinstance(input, TensorBase):
+        raise errors.not_an_array(name, "self", input)
     given = {name: value for name, value in options.items() if value is not None}
     return {"dtype": payload_of(input).dtype, "device": arrays.device_of(payload_of(input)), **given}
 
@@ -426,37 +425,37 @@ def _as(input: Any, options: dict[str, Any]) -> dict[str, Any]:
 @composite(f"new_zeros(input, size, *more, *, dtype=None, {LEAF})")
 def new_zeros(input: Any, size: Any, *more: Any, **options: Any) -> Any:
     """Zeros of any shape with the dtype and device of ``input``."""
-    return zeros(size, *more, **_as(input, options))
+    return zeros(size, *more, **_as("new_zeros", input, options))
 
 
 @composite(f"new_ones(input, size, *more, *, dtype=None, {LEAF})")
 def new_ones(input: Any, size: Any, *more: Any, **options: Any) -> Any:
     """Ones of any shape with the dtype and device of ``input``."""
-    return ones(size, *more, **_as(input, options))
+    return ones(size, *more, **_as("new_ones", input, options))
 
 
 @composite(f"new_empty(input, size, *more, *, dtype=None, {LEAF})")
 def new_empty(input: Any, size: Any, *more: Any, **options: Any) -> Any:
     """A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds."""
-    return empty(size, *more, **_as(input, options))
+    return empty(size, *more, **_as("new_empty", input, options))
 
 
 @composite(f"new_empty_strided(input, size, stride, *, dtype=None, {LEAF})")
 def new_empty_strided(input: Any, size: Any, stride: Any, **options: Any) -> Any:
     """:func:`empty_strided` with the dtype and device of ``input``."""
-    return empty_strided(size, stride, **_as(input, options))
+    return empty_strided(size, stride, **_as("new_empty_strided", input, options))
 
 
 @composite(f"new_full(input, size, fill_value, *, dtype=None, {LEAF})")
 def new_full(input: Any, size: Any, fill_value: Any, **options: Any) -> Any:
     """A tensor of any shape filled with a number, with the dtype and device of ``input``."""
-    return full(size, fill_value, **_as(input, options))
+    return full(size, fill_value, **_as("new_full", input, options))
 
 
 @composite("new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False)")
 def new_tensor(input: Any, data: Any, **options: Any) -> Any:
     """:func:`tensor` of ``data`` with the dtype and device of ``input``."""
-    return tensor(data, **_as(input, options))
+    return tensor(data, **_as("new_tensor", input, options))
 
 
 # -- counted up
@@ -654,10 +653,6 @@ def randint_like(input: Any, low: Any, high: Any = None, **options: Any) -> Any:
     return _drawn_like("randint_like", partial(random.randint, as_int(low), as_int(high)), input, **options)
 
 
-def _moved(xp: Any, payload: Any) -> Any:
-    return payload if xp is np else xp.asarray(payload)
-
-
 @pointwise(
     mean=lambda mean_meta: mean_meta.zeros(), std=lambda std_meta: std_meta.zeros(), promote=None, moves=True,
     node="NormalBackward3",
@@ -670,7 +665,7 @@ def _normal(xp, mean, std, *, generator):
         raise RuntimeError("normal expects all elements of std >= 0.0")
     if not hasattr(std, "dtype") and not std >= 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
-    z = _moved(xp, random.normal(like.shape, like.dtype, generator=generator))
+    z = xp.asarray(random.normal(like.shape, like.dtype, generator=generator))
     return ((z * std).astype(like.dtype) + mean).astype(like.dtype)
 
 
@@ -691,7 +686,7 @@ def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None
 @pointwise(input=lambda input_meta: input_meta.zeros(), promote=None, moves=True, node="BernoulliBackward0")
 def _bernoulli(xp, input, *, p, generator):
     chance = arrays.move(input, "cpu") if p is None else p
-    return _moved(xp, random.bernoulli(input.shape, chance, input.dtype, generator=generator))
+    return xp.asarray(random.bernoulli(input.shape, chance, input.dtype, generator=generator))
 
 
 @composite("bernoulli(input, p=None, *, generator=None, out=None)")
@@ -711,7 +706,7 @@ def _batched_multinomial(op, size, args, flags, params):
 def multinomial(xp, input, *, num_samples, replacement=False, generator=None):
     """Indices drawn from each row of non-negative weights."""
     weights = arrays.move(input, "cpu")
-    return _moved(xp, random.multinomial(weights, num_samples, replacement, generator=generator))
+    return xp.asarray(random.multinomial(weights, num_samples, replacement, generator=generator))
 
 
 # -- drawn into a tensor

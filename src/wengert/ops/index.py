@@ -285,13 +285,18 @@ def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool 
     for i, index in enumerate(indices):
         if not hasattr(index, "dtype"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(index).__name__}")
-    if input.dtype != values.dtype:
-        raise RuntimeError(
-            "Index put requires the source and destination dtypes match, got "
-            f"{type_of(input)} for the destination and {type_of(values)} for the source."
-        )
+    refuse_other_dtype(input, values)
     dims = itertools.accumulate((i.ndim if is_mask(i) else 1 for i in indices[:-1]), initial=0)
     return _index_put(input, values, *indices, dims=tuple(dims), accumulate=accumulate)
+
+
+def refuse_other_dtype(x: Any, values: Any) -> None:
+    """Refuse to put values of one dtype into another."""
+    if x.dtype != values.dtype:
+        raise RuntimeError(
+            "Index put requires the source and destination dtypes match, got "
+            f"{type_of(x)} for the destination and {type_of(values)} for the source."
+        )
 
 
 def type_of(x: Any) -> str:

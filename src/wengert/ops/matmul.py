@@ -228,7 +228,7 @@ def _scaled_sum(xp, x, y, *, beta, alpha):
     """``beta * x + alpha * y``; where beta is 0, x counts as zero even if it is not finite."""
     scaled = y if alpha == 1 else y * xp.asarray(alpha).astype(y.dtype)
     if beta == 0:
-        return scaled.copy() if scaled is y else scaled
+        return xp.broadcast_to(scaled, np.broadcast_shapes(x.shape, y.shape)).copy()
     return scaled + (x if beta == 1 else x * xp.asarray(beta).astype(x.dtype))
 
 

@@ -522,9 +522,12 @@ def _reflect(at: Any, n: int) -> Any:
     return np.where(at < n, at, 2 * (n - 1) - at)
 
 
-SOURCES = {
-    "reflect": _reflect, "replicate": lambda at, n: np.clip(at, 0, n - 1), "circular": lambda at, n: at % n,
-}  # fmt: skip
+def _wrap(at: Any, n: int) -> Any:
+    low, high = max(int(at[0]), 0), min(int(at[-1]) + 1, n)  # what negative padding leaves
+    return low + (at - low) % (high - low)
+
+
+SOURCES = {"reflect": _reflect, "replicate": lambda at, n: np.clip(at, 0, n - 1), "circular": _wrap}
 
 
 def pick(x: Any, at: Any, dim: int) -> Any:

@@ -382,9 +382,11 @@ def _class_weights(target: Any, weight: Any, ignore_index: int) -> tuple[Any, An
 
 def _nll_slope(g, target, weight, x_meta, ignore_index, reduction):
     target, counts = _class_weights(target, weight, ignore_index)
-    share = g / sum_of(counts) if reduction == "mean" else g
+    if reduction == "mean":
+        n = sum_of(counts)
+        g = g / where(n == 0, 1, n)  # where all are ignored the loss is NaN, but its gradient zero, as in torch
     dim = _class_dim(x_meta.ndim)
-    return scatter(x_meta.zeros(), unsqueeze(target, dim=dim), unsqueeze(-share * counts, dim=dim), dim=dim)
+    return scatter(x_meta.zeros(), unsqueeze(target, dim=dim), unsqueeze(-g * counts, dim=dim), dim=dim)
 
 
 def _batched_nll(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -420,6 +422,8 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction):
 )  # fmt: skip
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
     reduction = _reduction(reduction, size_average, reduce)
+    if input.ndim == 1 and tuple(target.shape) == (1,):
+        target = reshape(target, ())
     _check_classes(input, target, weight)
     values = (input, target) if weight is None else (input, target, weight)
     return _nll_loss(*values, ignore_index=ignore_index, reduction=reduction)
@@ -433,7 +437,7 @@ def _check_classes(input: Any, target: Any, weight: Any) -> None:
         raise ValueError(
             f"Expected input batch_size ({shape[0]}) to match target batch_size ({found[0] if found else 1})."
         )
-    if len(shape) <= 2 and len(found) > 1:
+    if len(found) > max(len(shape) - 1, 0) and len(shape) <= 2:
         raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
     if len(shape) > 1 and (shape[0], *shape[2:]) != found:
         raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(found)}")
@@ -515,7 +519,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     loss = clamp_min(margin - gather(input, place, dim=dim) + input, 0) ** p
     if weight is not None:
         loss = loss * reshape(index_select(weight, reshape(target, (-1,)), dim=0), tuple(place.shape))
-    loss = scatter(loss, place, loss * 0, dim=dim)  # the class itself does not compete
+    loss = scatter(loss, place, gather(loss, place, dim=dim) * 0, dim=dim)  # the class itself does not compete
     return _reduced(mean_of(loss, dim), reduction)
 
 

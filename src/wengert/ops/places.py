@@ -30,6 +30,7 @@ from .index import (
     gather,
     index_select,
     is_mask,
+    refuse_other_dtype,
     scatter,
     scatter_add,
     take,
@@ -156,19 +157,27 @@ def getitem(input: Any, key: Any) -> Any:
 
 
 @composite("__setitem__(input, key, value)", dunders="__setitem__")
-def setitem(input: Any, key: Any, value: Any) -> None:
+def setitem_(input: Any, key: Any, value: Any) -> None:
     """``input[key] = value``: a write through the view, or to the places, that the key selects."""
     basic, indices, dims = _taken_apart(input, key)
     target = _getitem(input, key=basic) if basic else input
     if indices:
+        if hasattr(value, "_data") and (value.ndim or not all(map(is_mask, indices))):  # one value fills a mask
+            refuse_other_dtype(input, value)
+        made = max(1 if is_mask(i) else i.ndim for i in indices)
+        value = _without_ones(value, target.ndim - sum(i.ndim if is_mask(i) else 1 for i in indices) + made)
         _index_put.inplace((target, value, *indices), {"dims": tuple(dims), "accumulate": False})
-        return
+    else:
+        value = _without_ones(value, target.ndim)
+        expanded(getattr(value, "shape", ()), target.shape)
+        target.copy_(value)
+
+
+def _without_ones(value: Any, ndim: int) -> Any:
+    """A value without the dimensions of size one in front that assignment allows it to have too many."""
     shape = tuple(getattr(value, "shape", ()))
-    extra = len(shape) - target.ndim
-    if extra > 0 and shape[:extra] == (1,) * extra:  # torch lets a value have ones in front
-        value, shape = reshape(value, shape[extra:]), shape[extra:]
-    expanded(shape, target.shape)
-    target.copy_(value)
+    extra = len(shape) - ndim
+    return reshape(value, shape[extra:]) if extra > 0 and shape[:extra] == (1,) * extra else value
 
 
 # -- Reductions at places ----------------------------------------------------------------------------------------------

@@ -82,10 +82,9 @@ def sub(xp, x, y, *, alpha=1):
         raise RuntimeError(BOOL_SUB) from e
 
 
-@composite("rsub(input, other, *, alpha=1)", method=False)
-def rsub(input: Any, other: Any, *, alpha: Any = 1) -> Any:
-    """``other - alpha * input``."""
-    return sub(other, input, alpha=alpha)
+@pointwise("rsub(input, other, *, alpha=1)", x=lambda g, alpha: -_times(g, alpha), y=lambda g: g, method=False)
+def rsub(xp, x, y, *, alpha=1):
+    return sub.kernel(xp, y, x, alpha=alpha)
 
 
 @pointwise("mul(input, other, *, out=None)", x=lambda g, y: g * conj(y), y=lambda g, x: g * conj(x), inplace=True,

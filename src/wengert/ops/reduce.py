@@ -153,7 +153,9 @@ def sum_to_size(input: Any, *size: Any) -> Any:
     pairs = zip(reversed(shape), reversed(old), strict=False)
     if len(shape) > len(old) or builtins.any(n not in (1, m) for n, m in pairs):
         raise RuntimeError(f"size {{{list(shape)}}} is not expandable to size {{{list(old)}}}.")
-    return input if shape == old else _sum_to(input, shape=shape)
+    if shape == old:
+        return input
+    return reshape(_sum_to(input, shape=(1,) * (len(old) - len(shape)) + shape), shape)
 
 
 @general(x=lambda g, x, x_meta, dim, keepdim: _spread(g, x_meta, dim, keepdim) * logical_not(isnan(x)),

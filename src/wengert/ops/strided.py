@@ -237,7 +237,8 @@ def _strides(x: Any) -> tuple[int, ...]:
 )
 def _as_strided(xp, x, *, source, target):
     front = x.ndim - len(source[0])
-    if _strides(x)[front:] != source[1]:  # a copy of the base that is laid out otherwise shows other elements
+    own = zip(x.shape[front:], _strides(x)[front:], source[1], strict=True)
+    if any(n > 1 and here != there for n, here, there in own):  # a copy of the base that is laid out otherwise shows other elements
         raise RuntimeError("as_strided: the view cannot be taken again of memory with other strides. Use clone() first.")
     size, stride, offset = target
     row, start = _memory(x)

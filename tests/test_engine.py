@@ -1,0 +1,437 @@
+"""The walk: what it computes, in which order, what it frees and whose memory it writes."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import wengert
+from wengert.autograd import backward, grad
+
+
+def leaf(*values: float) -> Any:
+    return wengert.tensor(values if len(values) != 1 else values[0], dtype=wengert.float64, requires_grad=True)
+
+
+@pytest.fixture
+def no_gc() -> Iterator[None]:
+    """Reference counts alone must free everything."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+# -- lifetime
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("walked", [True, False])
+def test_a_chain_of_a_million_nodes(no_gc: None, walked: bool) -> None:
+    """Neither walking nor freeing recurses."""
+    x = leaf(1.0)
+    y = x * 1
+    first = weakref.ref(y.grad_fn)
+    for _ in range(1_000_000):
+        y = y + 1
+    if walked:
+        y.backward()
+        assert x.grad.item() == 1
+    del y
+    assert first() is None
+
+
+def test_a_dropped_loss_frees_its_graph(no_gc: None) -> None:
+    """Also with outputs saved by their own node, writes through views, hooks and second derivatives."""
+    x = leaf(1.0, 2.0)
+    y = x.exp() * x.tanh()
+    z = y.clone()
+    z[0] = y[1]
+    z[1:].mul_(x[:1])
+    z.register_hook(lambda g: g * 2)
+    loss = z.sum()
+    nodes = [weakref.ref(n) for n in reached(loss.grad_fn)]
+    assert len(nodes) > 8
+    del y, z, loss
+    assert [n() for n in nodes if n() is not None and n().name() != "AccumulateGrad"] == []
+
+
+def test_a_walked_graph_frees_what_it_saved(no_gc: None) -> None:
+    x = leaf(1.0, 2.0)
+    kept = x * 3
+    loss = (kept * kept).sum()
+    memory = weakref.ref(kept._data)
+    del kept
+    assert memory() is not None
+    loss.backward()
+    assert memory() is None
+
+
+def test_second_derivatives_free_their_graph(no_gc: None) -> None:
+    x = leaf(1.0, 2.0)
+    (g,) = grad((x.exp() * x).sum(), x, create_graph=True)
+    node = weakref.ref(g.grad_fn)
+    grad(g.sum(), x)
+    del g
+    assert node() is None
+
+
+def reached(node: Any) -> list[Any]:
+    """All nodes of a graph."""
+    found, stack = {node}, [node]
+    while stack:
+        new = [n for n, _ in stack.pop().next_functions if n is not None and n not in found]
+        found.update(new)
+        stack.extend(new)
+    return list(found)
+
+
+# -- what is computed
+
+
+def test_a_diamond_adds_both_sides() -> None:
+    x = leaf(3.0)
+    a, b = x * 2, x * x
+    (a * b + a).backward()
+    assert x.grad.item() == 6 * 9 + 2
+
+
+def test_a_ladder_of_diamonds_is_walked_once_per_node() -> None:
+    x = leaf(1.0)
+    y, calls = x, []
+    for _ in range(64):
+        y = y + y
+    (y * 1).register_hook(calls.append)
+    y.backward()
+    assert x.grad.item() == 2.0**64
+
+
+def test_both_arguments_the_same() -> None:
+    x = leaf(2.0, 3.0)
+    (x * x * x).sum().backward()
+    assert x.grad.tolist() == [12, 27]
+
+
+def test_a_leaf_may_be_the_root() -> None:
+    x = leaf(2.0)
+    x.backward()
+    assert x.grad.item() == 1
+    assert grad(x, x)[0].item() == 1
+
+
+def test_a_root_inside_the_graph_of_another() -> None:
+    x = leaf(2.0)
+    y = x * x
+    z = y * 3
+    backward([z, y])
+    assert x.grad.item() == 16
+
+
+def test_the_same_root_twice() -> None:
+    x = leaf(2.0)
+    y = x * x
+    backward([y, y])
+    assert x.grad.item() == 8
+
+
+def test_an_input_inside_the_graph() -> None:
+    x = leaf(2.0)
+    y = x * x
+    z = y * y
+    assert [g.item() for g in grad(z, [x, y])] == [32, 8]
+    assert x.grad is None
+
+
+def test_grad_accumulates_in_place() -> None:
+    x = leaf(1.0, 2.0)
+    (x * 2).sum().backward()
+    first = x.grad
+    (x * 3).sum().backward()
+    assert x.grad is first
+    assert first.tolist() == [5, 5]
+
+
+def test_grad_with_create_graph_is_replaced_by_a_new_sum() -> None:
+    x = leaf(2.0)
+    x.grad = wengert.tensor(1.0, dtype=wengert.float64)
+    before = x.grad
+    with pytest.warns(UserWarning, match="create_graph=True will create a reference cycle"):
+        (x * x).backward(create_graph=True)
+    assert before.item() == 1
+    assert x.grad.item() == 5
+    assert x.grad.requires_grad
+    x.grad = None
+
+
+def test_retain_graph() -> None:
+    x = leaf(3.0)
+    y = x * x
+    y.backward(retain_graph=True)
+    y.backward()
+    assert x.grad.item() == 12
+    with pytest.raises(RuntimeError, match="backward through the graph a second time"):
+        y.backward()
+
+
+def test_third_order() -> None:
+    x = leaf(0.5)
+    y = x.sin() * x**3
+    for _ in range(3):
+        (y,) = grad(y, x, create_graph=True)
+    s, c = wengert.sin(x).item(), wengert.cos(x).item()
+    assert y.item() == pytest.approx(6 * s + 18 * 0.5 * c - 9 * 0.25 * s - 0.125 * c)
+
+
+def test_create_graph_keeps_and_grad_mode_is_restored() -> None:
+    x = leaf(2.0)
+    y = x**3
+    with wengert.no_grad():
+        (g,) = grad(y, x, create_graph=True)
+        assert not wengert.is_grad_enabled()
+    assert g.requires_grad
+    (h,) = grad(y, x)
+    assert not h.requires_grad
+
+
+def test_a_wide_value_after_a_narrow_one_keeps_its_dtype() -> None:
+    x = wengert.ones(2, requires_grad=True)
+    (x.double() * 2).sum().backward()
+    assert x.grad.dtype == wengert.float32
+
+
+def test_broadcast_arguments_get_their_own_shape() -> None:
+    x, y = wengert.ones(3, 1, requires_grad=True), wengert.ones(4, requires_grad=True)
+    (x * y).sum().backward()
+    assert x.grad.tolist() == [[4]] * 3
+    assert y.grad.tolist() == [3] * 4
+
+
+def test_two_walks_are_bitwise_equal() -> None:
+    x = wengert.linspace(0.1, 3, 50).requires_grad_()
+
+    def gradient() -> Any:
+        y = x
+        for _ in range(5):
+            y = y.sin() * x + y.exp() / (y * y + 1) - y.cumsum(0).tanh()
+        return grad(y.sum(), x)[0]
+
+    assert gradient().tolist() == gradient().tolist()
+
+
+# -- arguments
+
+
+def test_inputs_limits_accumulation() -> None:
+    x, w = leaf(2.0), leaf(3.0)
+    y = x * w
+    (y * y).backward(inputs=[x, y])
+    assert x.grad.item() == 36
+    assert w.grad is None
+    with pytest.warns(UserWarning, match="not a leaf Tensor"):
+        assert (x * 1).grad is None
+    y.retain_grad()
+    assert y.grad.item() == 12
+
+
+def test_inputs_may_be_one_tensor() -> None:
+    x, w = leaf(2.0), leaf(3.0)
+    (x * w).backward(inputs=w)
+    assert (x.grad, w.grad.item()) == (None, 2)
+
+
+def test_grad_tensors_weigh_the_outputs() -> None:
+    x = leaf(1.0, 2.0)
+    backward([x * x, x.sum()], [wengert.tensor([1.0, 10.0], dtype=wengert.float64), None])
+    assert x.grad.tolist() == [3, 41]
+
+
+def test_grad_variables_is_the_old_name() -> None:
+    x, g = leaf(1.0, 2.0), wengert.ones(2, dtype=wengert.float64)
+    with pytest.warns(FutureWarning, match="grad_variables"):
+        backward([x * x], grad_variables=[g])
+    assert x.grad.tolist() == [2, 4]
+    with pytest.warns(FutureWarning), pytest.raises(RuntimeError, match="both passed to `backward"):
+        backward([x * x], [g], grad_variables=[g])
+
+
+def test_unused_inputs() -> None:
+    x, other = leaf(1.0), leaf(1.0, 2.0)
+    assert grad(x * 2, [x, other], allow_unused=True)[1] is None
+    zeros = grad(x * 2, [x, other], materialize_grads=True)[1]
+    assert zeros.tolist() == [0, 0] and zeros.dtype == wengert.float64
+    with pytest.raises(ValueError, match="Expected allow_unused to be True or not passed when materialize_grads=True"):
+        grad(x * 2, [x, other], materialize_grads=True, allow_unused=False)
+
+
+def test_batched_cotangents_give_a_jacobian() -> None:
+    x = leaf(1.0, 2.0, 3.0)
+    y = x * x
+    (jacobian,) = grad(y, x, wengert.eye(3, dtype=wengert.float64), is_grads_batched=True, retain_graph=True)
+    assert jacobian.tolist() == [[2, 0, 0], [0, 4, 0], [0, 0, 6]]
+    (hessian,) = grad(
+        grad((y * x).sum(), x, create_graph=True), x, (wengert.eye(3, dtype=wengert.float64),), is_grads_batched=True
+    )
+    assert hessian.tolist() == [[6, 0, 0], [0, 12, 0], [0, 0, 18]]
+
+
+def test_batched_cotangents_of_an_unused_input() -> None:
+    x, other = leaf(1.0, 2.0), leaf(1.0)
+    y = x * 2
+    eye = wengert.eye(2, dtype=wengert.float64)
+    found = grad(y, [x, other], eye, is_grads_batched=True, materialize_grads=True)
+    assert [tuple(g.shape) for g in found] == [(2, 2), (2,)]
+
+
+# -- memory of gradients
+
+
+def test_two_leaves_never_share_a_gradient() -> None:
+    a, b = leaf(1.0, 2.0), leaf(3.0, 4.0)
+    y = a + b
+    cotangent = wengert.ones(2, dtype=wengert.float64)
+    y.backward(cotangent)
+    a.grad.add_(1)
+    assert b.grad.tolist() == [1, 1]
+    assert cotangent.tolist() == [1, 1]
+
+
+def test_a_gradient_never_shares_memory_with_the_cotangent_or_a_view_of_it() -> None:
+    for f in (lambda x: x.view(4), lambda x: x.t(), lambda x: x.clone(), lambda x: x, lambda x: x.reshape(1, 4)):
+        x = wengert.ones(2, 2, requires_grad=True)
+        y = f(x)
+        g = wengert.ones(*y.shape)
+        y.backward(g)
+        x.grad.mul_(5)
+        assert g.sum().item() == 4
+
+
+def test_a_retained_gradient_is_nobody_elses() -> None:
+    x = leaf(1.0, 2.0)
+    y = x * 1
+    y.retain_grad()
+    z = y + x
+    z.retain_grad()
+    z.sum().backward()
+    z.grad.zero_()
+    assert y.grad.tolist() == [1, 1] and x.grad.tolist() == [2, 2]
+
+
+def test_the_gradient_of_a_transposed_leaf_is_laid_out_like_it() -> None:
+    x = wengert.ones(3, 2).t().detach().requires_grad_()
+    (x * wengert.ones(2, 3)).sum().backward()
+    assert x.stride() == x.grad.stride() == (1, 2)
+
+
+def test_an_expanded_leaf_gets_a_dense_gradient() -> None:
+    x = wengert.ones(1).expand(3).detach().requires_grad_()
+    x.sum().backward()
+    assert x.grad.stride() == (1,) and x.grad.tolist() == [1, 1, 1]
+
+
+# -- calls within calls
+
+
+def test_backward_inside_a_hook() -> None:
+    x, w = leaf(2.0), leaf(3.0)
+
+    def again(g: Any) -> Any:
+        with wengert.enable_grad():
+            (w * w).backward()
+        return g * 10
+
+    y = x * x
+    y.register_hook(again)
+    y.backward()
+    assert (x.grad.item(), w.grad.item()) == (40, 6)
+
+
+def test_grad_through_the_same_graph_inside_a_hook() -> None:
+    x = leaf(2.0)
+    y = x**3
+    inner: list[float] = []
+    z = y * 2
+    z.register_hook(lambda g: inner.append(grad(y, x, retain_graph=True)[0].item()))
+    z.backward()
+    assert (inner, x.grad.item()) == ([12.0], 24.0)
+
+
+def test_an_error_in_the_middle_leaves_no_trace() -> None:
+    x = leaf(2.0)
+    y = x * x
+
+    def fail(g: Any) -> None:
+        raise KeyError("stop")
+
+    handle = y.register_hook(fail)
+    z = y * 2
+    with pytest.raises(KeyError, match="stop"):
+        z.backward(retain_graph=True)
+    assert x.grad is None and wengert.is_grad_enabled()
+    handle.remove()
+    z.backward()
+    assert x.grad.item() == 8
+
+
+def test_threads_walk_separate_graphs_at_once() -> None:
+    leaves = [leaf(*range(1, 50)) for _ in range(2)]
+    failed: list[Exception] = []
+
+    def work(x: Any) -> None:
+        try:
+            for _ in range(50):
+                (x * x * x).sum().backward()
+        except Exception as e:
+            failed.append(e)
+
+    threads = [threading.Thread(target=work, args=(x,)) for x in leaves]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert not failed
+    assert all(x.grad.tolist() == [150.0 * i * i for i in range(1, 50)] for x in leaves)
+
+
+def test_a_graph_made_in_one_thread_is_walked_in_another() -> None:
+    x = leaf(3.0)
+    y = x * x
+    thread = threading.Thread(target=y.backward)
+    thread.start()
+    thread.join()
+    assert x.grad.item() == 6
+
+
+# -- the graph as users see it
+
+
+def test_next_functions_lead_to_the_leaves() -> None:
+    x, w = leaf(2.0), leaf(3.0)
+    y = x * w
+    assert y.grad_fn.name() == "MulBackward0"
+    (a, i), (b, j) = y.grad_fn.next_functions
+    assert (a.name(), b.name(), i, j) == ("AccumulateGrad", "AccumulateGrad", 0, 0)
+    assert (a.variable, b.variable) == (x, w) or (a.variable is x and b.variable is w)
+    assert (x.grad_fn, x.is_leaf, y.is_leaf, y.output_nr) == (None, True, False, 0)
+
+
+def test_saved_values_are_seen() -> None:
+    x, w = leaf(2.0), leaf(3.0)
+    y = x * w
+    assert y.grad_fn._saved_self is x and y.grad_fn._saved_other is w
+    z = x.exp()
+    assert z.grad_fn._saved_result.item() == z.item()
+    y.backward()
+    with pytest.raises(RuntimeError, match="directly access saved tensors after they have already been freed"):
+        _ = y.grad_fn._saved_self
+
+
+def test_constants_are_not_recorded() -> None:
+    x, c = leaf(2.0), wengert.tensor(3.0, dtype=wengert.float64)
+    assert (c * 2).grad_fn is None and not (c * 2).requires_grad
+    assert (x * c).grad_fn.next_functions[1][0] is None
+    assert not wengert.argmax(x).requires_grad
