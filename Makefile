@@ -61,5 +61,5 @@ build: $(VENV)/with-dev,demo ## compile the core again after a change to it
 	$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 
 clean: ## remove the environment and everything that was built
-	rm -rf $(VENV) build dist out src/*.egg-info src/wengert/*.so src/wengert/*.c .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist out src/*.egg-info src/wengert/*.so src/wengert/*.c src/wengert/_stamp.pyx .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

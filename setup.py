@@ -7,7 +7,7 @@ from setuptools import Extension, setup
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE / "src" / "wengert"
-HOT = ("modes", "storage", "batched", "graph", "tensor", "op", "engine")
+HOT = ("modes", "storage", "batched", "graph", "tensor", "formula", "op", "engine")
 
 
 def fingerprint() -> str:

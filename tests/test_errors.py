@@ -120,7 +120,8 @@ def test_dimension_out_of_range(dim: int) -> None:
         (wengert.tensor([0.5]), "tensors used as indices must be long, int, byte or bool tensors"),
         (
             "x",
-            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got str)",
+            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
+            "(got str)",
         ),
         (
             wengert.tensor([True, False, True]),

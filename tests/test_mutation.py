@@ -15,6 +15,8 @@ FORMULAS = [(name, array) for name in laws.NAMES if name in REGISTRY for array i
 def test_wrong_formula_breaks_a_law(name: str, array: str, scale: float) -> None:
     op = REGISTRY[name]
     relevant = [c for c in laws.cases(name) if array in {op.array_at(c.places[i]) for i in c.active}]
+    if all(is_flat(case, array) for case in relevant):
+        return  # a factor makes no difference to zero, which finite differences confirm
     with op.replaced(array, scale):
         assert any(map(breaks, relevant)), f"{name}: the formula of {array} times {scale} breaks no law"
 
@@ -25,3 +27,10 @@ def breaks(case: laws.Case) -> bool:
     except AssertionError:
         return True
     return False
+
+
+def is_flat(case: laws.Case, array: str) -> bool:
+    """Whether the gradient for one input is zero."""
+    gradients = case.vjp(case.point, case.cotangents())
+    mine = [d for d, i in zip(gradients, case.active, strict=True) if case.op.array_at(case.places[i]) == array]
+    return not any(d.any() for d in mine)

@@ -166,6 +166,6 @@ def test_value_used_batched_and_unbatched() -> None:
 
 def test_write_of_a_batched_value_into_an_outer_tensor_is_refused() -> None:
     outer = wengert.zeros(3)
-    with pytest.raises(RuntimeError, match="made outside the vmap.*test_words.py"):
+    with pytest.raises(RuntimeError, match=r"add_ at .*test_words\.py.*made outside the vmap"):
         vmap(lambda x: outer.add_(x))(wengert.ones(2, 3))
     assert outer.tolist() == [0.0, 0.0, 0.0]

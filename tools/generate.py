@@ -105,6 +105,8 @@ class Face:
             keyword.append("out=None")
         shown = ", ".join(parameters + (["*"] if keyword and not any(p.startswith("*") for p in parameters) else []) + keyword)
         lines = [f"def {name or self.name}({shown}):", f"    {self.doc()!r}"]
+        if not self.row and parameters and parameters[0] == "input":
+            lines += [f"    if not isinstance(input, _OPERANDS):\n        raise _not_an_array({self.name!r}, 'input', input)"]
         call = self.call("apply", self.positional)
         if self.out:
             lines += ["    if out is not None:"]
@@ -228,6 +230,8 @@ def faces() -> dict[str, str]:
         imports = sorted(modules[space])
         if imports:
             text += "from ..ops import " + ", ".join(f"{m} as _{m}" for m in imports) + "\n"
+        if "_OPERANDS" in body:
+            text += "from ..errors import not_an_array as _not_an_array\nfrom ..op import OPERANDS as _OPERANDS\n"
         if "_store(" in body:
             text += "from ..op import store as _store\n"
         text += "\n\n" + body + "\n\n"

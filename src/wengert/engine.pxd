@@ -1,6 +1,6 @@
 cimport cython
 from .graph cimport Node, Accumulator
-from .op cimport Plan
+from .formula cimport Plan
 
 cdef class Walk:
     cdef public bint create

@@ -146,6 +146,8 @@ def kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: 
     axis = re.match(r"axis (-?\d+) is out of bounds for array of dimension (\d+)", text)
     if axis:
         return dim_range(int(axis[1]), int(axis[2]))
+    if re.match(r"ufunc '\w+' (not supported for the input types|did not contain a loop)", text):
+        return NotImplementedError(f'"{op}" not implemented for \'{type_name(values[0].dtype)}\'')
     shown = ", ".join([describe(v) for v in values] + [f"{k}={v!r}" for k, v in (params or {}).items()])
     kind = type(error) if type(error) in (IndexError, TypeError, ValueError) else RuntimeError
     return (RuntimeError if kind is ValueError else kind)(f"{op}: {text} (got {shown})")
@@ -176,6 +178,10 @@ def out_needs_grad(op: str) -> RuntimeError:
 
 def cannot_cast(op: str, a: Any, b: Any) -> RuntimeError:
     return RuntimeError(f"result type {type_name(a)} can't be cast to the desired output type {type_name(b)}")
+
+
+def real_in_place(op: str) -> RuntimeError:
+    return RuntimeError(f"In-place {op} is not supported for complex tensors. Use {op}, whose result is real.")
 
 
 def output_shape(op: str, shape: Sequence[int], result: Sequence[int]) -> RuntimeError:
@@ -235,8 +241,8 @@ def modified(shape: Any, dtype: Any, device: str, saved_by: str, saved_at: Site,
 
 def born_outside(op: str, site: Site) -> RuntimeError:
     return RuntimeError(
-        f"vmap: {op}_ writes a batched value into a tensor that is not batched and was made outside the vmap, at "
-        f"{where(site)}. There is no room in it for every example. Make the tensor inside the function "
+        f"vmap: {op}_ at {where(site)} writes a batched value into a tensor that is not batched and was made outside the "
+        "vmap: there is no room in it for every example. Make the tensor inside the function "
         "(clone(), new_zeros()), pass it in with in_dims, or use the out-of-place operation."
     )
 

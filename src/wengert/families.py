@@ -8,7 +8,8 @@ from typing import Any
 from . import dtypes
 from .batched import batch_dims, batch_loop, batch_pointwise, batch_shape
 from .graph import Meta
-from .op import COMPOSITES, REGISTRY, Formula, Op, widen
+from .op import Op
+from .formula import COMPOSITES, REGISTRY, Formula, widen
 from .tensor import payload_of
 
 SIGNATURES: list[Any] = []  # what is published: (object, signature, options), in order of declaration

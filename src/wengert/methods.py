@@ -328,6 +328,12 @@ def type_as(self: Any, other: Any) -> Any:
     return self.to(other.dtype)
 
 
+@method
+def where(self: Any, condition: Any, other: Any) -> Any:
+    """The values of this tensor where ``condition`` holds, of ``other`` elsewhere."""
+    return COMPOSITES["where"](condition, self, other)
+
+
 # -- history
 
 

@@ -56,7 +56,12 @@ def set_printoptions(
     global options
     if profile is not None and profile not in PROFILES:
         raise ValueError(f"set_printoptions: profile is one of {', '.join(PROFILES)}, got {profile!r}")
-    given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
+    given: dict[str, Any] = {
+        "precision": precision,
+        "threshold": threshold,
+        "edgeitems": edgeitems,
+        "linewidth": linewidth,
+    }
     base = PROFILES[profile] if profile is not None else options
     options = replace(base, sci_mode=sci_mode, **{name: value for name, value in given.items() if value is not None})
 

@@ -47,10 +47,6 @@ def _moment(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda x, dim, correction, keepdim: function(x, axis=dim, ddof=correction, keepdims=keepdim)
 
 
-def _place(function: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda x, dim=None, keepdim=False: function(x, axis=dim if x.ndim else None, keepdims=keepdim)
-
-
 def _logsumexp(x: Any, dim: Any, keepdim: bool = False) -> Any:
     return np.log(np.exp(x).sum(axis=dim if x.ndim and dim != () else None, keepdims=keepdim))
 
@@ -75,8 +71,6 @@ REFS: dict[str, Callable[..., Any]] = {
     **{name: _over(np.min) for name in ("_amin", "amin")},
     **{name: _over(np.any) for name in ("_any", "any")},
     **{name: _over(np.all) for name in ("_all", "all")},
-    **{name: _place(np.argmax) for name in ("_argmax", "argmax")},
-    **{name: _place(np.argmin) for name in ("_argmin", "argmin")},
     **{name: _logsumexp for name in ("_logsumexp", "logsumexp")},
     **{name: _norm for name in ("_vector_norm", "linalg.vector_norm")},
     **{name: _extreme(np.max, np.argmax, np.maximum) for name in ("_max", "_max_dim", "max")},
@@ -289,21 +283,6 @@ def extremes_of_two() -> Iterator[Sample]:
     yield Sample(separate(2, 3), separate(3) + 0.15)
     yield Sample(np.array(1.5), 0)
     yield Sample(separate(2, 3), -1, True)
-
-
-@samples("_argmax", "_argmin", "argmax", "argmin", ref=REFS)
-def places() -> Iterator[Sample]:
-    yield Sample(separate(2, 3), dim=0)
-    yield Sample(separate(2, 3), dim=1, keepdim=True)
-    yield Sample(np.array([[2, 1, 2], [1, 1, 2]]), dim=1)
-    yield Sample(np.array([[NAN, 1, NAN]]), dim=1)
-
-
-@samples("argmax", "argmin", ref=REFS)
-def places_of_all() -> Iterator[Sample]:
-    yield Sample(separate(2, 3))
-    yield Sample(separate(2, 3), keepdim=True)
-    yield Sample(np.array(1.5), 0)
 
 
 # -- Counting

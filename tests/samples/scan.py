@@ -33,12 +33,18 @@ def _recur(a: Any, b: Any, dim: int, reverse: bool) -> Any:
     return np.moveaxis(r[::-1] if reverse else r, 0, dim)
 
 
+def _place(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda x, dim=None, keepdim=False: function(x, axis=dim if x.ndim else None, keepdims=keepdim)
+
+
 REFS: dict[str, Callable[..., Any]] = {
     "cumsum": lambda x, dim, dtype=None: np.cumsum(x, axis=dim, dtype=dtype),
     "cumprod": lambda x, dim, dtype=None: np.cumprod(x, axis=dim, dtype=dtype),
     "logcumsumexp": lambda x, dim: np.log(np.cumsum(np.exp(x), axis=dim)),
     "_sort": _sorted,
     "_recur": _recur,
+    **{name: _place(np.argmax) for name in ("_argmax", "argmax")},
+    **{name: _place(np.argmin) for name in ("_argmin", "argmin")},
 }
 
 
@@ -186,6 +192,24 @@ def topk() -> Iterator[Sample]:
     yield Sample(separate(5, 2), 2, 0, False, sorted=False)
     yield Sample(HOLES[1], 2, kink=True)
     yield Sample(np.array(1.5), 1)
+
+
+# -- Places of extremes
+
+
+@samples("_argmax", "_argmin", "argmax", "argmin", ref=REFS)
+def places() -> Iterator[Sample]:
+    yield Sample(separate(2, 3), dim=0)
+    yield Sample(separate(2, 3), dim=1, keepdim=True)
+    yield Sample(np.array([[2, 1, 2], [1, 1, 2]]), dim=1)
+    yield Sample(np.array([[NAN, 1, NAN]]), dim=1)
+
+
+@samples("argmax", "argmin", ref=REFS)
+def places_of_all() -> Iterator[Sample]:
+    yield Sample(separate(2, 3))
+    yield Sample(separate(2, 3), keepdim=True)
+    yield Sample(np.array(1.5), 0)
 
 
 # -- Order statistics

@@ -31,6 +31,12 @@ def diagonals() -> Iterator[Sample]:
     yield Sample(array(0, 3))
 
 
+@samples("linalg_diagonal", ref=lambda x, offset=0: np.diagonal(x, offset, -2, -1))
+def matrix_diagonals() -> Iterator[Sample]:
+    yield Sample(array(2, 2, 3))
+    yield Sample(array(2, 3), offset=1)
+
+
 def embedded(x: Any, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
     n = x.shape[-1] + abs(offset)
     out = np.zeros((*x.shape[:-1], n, n), x.dtype)

@@ -173,6 +173,8 @@ def grad(
         raise errors.later("autograd.grad(only_inputs=False)", "Call backward() as well to accumulate into leaves.")
     allow_unused = bool(materialize_grads if allow_unused is None else allow_unused)
     ys, xs = _tuple(outputs), _tuple(inputs)
+    if not xs:
+        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
     given = [None] * len(ys) if grad_outputs is None else list(_tuple(grad_outputs))
     if len(given) != len(ys):
         raise RuntimeError(f"got {len(ys)} tensors and {len(given)} gradients")

@@ -3,8 +3,15 @@
 # ruff: noqa: A001, A002, E501, E731, F401
 # mypy: ignore-errors
 
-from ..ops import matmul as _matmul, reduce as _reduce
+from ..ops import matmul as _matmul, reduce as _reduce, strided as _strided
+from ..errors import not_an_array as _not_an_array
+from ..op import OPERANDS as _OPERANDS
 from ..op import store as _store
+
+
+def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
+    'A diagonal of each matrix, as a view.'
+    return _strided.linalg_diagonal(A, offset=offset, dim1=dim1, dim2=dim2)
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
@@ -23,6 +30,8 @@ def vdot(input, other, *, out=None):
 
 def matmul(input, other, *, out=None):
     'See ``torch.matmul``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('matmul', 'input', input)
     if out is not None:
         return _store('matmul', out, _matmul.matmul(input, other))
     return _matmul.matmul(input, other)
@@ -44,6 +53,8 @@ def multi_dot(tensors, *, out=None):
 
 def matrix_power(input, n, *, out=None):
     'See ``torch.matrix_power``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('matrix_power', 'input', input)
     if out is not None:
         return _store('matrix_power', out, _matmul.matrix_power(input, n))
     return _matmul.matrix_power(input, n)
@@ -51,9 +62,11 @@ def matrix_power(input, n, *, out=None):
 
 def cross(input, other, *, dim=-1, out=None):
     'See ``torch.linalg.cross``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('cross', 'input', input)
     if out is not None:
         return _store('cross', out, _matmul.linalg_cross(input, other, dim=dim))
     return _matmul.linalg_cross(input, other, dim=dim)
 
 
-__all__ = ['cross', 'matmul', 'matrix_power', 'multi_dot', 'vdot', 'vecdot', 'vector_norm']
+__all__ = ['cross', 'diagonal', 'matmul', 'matrix_power', 'multi_dot', 'vdot', 'vecdot', 'vector_norm']

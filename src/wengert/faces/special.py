@@ -4,6 +4,8 @@
 # mypy: ignore-errors
 
 from ..ops import nn_activation as _nn_activation, pointwise as _pointwise, reduce as _reduce
+from ..errors import not_an_array as _not_an_array
+from ..op import OPERANDS as _OPERANDS
 from ..op import store as _store
 
 
@@ -65,6 +67,8 @@ def round(input, *, decimals=0, out=None):
 
 def logsumexp(input, dim, keepdim=False, *, out=None):
     '``log(sum(exp(input)))`` over the axes ``dim``, without overflow.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('logsumexp', 'input', input)
     if out is not None:
         return _store('logsumexp', out, _reduce.logsumexp(input, dim, keepdim))
     return _reduce.logsumexp(input, dim, keepdim)
@@ -72,6 +76,8 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
 
 def softmax(input, dim, dtype=None, *, out=None):
     'See ``torch.softmax``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('softmax', 'input', input)
     if out is not None:
         return _store('softmax', out, _nn_activation.softmax(input, dim, dtype))
     return _nn_activation.softmax(input, dim, dtype)
@@ -79,6 +85,8 @@ def softmax(input, dim, dtype=None, *, out=None):
 
 def log_softmax(input, dim, dtype=None, *, out=None):
     'See ``torch.log_softmax``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('log_softmax', 'input', input)
     if out is not None:
         return _store('log_softmax', out, _nn_activation.log_softmax(input, dim, dtype))
     return _nn_activation.log_softmax(input, dim, dtype)

@@ -767,7 +767,7 @@ def __getitem__(self, key):
 
 
 def __setitem__(self, key, value):
-    return _places.setitem(self, key, value)
+    return _places.setitem_(self, key, value)
 
 
 def __matmul__(self, other):
@@ -1079,7 +1079,7 @@ METHODS = {
     "masked_fill_": masked_fill_,
     "masked_select": top.masked_select,
     "__getitem__": _places.getitem,
-    "__setitem__": _places.setitem,
+    "__setitem__": _places.setitem_,
     "scatter_reduce": top.scatter_reduce,
     "scatter_reduce_": scatter_reduce_,
     "scatter": top.scatter,
@@ -1106,8 +1106,6 @@ METHODS = {
     "aminmax": top.aminmax,
     "max": top.max,
     "min": top.min,
-    "argmax": top.argmax,
-    "argmin": top.argmin,
     "any": top.any,
     "all": top.all,
     "count_nonzero": top.count_nonzero,
@@ -1125,6 +1123,8 @@ METHODS = {
     "argsort": top.argsort,
     "msort": top.msort,
     "topk": top.topk,
+    "argmax": top.argmax,
+    "argmin": top.argmin,
     "kthvalue": top.kthvalue,
     "median": top.median,
     "nanmedian": top.nanmedian,

@@ -4,11 +4,15 @@
 # mypy: ignore-errors
 
 from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, places as _places, pointwise as _pointwise, reduce as _reduce, scan as _scan, shape as _shape, strided as _strided
+from ..errors import not_an_array as _not_an_array
+from ..op import OPERANDS as _OPERANDS
 from ..op import store as _store
 
 
 def is_complex(input):
     'Whether ``input`` has a complex dtype.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('is_complex', 'input', input)
     return _complex.is_complex(input)
 
 
@@ -21,26 +25,36 @@ def conj_physical(input, *, out=None):
 
 def conj(input):
     'The complex conjugate; a real ``input`` (or Python number) is returned as it is.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('conj', 'input', input)
     return _complex.conj(input)
 
 
 def resolve_conj(input):
     '``input`` itself: conjugates are always computed, never marked.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('resolve_conj', 'input', input)
     return _complex.resolve_conj(input)
 
 
 def resolve_neg(input):
     '``input`` itself: negation is always computed, never marked.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('resolve_neg', 'input', input)
     return _complex.resolve_neg(input)
 
 
 def real(input):
     'The real part, a view; a real ``input`` is returned as it is.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('real', 'input', input)
     return _complex.real(input)
 
 
 def imag(input):
     'The imaginary part of a complex ``input``, a view.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('imag', 'input', input)
     return _complex.imag(input)
 
 
@@ -104,8 +118,8 @@ def sub(input, other, *, alpha=1, out=None):
 
 
 def rsub(input, other, *, alpha=1):
-    '``other - alpha * input``.'
-    return _pointwise.rsub(input, other, alpha=alpha)
+    'See ``torch.rsub``.'
+    return _pointwise.rsub.apply((input, other,), {"alpha": alpha})
 
 
 def mul(input, other, *, out=None):
@@ -131,6 +145,8 @@ def floor_divide(input, other, *, out=None):
 
 def div(input, other, *, rounding_mode=None, out=None):
     '``input / other``; ``rounding_mode`` ``"floor"`` or ``"trunc"`` rounds down or towards zero.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('div', 'input', input)
     if out is not None:
         return _store('div', out, _pointwise.div(input, other, rounding_mode=rounding_mode))
     return _pointwise.div(input, other, rounding_mode=rounding_mode)
@@ -159,6 +175,8 @@ def neg(input, *, out=None):
 
 def positive(input):
     '``input`` itself.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('positive', 'input', input)
     return _pointwise.positive(input)
 
 
@@ -178,6 +196,8 @@ def pow(input, exponent, *, out=None):
 
 def float_power(input, exponent, *, out=None):
     '``input`` to the power ``exponent``, computed in float64 or complex128.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('float_power', 'input', input)
     if out is not None:
         return _store('float_power', out, _pointwise.float_power(input, exponent))
     return _pointwise.float_power(input, exponent)
@@ -185,6 +205,8 @@ def float_power(input, exponent, *, out=None):
 
 def square(input, *, out=None):
     '``input`` times itself.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('square', 'input', input)
     if out is not None:
         return _store('square', out, _pointwise.square(input))
     return _pointwise.square(input)
@@ -472,6 +494,8 @@ def where(condition, input=None, other=None, *, out=None):
 
 def clamp(input, min=None, max=None, *, out=None):
     '``input`` limited to at least ``min`` and at most ``max``, numbers or tensors; ``max`` wins over ``min``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('clamp', 'input', input)
     if out is not None:
         return _store('clamp', out, _pointwise.clamp(input, min, max))
     return _pointwise.clamp(input, min, max)
@@ -521,6 +545,8 @@ def fmin(input, other, *, out=None):
 
 def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
     '``input`` with NaN replaced by ``nan`` (default 0) and infinities by the limits of its dtype or those given.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('nan_to_num', 'input', input)
     if out is not None:
         return _store('nan_to_num', out, _pointwise.nan_to_num(input, nan, posinf, neginf))
     return _pointwise.nan_to_num(input, nan, posinf, neginf)
@@ -675,11 +701,15 @@ def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
 
 def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     'Whether ``|input - other| <= atol + rtol * |other|`` everywhere.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('allclose', 'input', input)
     return _compare.allclose(input, other, rtol, atol, equal_nan)
 
 
 def equal(input, other):
     'Whether two tensors have the same shape and the same elements.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('equal', 'input', input)
     return _compare.equal(input, other)
 
 
@@ -755,6 +785,8 @@ def nextafter(input, other, *, out=None):
 
 def frexp(input, *, out=None):
     'Mantissa (at least 1/2 and less than 1 in magnitude) and int32 exponent: ``mantissa * 2**exponent``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('frexp', 'input', input)
     if out is not None:
         return _store('frexp', out, _compare.frexp(input))
     return _compare.frexp(input)
@@ -762,46 +794,64 @@ def frexp(input, *, out=None):
 
 def view(input, size=None, *more, dtype=None):
     'The same memory under another shape (one size may be -1), or under another dtype.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('view', 'input', input)
     return _shape._view(input, size, *more, dtype=dtype)
 
 
 def reshape(input, shape, *more):
     '``input`` under another shape: a view where strides allow it, else a copy.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('reshape', 'input', input)
     return _shape.reshape(input, shape, *more)
 
 
 def view_as(input, other):
     '``input`` viewed under the shape of ``other``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('view_as', 'input', input)
     return _shape.view_as(input, other)
 
 
 def reshape_as(input, other):
     '``input`` under the shape of ``other``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('reshape_as', 'input', input)
     return _shape.reshape_as(input, other)
 
 
 def flatten(input, start_dim=0, end_dim=-1):
     'The dimensions from ``start_dim`` to ``end_dim`` made one.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('flatten', 'input', input)
     return _shape.flatten(input, start_dim, end_dim)
 
 
 def ravel(input):
     '``input`` as a contiguous vector.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('ravel', 'input', input)
     return _shape.ravel(input)
 
 
 def unflatten(input, dim, sizes):
     'One dimension made several.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('unflatten', 'input', input)
     return _shape.unflatten(input, dim, sizes)
 
 
 def contiguous(input):
     '``input`` in row-major order: itself, or a copy.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('contiguous', 'input', input)
     return _shape.contiguous(input)
 
 
 def squeeze(input, dim=None):
     '``input`` without its dimensions of size one, or without those among ``dim``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('squeeze', 'input', input)
     return _shape._squeeze(input, dim)
 
 
@@ -827,6 +877,8 @@ def atleast_3d(*tensors):
 
 def permute(input, dims, *more):
     'The dimensions in another order.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('permute', 'input', input)
     return _shape._permute(input, dims, *more)
 
 
@@ -837,6 +889,8 @@ def transpose(input, dim0, dim1):
 
 def swapaxes(input, axis0, axis1):
     'Two dimensions swapped.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('swapaxes', 'input', input)
     return _shape.swapaxes(input, axis0, axis1)
 
 
@@ -847,26 +901,36 @@ def t(input):
 
 def movedim(input, source, destination):
     'Some dimensions moved to other positions, the rest kept in order.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('movedim', 'input', input)
     return _shape.movedim(input, source, destination)
 
 
 def adjoint(input):
     'The last two dimensions swapped, and conjugated.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('adjoint', 'input', input)
     return _shape.adjoint(input)
 
 
 def expand(input, size, *more):
     'A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('expand', 'input', input)
     return _shape._expand(input, size, *more)
 
 
 def expand_as(input, other):
     '``input`` expanded to the shape of ``other``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('expand_as', 'input', input)
     return _shape.expand_as(input, other)
 
 
 def broadcast_to(input, size, *more):
     '``input`` expanded to a shape.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('broadcast_to', 'input', input)
     return _shape.broadcast_to(input, size, *more)
 
 
@@ -887,36 +951,50 @@ def meshgrid(*tensors, indexing=None):
 
 def repeat(input, repeats, *more):
     '``input`` repeated along each dimension, as often as the counts say.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('repeat', 'input', input)
     return _shape._repeat(input, repeats, *more)
 
 
 def tile(input, dims, *more):
     '``input`` repeated along its last dimensions, as often as the counts say.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('tile', 'input', input)
     return _shape.tile(input, dims, *more)
 
 
 def flip(input, dims, *more):
     'A copy in which some dimensions run backwards.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('flip', 'input', input)
     return _shape._flip(input, dims, *more)
 
 
 def fliplr(input):
     'A copy in which the second dimension runs backwards.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('fliplr', 'input', input)
     return _shape.fliplr(input)
 
 
 def flipud(input):
     'A copy in which the first dimension runs backwards.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('flipud', 'input', input)
     return _shape.flipud(input)
 
 
 def roll(input, shifts, dims=()):
     'The elements shifted along dimensions, those that leave at one end entering at the other.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('roll', 'input', input)
     return _shape.roll(input, shifts, dims)
 
 
 def rot90(input, k=1, dims=(0, 1)):
     '``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('rot90', 'input', input)
     return _shape.rot90(input, k, dims)
 
 
@@ -941,6 +1019,8 @@ def select(input, dim, index):
 
 def narrow(input, dim, start, length):
     '``length`` entries of one dimension from ``start`` on, as a view.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('narrow', 'input', input)
     return _shape.narrow(input, dim, start, length)
 
 
@@ -951,11 +1031,15 @@ def diagonal(input, offset=0, dim1=0, dim2=1):
 
 def diag_embed(input, offset=0, dim1=-2, dim2=-1):
     'Zeros with ``input`` on a diagonal of the two dimensions that are new.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('diag_embed', 'input', input)
     return _strided.diag_embed(input, offset, dim1, dim2)
 
 
 def diag(input, diagonal=0, *, out=None):
     'The diagonal matrix of a vector, or the diagonal of a matrix.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('diag', 'input', input)
     if out is not None:
         return _store('diag', out, _strided.diag(input, diagonal))
     return _strided.diag(input, diagonal)
@@ -963,41 +1047,57 @@ def diag(input, diagonal=0, *, out=None):
 
 def diagflat(input, offset=0):
     'The diagonal matrix of all elements.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('diagflat', 'input', input)
     return _strided.diagflat(input, offset)
 
 
 def unfold(input, dimension, size, step):
     'Windows of ``size`` entries along one dimension, every ``step``: a view with the windows in a new last dimension.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('unfold', 'input', input)
     return _strided.unfold(input, dimension, size, step)
 
 
 def as_strided(input, size, stride, storage_offset=None):
     'A view of the memory of ``input`` with any sizes and strides.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('as_strided', 'input', input)
     return _strided.as_strided(input, size, stride, storage_offset)
 
 
 def as_strided_scatter(input, src, size, stride, storage_offset=None):
     'A copy of ``input`` in which what ``as_strided`` shows of it is ``src``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('as_strided_scatter', 'input', input)
     return _strided.as_strided_scatter(input, src, size, stride, storage_offset)
 
 
 def select_scatter(input, src, dim, index):
     'A copy of ``input`` in which one entry of a dimension is ``src``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('select_scatter', 'input', input)
     return _strided.select_scatter(input, src, dim, index)
 
 
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
     'A copy of ``input`` in which a slice of a dimension is ``src``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('slice_scatter', 'input', input)
     return _strided.slice_scatter(input, src, dim, start, end, step)
 
 
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
     'A copy of ``input`` in which a diagonal is ``src``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('diagonal_scatter', 'input', input)
     return _strided.diagonal_scatter(input, src, offset, dim1, dim2)
 
 
 def alias_copy(input, *, out=None):
     'A copy of ``input``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('alias_copy', 'input', input)
     if out is not None:
         return _store('alias_copy', out, _strided.alias_copy(input))
     return _strided.alias_copy(input)
@@ -1005,6 +1105,8 @@ def alias_copy(input, *, out=None):
 
 def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
     'A copy of what ``as_strided`` shows.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('as_strided_copy', 'input', input)
     if out is not None:
         return _store('as_strided_copy', out, _strided.as_strided_copy(input, size, stride, storage_offset))
     return _strided.as_strided_copy(input, size, stride, storage_offset)
@@ -1012,6 +1114,8 @@ def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
 
 def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
     'A copy of what ``diagonal`` shows.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('diagonal_copy', 'input', input)
     if out is not None:
         return _store('diagonal_copy', out, _strided.diagonal_copy(input, offset, dim1, dim2))
     return _strided.diagonal_copy(input, offset, dim1, dim2)
@@ -1019,6 +1123,8 @@ def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
 
 def expand_copy(input, size, *, implicit=False, out=None):
     'A copy of what ``expand`` shows.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('expand_copy', 'input', input)
     if out is not None:
         return _store('expand_copy', out, _strided.expand_copy(input, size, implicit=implicit))
     return _strided.expand_copy(input, size, implicit=implicit)
@@ -1026,6 +1132,8 @@ def expand_copy(input, size, *, implicit=False, out=None):
 
 def narrow_copy(input, dim, start, length, *, out=None):
     'A copy of what ``narrow`` shows.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('narrow_copy', 'input', input)
     if out is not None:
         return _store('narrow_copy', out, _strided.narrow_copy(input, dim, start, length))
     return _strided.narrow_copy(input, dim, start, length)
@@ -1033,6 +1141,8 @@ def narrow_copy(input, dim, start, length, *, out=None):
 
 def permute_copy(input, dims, *, out=None):
     'A copy of what ``permute`` shows.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('permute_copy', 'input', input)
     if out is not None:
         return _store('permute_copy', out, _strided.permute_copy(input, dims))
     return _strided.permute_copy(input, dims)
@@ -1040,6 +1150,8 @@ def permute_copy(input, dims, *, out=None):
 
 def squeeze_copy(input, dim=None, *, out=None):
     'A copy of what ``squeeze`` shows.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('squeeze_copy', 'input', input)
     if out is not None:
         return _store('squeeze_copy', out, _strided.squeeze_copy(input, dim))
     return _strided.squeeze_copy(input, dim)
@@ -1047,6 +1159,8 @@ def squeeze_copy(input, dim=None, *, out=None):
 
 def transpose_copy(input, dim0, dim1, *, out=None):
     'A copy of what ``transpose`` shows.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('transpose_copy', 'input', input)
     if out is not None:
         return _store('transpose_copy', out, _strided.transpose_copy(input, dim0, dim1))
     return _strided.transpose_copy(input, dim0, dim1)
@@ -1054,6 +1168,8 @@ def transpose_copy(input, dim0, dim1, *, out=None):
 
 def unfold_copy(input, dimension, size, step, *, out=None):
     'A copy of what ``unfold`` shows.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('unfold_copy', 'input', input)
     if out is not None:
         return _store('unfold_copy', out, _strided.unfold_copy(input, dimension, size, step))
     return _strided.unfold_copy(input, dimension, size, step)
@@ -1061,6 +1177,8 @@ def unfold_copy(input, dimension, size, step, *, out=None):
 
 def unsqueeze_copy(input, dim, *, out=None):
     'A copy of what ``unsqueeze`` shows.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('unsqueeze_copy', 'input', input)
     if out is not None:
         return _store('unsqueeze_copy', out, _strided.unsqueeze_copy(input, dim))
     return _strided.unsqueeze_copy(input, dim)
@@ -1068,6 +1186,8 @@ def unsqueeze_copy(input, dim, *, out=None):
 
 def view_copy(input, size, *, out=None):
     'A copy of what ``view`` shows.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('view_copy', 'input', input)
     if out is not None:
         return _store('view_copy', out, _strided.view_copy(input, size))
     return _strided.view_copy(input, size)
@@ -1127,6 +1247,8 @@ def cartesian_prod(*tensors):
 
 def unbind(input, dim=0):
     'The entries of one dimension, as a tuple of views.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('unbind', 'input', input)
     return _join.unbind(input, dim)
 
 
@@ -1142,46 +1264,64 @@ def split(tensor, split_size_or_sections, dim=0):
 
 def chunk(input, chunks, dim=0):
     '``input`` cut along one dimension into at most ``chunks`` views of one size.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('chunk', 'input', input)
     return _join.chunk(input, chunks, dim)
 
 
 def tensor_split(input, indices_or_sections, dim=0):
     '``input`` cut along one dimension at indices, or into so many nearly equal views.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('tensor_split', 'input', input)
     return _join.tensor_split(input, indices_or_sections, dim)
 
 
 def hsplit(input, indices_or_sections):
     '``input`` cut along its second dimension (a vector: along its first).'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('hsplit', 'input', input)
     return _join.hsplit(input, indices_or_sections)
 
 
 def vsplit(input, indices_or_sections):
     '``input`` cut along its first dimension.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('vsplit', 'input', input)
     return _join.vsplit(input, indices_or_sections)
 
 
 def dsplit(input, indices_or_sections):
     '``input`` cut along its third dimension.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('dsplit', 'input', input)
     return _join.dsplit(input, indices_or_sections)
 
 
 def unbind_copy(input, dim=0):
     'A copy of what ``unbind`` shows.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('unbind_copy', 'input', input)
     return _join.unbind_copy(input, dim)
 
 
 def split_with_sizes_copy(input, split_sizes, dim=0):
     'A copy of what ``split_with_sizes`` shows.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('split_with_sizes_copy', 'input', input)
     return _join.split_with_sizes_copy(input, split_sizes, dim)
 
 
 def index_put(input, indices, values, accumulate=False):
     '``input`` with ``values`` written, or added, where a tuple of index tensors points.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('index_put', 'input', input)
     return _index.index_put(input, indices, values, accumulate)
 
 
 def index_select(input, dim, index, *, out=None):
     'The entries of ``input`` along ``dim`` that the vector ``index`` names.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('index_select', 'input', input)
     if out is not None:
         return _store('index_select', out, _index._index_select(input, dim, index))
     return _index._index_select(input, dim, index)
@@ -1189,6 +1329,8 @@ def index_select(input, dim, index, *, out=None):
 
 def index_add(input, dim, index, source, *, alpha=1, out=None):
     '``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('index_add', 'input', input)
     if out is not None:
         return _store('index_add', out, _index._index_add(input, dim, index, source, alpha=alpha))
     return _index._index_add(input, dim, index, source, alpha=alpha)
@@ -1196,6 +1338,8 @@ def index_add(input, dim, index, source, *, alpha=1, out=None):
 
 def index_copy(input, dim, index, source, *, out=None):
     '``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('index_copy', 'input', input)
     if out is not None:
         return _store('index_copy', out, _index._index_copy(input, dim, index, source))
     return _index._index_copy(input, dim, index, source)
@@ -1203,11 +1347,15 @@ def index_copy(input, dim, index, source, *, out=None):
 
 def index_fill(input, dim, index, value):
     '``input`` with the entries along ``dim`` that ``index`` names set to one value.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('index_fill', 'input', input)
     return _index._index_fill(input, dim, index, value)
 
 
 def gather(input, dim, index, *, sparse_grad=False, out=None):
     'The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('gather', 'input', input)
     if out is not None:
         return _store('gather', out, _index._gather(input, dim, index, sparse_grad=sparse_grad))
     return _index._gather(input, dim, index, sparse_grad=sparse_grad)
@@ -1215,6 +1363,8 @@ def gather(input, dim, index, *, sparse_grad=False, out=None):
 
 def scatter_add(input, dim, index, src, *, out=None):
     '``input`` with the elements of ``src`` added where ``index`` points along ``dim``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('scatter_add', 'input', input)
     if out is not None:
         return _store('scatter_add', out, _index._scatter_add(input, dim, index, src))
     return _index._scatter_add(input, dim, index, src)
@@ -1232,6 +1382,8 @@ def put(input, index, source, accumulate=False):
 
 def take_along_dim(input, indices, dim=None, *, out=None):
     'The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('take_along_dim', 'input', input)
     if out is not None:
         return _store('take_along_dim', out, _index.take_along_dim(input, indices, dim))
     return _index.take_along_dim(input, indices, dim)
@@ -1244,6 +1396,8 @@ def masked_fill(input, mask, value):
 
 def masked_select(input, mask, *, out=None):
     'The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('masked_select', 'input', input)
     if out is not None:
         return _store('masked_select', out, _index.masked_select(input, mask))
     return _index.masked_select(input, mask)
@@ -1251,6 +1405,8 @@ def masked_select(input, mask, *, out=None):
 
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
     '``input`` with the elements of ``src`` that ``index`` sends along ``dim`` to the same place reduced to one.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('scatter_reduce', 'input', input)
     if out is not None:
         return _store('scatter_reduce', out, _places.scatter_reduce(input, dim, index, src, reduce, include_self=include_self))
     return _places.scatter_reduce(input, dim, index, src, reduce, include_self=include_self)
@@ -1258,6 +1414,8 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=Non
 
 def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
     '``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('scatter', 'input', input)
     if out is not None:
         return _store('scatter', out, _places._scatter(input, dim, index, src, value=value, reduce=reduce))
     return _places._scatter(input, dim, index, src, value=value, reduce=reduce)
@@ -1265,6 +1423,8 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
 
 def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
     '``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('index_reduce', 'input', input)
     if out is not None:
         return _store('index_reduce', out, _places.index_reduce(input, dim, index, source, reduce, include_self=include_self))
     return _places.index_reduce(input, dim, index, source, reduce, include_self=include_self)
@@ -1272,11 +1432,15 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=No
 
 def masked_scatter(input, mask, source):
     '``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('masked_scatter', 'input', input)
     return _places.masked_scatter(input, mask, source)
 
 
 def nonzero(input, *, as_tuple=False, out=None):
     'The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('nonzero', 'input', input)
     if out is not None:
         return _store('nonzero', out, _places.nonzero(input, as_tuple=as_tuple))
     return _places.nonzero(input, as_tuple=as_tuple)
@@ -1284,6 +1448,8 @@ def nonzero(input, *, as_tuple=False, out=None):
 
 def argwhere(input):
     'The indices of the elements that are not zero, a row for each.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('argwhere', 'input', input)
     return _places.argwhere(input)
 
 
@@ -1294,16 +1460,22 @@ def unravel_index(indices, shape):
 
 def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
     'Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('repeat_interleave', 'input', input)
     return _places.repeat_interleave(input, repeats, dim, output_size=output_size)
 
 
 def combinations(input, r=2, with_replacement=False):
     'All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('combinations', 'input', input)
     return _places.combinations(input, r, with_replacement)
 
 
 def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
     'The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('sum', 'input', input)
     if out is not None:
         return _store('sum', out, _reduce.sum(input, dim, keepdim, dtype=dtype))
     return _reduce.sum(input, dim, keepdim, dtype=dtype)
@@ -1311,11 +1483,15 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 def sum_to_size(input, *size):
     'Sum ``input`` to a shape that broadcasts to its own.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('sum_to_size', 'input', input)
     return _reduce.sum_to_size(input, *size)
 
 
 def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
     'The sum that takes NaN for zero.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('nansum', 'input', input)
     if out is not None:
         return _store('nansum', out, _reduce.nansum(input, dim, keepdim, dtype=dtype))
     return _reduce.nansum(input, dim, keepdim, dtype=dtype)
@@ -1323,11 +1499,13 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 def trace(input):
     'The sum of the diagonal of a matrix.'
-    return _reduce.trace(input)
+    return _reduce.trace.apply((input,), None)
 
 
 def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     'The mean over the axes ``dim`` (default: all).'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('mean', 'input', input)
     if out is not None:
         return _store('mean', out, _reduce.mean(input, dim, keepdim, dtype=dtype))
     return _reduce.mean(input, dim, keepdim, dtype=dtype)
@@ -1335,6 +1513,8 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     'The mean of the elements that are not NaN.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('nanmean', 'input', input)
     if out is not None:
         return _store('nanmean', out, _reduce.nanmean(input, dim, keepdim, dtype=dtype))
     return _reduce.nanmean(input, dim, keepdim, dtype=dtype)
@@ -1342,6 +1522,8 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
     'The product of all elements, or along the axis ``dim``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('prod', 'input', input)
     if out is not None:
         return _store('prod', out, _reduce.prod(input, dim, keepdim, dtype=dtype))
     return _reduce.prod(input, dim, keepdim, dtype=dtype)
@@ -1349,6 +1531,8 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
     'The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``).'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('var', 'input', input)
     if out is not None:
         return _store('var', out, _reduce.var(input, dim, unbiased, keepdim, correction=correction))
     return _reduce.var(input, dim, unbiased, keepdim, correction=correction)
@@ -1356,6 +1540,8 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 
 def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
     'The standard deviation; see :func:`var`. Where it is 0 its gradient is 0.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('std', 'input', input)
     if out is not None:
         return _store('std', out, _reduce.std(input, dim, unbiased, keepdim, correction=correction))
     return _reduce.std(input, dim, unbiased, keepdim, correction=correction)
@@ -1363,6 +1549,8 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 
 def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
     'Variance and mean at once; see :func:`var`.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('var_mean', 'input', input)
     if out is not None:
         return _store('var_mean', out, _reduce.var_mean(input, dim, unbiased, keepdim, correction=correction))
     return _reduce.var_mean(input, dim, unbiased, keepdim, correction=correction)
@@ -1370,6 +1558,8 @@ def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
 
 def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
     'Standard deviation and mean at once; see :func:`var`.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('std_mean', 'input', input)
     if out is not None:
         return _store('std_mean', out, _reduce.std_mean(input, dim, unbiased, keepdim, correction=correction))
     return _reduce.std_mean(input, dim, unbiased, keepdim, correction=correction)
@@ -1377,6 +1567,8 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
 
 def amax(input, dim=(), keepdim=False, *, out=None):
     'The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('amax', 'input', input)
     if out is not None:
         return _store('amax', out, _reduce.amax(input, dim, keepdim))
     return _reduce.amax(input, dim, keepdim)
@@ -1384,6 +1576,8 @@ def amax(input, dim=(), keepdim=False, *, out=None):
 
 def amin(input, dim=(), keepdim=False, *, out=None):
     'The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('amin', 'input', input)
     if out is not None:
         return _store('amin', out, _reduce.amin(input, dim, keepdim))
     return _reduce.amin(input, dim, keepdim)
@@ -1391,6 +1585,8 @@ def amin(input, dim=(), keepdim=False, *, out=None):
 
 def aminmax(input, *, dim=None, keepdim=False, out=None):
     'The smallest and the largest element, of all or along the axis ``dim``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('aminmax', 'input', input)
     if out is not None:
         return _store('aminmax', out, _reduce.aminmax(input, dim=dim, keepdim=keepdim))
     return _reduce.aminmax(input, dim=dim, keepdim=keepdim)
@@ -1398,6 +1594,8 @@ def aminmax(input, *, dim=None, keepdim=False, out=None):
 
 def max(input, dim=None, keepdim=False, *, other=None, out=None):
     'The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('max', 'input', input)
     if out is not None:
         return _store('max', out, _reduce.max(input, dim, keepdim, other=other))
     return _reduce.max(input, dim, keepdim, other=other)
@@ -1405,27 +1603,17 @@ def max(input, dim=None, keepdim=False, *, other=None, out=None):
 
 def min(input, dim=None, keepdim=False, *, other=None, out=None):
     'The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('min', 'input', input)
     if out is not None:
         return _store('min', out, _reduce.min(input, dim, keepdim, other=other))
     return _reduce.min(input, dim, keepdim, other=other)
 
 
-def argmax(input, dim=None, keepdim=False, *, out=None):
-    'The first index of the largest element, of all (flattened) or along ``dim``.'
-    if out is not None:
-        return _store('argmax', out, _reduce.argmax(input, dim, keepdim))
-    return _reduce.argmax(input, dim, keepdim)
-
-
-def argmin(input, dim=None, keepdim=False, *, out=None):
-    'The first index of the smallest element, of all (flattened) or along ``dim``.'
-    if out is not None:
-        return _store('argmin', out, _reduce.argmin(input, dim, keepdim))
-    return _reduce.argmin(input, dim, keepdim)
-
-
 def any(input, dim=None, keepdim=False, *, out=None):
     'Whether some element is not 0.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('any', 'input', input)
     if out is not None:
         return _store('any', out, _reduce.any(input, dim, keepdim))
     return _reduce.any(input, dim, keepdim)
@@ -1433,6 +1621,8 @@ def any(input, dim=None, keepdim=False, *, out=None):
 
 def all(input, dim=None, keepdim=False, *, out=None):
     'Whether no element is 0.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('all', 'input', input)
     if out is not None:
         return _store('all', out, _reduce.all(input, dim, keepdim))
     return _reduce.all(input, dim, keepdim)
@@ -1440,11 +1630,15 @@ def all(input, dim=None, keepdim=False, *, out=None):
 
 def count_nonzero(input, dim=None):
     'How many elements are not 0.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('count_nonzero', 'input', input)
     return _reduce.count_nonzero(input, dim)
 
 
 def logsumexp(input, dim, keepdim=False, *, out=None):
     '``log(sum(exp(input)))`` over the axes ``dim``, without overflow.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('logsumexp', 'input', input)
     if out is not None:
         return _store('logsumexp', out, _reduce.logsumexp(input, dim, keepdim))
     return _reduce.logsumexp(input, dim, keepdim)
@@ -1452,6 +1646,8 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
 
 def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None):
     'The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('norm', 'input', input)
     if out is not None:
         return _store('norm', out, _reduce.norm(input, p, dim, keepdim, dtype=dtype))
     return _reduce.norm(input, p, dim, keepdim, dtype=dtype)
@@ -1459,7 +1655,7 @@ def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None):
 
 def dist(input, other, p=2):
     'The ``p``-norm of ``input - other``, broadcast together.'
-    return _reduce.dist(input, other, p)
+    return _reduce.dist.apply((input, other,), {"p": p})
 
 
 def cumsum(input, dim, *, dtype=None, out=None):
@@ -1485,6 +1681,8 @@ def logcumsumexp(input, dim, *, out=None):
 
 def cummax(input, dim, *, out=None):
     'The largest element so far along ``dim`` and the last index where it stands.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('cummax', 'input', input)
     if out is not None:
         return _store('cummax', out, _scan.cummax(input, dim))
     return _scan.cummax(input, dim)
@@ -1492,6 +1690,8 @@ def cummax(input, dim, *, out=None):
 
 def cummin(input, dim, *, out=None):
     'The smallest element so far along ``dim`` and the last index where it stands.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('cummin', 'input', input)
     if out is not None:
         return _store('cummin', out, _scan.cummin(input, dim))
     return _scan.cummin(input, dim)
@@ -1499,6 +1699,8 @@ def cummin(input, dim, *, out=None):
 
 def sort(input, dim=-1, descending=False, stable=False, *, out=None):
     'Sort along ``dim``, always stably; NaN counts as larger than all numbers.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('sort', 'input', input)
     if out is not None:
         return _store('sort', out, _scan.sort(input, dim, descending, stable))
     return _scan.sort(input, dim, descending, stable)
@@ -1506,11 +1708,15 @@ def sort(input, dim=-1, descending=False, stable=False, *, out=None):
 
 def argsort(input, dim=-1, descending=False, stable=False):
     'The indices that sort along ``dim``; see :func:`sort`.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('argsort', 'input', input)
     return _scan.argsort(input, dim, descending, stable)
 
 
 def msort(input, *, out=None):
     'Sort along the first dimension.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('msort', 'input', input)
     if out is not None:
         return _store('msort', out, _scan.msort(input))
     return _scan.msort(input)
@@ -1518,13 +1724,35 @@ def msort(input, *, out=None):
 
 def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
     'The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('topk', 'input', input)
     if out is not None:
         return _store('topk', out, _scan.topk(input, k, dim, largest, sorted))
     return _scan.topk(input, k, dim, largest, sorted)
 
 
+def argmax(input, dim=None, keepdim=False, *, out=None):
+    'The first index of the largest element, of all (flattened) or along ``dim``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('argmax', 'input', input)
+    if out is not None:
+        return _store('argmax', out, _scan.argmax(input, dim, keepdim))
+    return _scan.argmax(input, dim, keepdim)
+
+
+def argmin(input, dim=None, keepdim=False, *, out=None):
+    'The first index of the smallest element, of all (flattened) or along ``dim``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('argmin', 'input', input)
+    if out is not None:
+        return _store('argmin', out, _scan.argmin(input, dim, keepdim))
+    return _scan.argmin(input, dim, keepdim)
+
+
 def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
     'The ``k``-th smallest element (from 1) along ``dim`` and its index.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('kthvalue', 'input', input)
     if out is not None:
         return _store('kthvalue', out, _scan.kthvalue(input, k, dim, keepdim))
     return _scan.kthvalue(input, k, dim, keepdim)
@@ -1532,6 +1760,8 @@ def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
 
 def median(input, dim=None, keepdim=False, *, out=None):
     'The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('median', 'input', input)
     if out is not None:
         return _store('median', out, _scan.median(input, dim, keepdim))
     return _scan.median(input, dim, keepdim)
@@ -1539,6 +1769,8 @@ def median(input, dim=None, keepdim=False, *, out=None):
 
 def nanmedian(input, dim=None, keepdim=False, *, out=None):
     'The median of what is not NaN; see :func:`median`.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('nanmedian', 'input', input)
     if out is not None:
         return _store('nanmedian', out, _scan.nanmedian(input, dim, keepdim))
     return _scan.nanmedian(input, dim, keepdim)
@@ -1546,13 +1778,17 @@ def nanmedian(input, dim=None, keepdim=False, *, out=None):
 
 def mode(input, dim=-1, keepdim=False, *, out=None):
     'The most frequent element along ``dim``, the smallest of several, and its last index.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('mode', 'input', input)
     if out is not None:
         return _store('mode', out, _scan.mode(input, dim, keepdim))
     return _scan.mode(input, dim, keepdim)
 
 
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    'The elements below which the fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.'
+    'The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('quantile', 'input', input)
     if out is not None:
         return _store('quantile', out, _scan.quantile(input, q, dim, keepdim, interpolation=interpolation))
     return _scan.quantile(input, q, dim, keepdim, interpolation=interpolation)
@@ -1560,6 +1796,8 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
 
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
     'The quantiles of what is not NaN; see :func:`quantile`.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('nanquantile', 'input', input)
     if out is not None:
         return _store('nanquantile', out, _scan.nanquantile(input, q, dim, keepdim, interpolation=interpolation))
     return _scan.nanquantile(input, q, dim, keepdim, interpolation=interpolation)
@@ -1567,6 +1805,8 @@ def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", ou
 
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
     'The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('diff', 'input', input)
     if out is not None:
         return _store('diff', out, _scan.diff(input, n, dim, prepend, append))
     return _scan.diff(input, n, dim, prepend, append)
@@ -1591,6 +1831,8 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
 
 def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
     'The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('bucketize', 'input', input)
     if out is not None:
         return _store('bucketize', out, _scan.bucketize(input, boundaries, out_int32=out_int32, right=right))
     return _scan.bucketize(input, boundaries, out_int32=out_int32, right=right)
@@ -1610,11 +1852,15 @@ def bincount(input, weights=None, minlength=0):
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     'The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('unique', 'input', input)
     return _scan.unique(input, sorted, return_inverse, return_counts, dim)
 
 
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     'One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('unique_consecutive', 'input', input)
     return _scan.unique_consecutive(input, return_inverse, return_counts, dim)
 
 
@@ -1683,51 +1929,71 @@ def full(size, fill_value, *, dtype=None, layout=None, device=None, requires_gra
 
 def zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     'Zeros in the shape of ``input``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('zeros_like', 'input', input)
     return _create.zeros_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     'Ones in the shape of ``input``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('ones_like', 'input', input)
     return _create.ones_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     'A tensor in the shape of ``input`` with whatever its memory holds.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('empty_like', 'input', input)
     return _create.empty_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def full_like(input, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     'A tensor in the shape and dtype of ``input`` filled with a number.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('full_like', 'input', input)
     return _create.full_like(input, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     'Zeros of any shape with the dtype and device of ``input``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('new_zeros', 'input', input)
     return _create.new_zeros(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     'Ones of any shape with the dtype and device of ``input``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('new_ones', 'input', input)
     return _create.new_ones(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_empty(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     'A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('new_empty', 'input', input)
     return _create.new_empty(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     ':func:`empty_strided` with the dtype and device of ``input``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('new_empty_strided', 'input', input)
     return _create.new_empty_strided(input, size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     'A tensor of any shape filled with a number, with the dtype and device of ``input``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('new_full', 'input', input)
     return _create.new_full(input, size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False):
     ':func:`tensor` of ``data`` with the dtype and device of ``input``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('new_tensor', 'input', input)
     return _create.new_tensor(input, data, dtype=dtype, device=device, requires_grad=requires_grad, layout=layout, pin_memory=pin_memory)
 
 
@@ -1799,16 +2065,22 @@ def randperm(n, *, generator=None, dtype=None, layout=None, device=None, require
 
 def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     'Uniform numbers in the shape of ``input``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('rand_like', 'input', input)
     return _create.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     'Normal numbers in the shape of ``input``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('randn_like', 'input', input)
     return _create.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     'Integers in the shape and dtype of ``input``: ``randint_like(x, high)`` or ``randint_like(x, low, high)``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('randint_like', 'input', input)
     return _create.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
@@ -1821,6 +2093,8 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None,
 
 def bernoulli(input, p=None, *, generator=None, out=None):
     'Ones with the probabilities in ``input`` (or ``p`` everywhere), else zeros.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('bernoulli', 'input', input)
     if out is not None:
         return _store('bernoulli', out, _create.bernoulli(input, p, generator=generator))
     return _create.bernoulli(input, p, generator=generator)
@@ -1873,6 +2147,8 @@ def vdot(input, other, *, out=None):
 
 def bmm(input, mat2, *, out=None):
     'See ``torch.bmm``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('bmm', 'input', input)
     if out is not None:
         return _store('bmm', out, _matmul.bmm(input, mat2))
     return _matmul.bmm(input, mat2)
@@ -1880,6 +2156,8 @@ def bmm(input, mat2, *, out=None):
 
 def matmul(input, other, *, out=None):
     'See ``torch.matmul``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('matmul', 'input', input)
     if out is not None:
         return _store('matmul', out, _matmul.matmul(input, other))
     return _matmul.matmul(input, other)
@@ -1887,6 +2165,8 @@ def matmul(input, other, *, out=None):
 
 def outer(input, vec2, *, out=None):
     'See ``torch.outer``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('outer', 'input', input)
     if out is not None:
         return _store('outer', out, _matmul.outer(input, vec2))
     return _matmul.outer(input, vec2)
@@ -1894,6 +2174,8 @@ def outer(input, vec2, *, out=None):
 
 def inner(input, other, *, out=None):
     'See ``torch.inner``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('inner', 'input', input)
     if out is not None:
         return _store('inner', out, _matmul.inner(input, other))
     return _matmul.inner(input, other)
@@ -1901,6 +2183,8 @@ def inner(input, other, *, out=None):
 
 def kron(input, other, *, out=None):
     'See ``torch.kron``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('kron', 'input', input)
     if out is not None:
         return _store('kron', out, _matmul.kron(input, other))
     return _matmul.kron(input, other)
@@ -1908,6 +2192,8 @@ def kron(input, other, *, out=None):
 
 def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
     'See ``torch.addmm``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('addmm', 'input', input)
     if out is not None:
         return _store('addmm', out, _matmul.addmm(input, mat1, mat2, beta=beta, alpha=alpha))
     return _matmul.addmm(input, mat1, mat2, beta=beta, alpha=alpha)
@@ -1915,6 +2201,8 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
 
 def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
     'See ``torch.addmv``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('addmv', 'input', input)
     if out is not None:
         return _store('addmv', out, _matmul.addmv(input, mat, vec, beta=beta, alpha=alpha))
     return _matmul.addmv(input, mat, vec, beta=beta, alpha=alpha)
@@ -1922,6 +2210,8 @@ def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
 
 def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
     'See ``torch.addr``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('addr', 'input', input)
     if out is not None:
         return _store('addr', out, _matmul.addr(input, vec1, vec2, beta=beta, alpha=alpha))
     return _matmul.addr(input, vec1, vec2, beta=beta, alpha=alpha)
@@ -1929,6 +2219,8 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
 
 def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     'See ``torch.baddbmm``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('baddbmm', 'input', input)
     if out is not None:
         return _store('baddbmm', out, _matmul.baddbmm(input, batch1, batch2, beta=beta, alpha=alpha))
     return _matmul.baddbmm(input, batch1, batch2, beta=beta, alpha=alpha)
@@ -1936,6 +2228,8 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
 
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     'See ``torch.addbmm``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('addbmm', 'input', input)
     if out is not None:
         return _store('addbmm', out, _matmul.addbmm(input, batch1, batch2, beta=beta, alpha=alpha))
     return _matmul.addbmm(input, batch1, batch2, beta=beta, alpha=alpha)
@@ -1958,6 +2252,8 @@ def chain_matmul(*matrices, out=None):
 
 def matrix_power(input, n, *, out=None):
     'See ``torch.matrix_power``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('matrix_power', 'input', input)
     if out is not None:
         return _store('matrix_power', out, _matmul.matrix_power(input, n))
     return _matmul.matrix_power(input, n)
@@ -1965,6 +2261,8 @@ def matrix_power(input, n, *, out=None):
 
 def cross(input, other, dim=None, *, out=None):
     'See ``torch.cross``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('cross', 'input', input)
     if out is not None:
         return _store('cross', out, _matmul.cross(input, other, dim))
     return _matmul.cross(input, other, dim)
@@ -1977,21 +2275,29 @@ def relu(input):
 
 def prelu(input, weight):
     'See ``torch.nn.functional.prelu``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('prelu', 'input', input)
     return _nn_activation.prelu(input, weight)
 
 
 def selu(input, inplace=False):
     'See ``torch.nn.functional.selu``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('selu', 'input', input)
     return _nn_activation.selu(input, inplace)
 
 
 def celu(input, alpha=1.0, inplace=False):
     'See ``torch.nn.functional.celu``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('celu', 'input', input)
     return _nn_activation.celu(input, alpha, inplace)
 
 
 def threshold(input, threshold, value, inplace=False):
     'See ``torch.nn.functional.threshold``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('threshold', 'input', input)
     return _nn_activation.threshold(input, threshold, value, inplace)
 
 
@@ -2002,6 +2308,8 @@ def hardshrink(input, lambd=0.5):
 
 def softmax(input, dim, dtype=None, *, out=None):
     'See ``torch.softmax``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('softmax', 'input', input)
     if out is not None:
         return _store('softmax', out, _nn_activation.softmax(input, dim, dtype))
     return _nn_activation.softmax(input, dim, dtype)
@@ -2009,6 +2317,8 @@ def softmax(input, dim, dtype=None, *, out=None):
 
 def log_softmax(input, dim, dtype=None, *, out=None):
     'See ``torch.log_softmax``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('log_softmax', 'input', input)
     if out is not None:
         return _store('log_softmax', out, _nn_activation.log_softmax(input, dim, dtype))
     return _nn_activation.log_softmax(input, dim, dtype)
@@ -2016,6 +2326,8 @@ def log_softmax(input, dim, dtype=None, *, out=None):
 
 def dropout(input, p=0.5, training=True, inplace=False):
     'See ``torch.nn.functional.dropout``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('dropout', 'input', input)
     return _nn_layer.dropout(input, p, training, inplace)
 
 
@@ -2026,16 +2338,22 @@ def bilinear(input1, input2, weight, bias=None):
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     'See ``torch.nn.functional.layer_norm``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('layer_norm', 'input', input)
     return _nn_layer.layer_norm(input, normalized_shape, weight, bias, eps)
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
     'See ``torch.nn.functional.rms_norm``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('rms_norm', 'input', input)
     return _nn_layer.rms_norm(input, normalized_shape, weight, eps)
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     'See ``torch.nn.functional.group_norm``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('group_norm', 'input', input)
     return _nn_layer.group_norm(input, num_groups, weight, bias, eps)
 
 
@@ -2051,31 +2369,43 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     'See ``torch.nn.functional.conv1d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('conv1d', 'input', input)
     return _nn_conv.conv1d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     'See ``torch.nn.functional.conv2d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('conv2d', 'input', input)
     return _nn_conv.conv2d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     'See ``torch.nn.functional.conv3d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('conv3d', 'input', input)
     return _nn_conv.conv3d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     'See ``torch.nn.functional.conv_transpose1d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('conv_transpose1d', 'input', input)
     return _nn_conv.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     'See ``torch.nn.functional.conv_transpose2d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('conv_transpose2d', 'input', input)
     return _nn_conv.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     'See ``torch.nn.functional.conv_transpose3d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('conv_transpose3d', 'input', input)
     return _nn_conv.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 

@@ -675,6 +675,8 @@ def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None
     tensors = [v for v in (mean, std) if hasattr(v, "dtype")]
     if bool(tensors) == (size is not None):
         raise TypeError("normal() takes mean or std as a tensor, or else two numbers and a size")
+    if tensors and any(options.values()):
+        raise TypeError("normal() takes dtype, device and the like with a size only: else the tensors decide")
     if size is not None:
         draw = partial(random.normal, _shape("normal", size), mean=mean, std=std)
         return _drawn("normal", draw, generator=generator, **options)
@@ -697,12 +699,7 @@ def bernoulli(input: Any, p: float | None = None, *, generator: Any = None) -> A
     return _bernoulli(input, p=p, generator=generator)
 
 
-def _batched_multinomial(op, size, args, flags, params):
-    return op(args[0], **params)  # rows are drawn from independently, and examples are rows
-
-
-@constant("multinomial(input, num_samples, replacement=False, *, generator=None, out=None)", moves=True,
-          batch=_batched_multinomial)  # fmt: skip
+@constant("multinomial(input, num_samples, replacement=False, *, generator=None, out=None)", moves=True)
 def multinomial(xp, input, *, num_samples, replacement=False, generator=None):
     """Indices drawn from each row of non-negative weights."""
     weights = arrays.move(input, "cpu")

@@ -223,7 +223,8 @@ def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
     x, values, *indices = args
     if not flags[0]:
         x = repeat_first(x, size)
-    if len(indices) == 1 and flags[2] and is_mask(indices[0]) and getattr(values, "ndim", 0) == flags[1]:  # one value: no shapes to differ
+    one_value = getattr(values, "ndim", 0) == flags[1]
+    if one_value and len(indices) == 1 and flags[2] and is_mask(indices[0]):  # how many there are does not matter
         return _put_value(x, values, indices[0], flags[1], **params)
     to = _Aligned(x.ndim - 1, indices, flags[2:], params["dims"])
     order = _behind_batch(to.order)
@@ -279,15 +280,26 @@ def _index_put(xp, x, values, *indices, dims, accumulate):
     return out
 
 
-@composite("index_put(input, indices, values, accumulate=False)", inplace=True)
+@composite("index_put(input, indices, values, accumulate=False)")
 def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
     """``input`` with ``values`` written, or added, where a tuple of index tensors points."""
+    return _index_put(input, values, *indices, dims=_checked_put(input, indices, values), accumulate=accumulate)
+
+
+@composite("index_put_(input, indices, values, accumulate=False)")
+def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
+    """The in-place form of ``index_put``."""
+    params = {"dims": _checked_put(input, indices, values), "accumulate": accumulate}
+    return _index_put.inplace((input, values, *indices), params)
+
+
+def _checked_put(input: Any, indices: Sequence[Any], values: Any) -> tuple[int, ...]:
+    """The dimensions that the indices are for."""
     for i, index in enumerate(indices):
         if not hasattr(index, "dtype"):
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(index).__name__}")
     refuse_other_dtype(input, values)
-    dims = itertools.accumulate((i.ndim if is_mask(i) else 1 for i in indices[:-1]), initial=0)
-    return _index_put(input, values, *indices, dims=tuple(dims), accumulate=accumulate)
+    return tuple(itertools.accumulate((i.ndim if is_mask(i) else 1 for i in indices[:-1]), initial=0))
 
 
 def refuse_other_dtype(x: Any, values: Any) -> None:
@@ -390,13 +402,25 @@ def index_add(xp, x, index, source, *, dim, alpha=1):
     out = xp.array(x, ndmin=1)
     dim = wrap_dim(dim, out.ndim)
     _check_bounds(index, out.shape[dim], dim, error=RuntimeError)
-    source = xp.array(source, ndmin=1, copy=None)
+    source = source.reshape(source.shape or (1,))
     return _add_at(xp, out, source if alpha == 1 else source * alpha, (index.reshape(-1),), (dim,)).reshape(x.shape)
 
 
-@composite("index_add(input, dim, index, source, *, alpha=1, out=None)", name="index_add", inplace=True)
+@composite("index_add(input, dim, index, source, *, alpha=1, out=None)", name="index_add")
 def _index_add(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
     """``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names."""
+    _check_add(input, dim, index, source)
+    return index_add(input, index, source, dim=dim, alpha=alpha)
+
+
+@composite("index_add_(input, dim, index, source, *, alpha=1)")
+def index_add_(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
+    """The in-place form of ``index_add``."""
+    _check_add(input, dim, index, source)
+    return index_add.inplace((input, index, source), {"dim": dim, "alpha": alpha})
+
+
+def _check_add(input: Any, dim: int, index: Any, source: Any) -> None:
     _check_vector("index_add", input, dim, index)
     if input.dtype != source.dtype:
         raise RuntimeError(
@@ -413,7 +437,6 @@ def _index_add(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1)
             "source tensor shape must match self tensor shape, excluding the specified dimension. "
             f"Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}"
         )
-    return index_add(input, index, source, dim=dim, alpha=alpha)
 
 
 def _without(shape: Sequence[int], dim: int) -> tuple[int, ...]:
@@ -431,9 +454,21 @@ def index_copy(xp, x, index, source, *, dim):
     return _put_along(xp, x, index, source, dim)
 
 
-@composite("index_copy(input, dim, index, source, *, out=None)", name="index_copy", inplace=True)
+@composite("index_copy(input, dim, index, source, *, out=None)", name="index_copy")
 def _index_copy(input: Any, dim: int, index: Any, source: Any) -> Any:
     """``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``."""
+    _check_copy(input, dim, index, source)
+    return index_copy(input, index, source, dim=dim)
+
+
+@composite("index_copy_(input, dim, index, source)")
+def index_copy_(input: Any, dim: int, index: Any, source: Any) -> Any:
+    """The in-place form of ``index_copy``."""
+    _check_copy(input, dim, index, source)
+    return index_copy.inplace((input, index, source), {"dim": dim})
+
+
+def _check_copy(input: Any, dim: int, index: Any, source: Any) -> None:
     _check_vector("index_copy", input, dim, index)
     if input.dtype != source.dtype:
         raise RuntimeError(
@@ -457,7 +492,6 @@ def _index_copy(input: Any, dim: int, index: Any, source: Any) -> Any:
         raise IndexError(
             f"index_copy_(): Number of indices ({count}) should be equal to source.size(dim) ({length})"
         )
-    return index_copy(input, index, source, dim=dim)
 
 
 @linear(
@@ -471,9 +505,21 @@ def index_fill(xp, x, index, value, *, dim):
     return _put_along(xp, x, index, value, dim, least=-1)
 
 
-@composite("index_fill(input, dim, index, value)", name="index_fill", inplace=True)
+@composite("index_fill(input, dim, index, value)", name="index_fill")
 def _index_fill(input: Any, dim: int, index: Any, value: Any) -> Any:
     """``input`` with the entries along ``dim`` that ``index`` names set to one value."""
+    _check_fill(input, dim, index, value)
+    return index_fill(input, index, value, dim=dim)
+
+
+@composite("index_fill_(input, dim, index, value)")
+def index_fill_(input: Any, dim: int, index: Any, value: Any) -> Any:
+    """The in-place form of ``index_fill``."""
+    _check_fill(input, dim, index, value)
+    return index_fill.inplace((input, index, value), {"dim": dim})
+
+
+def _check_fill(input: Any, dim: int, index: Any, value: Any) -> None:
     _check_vector("index_fill", input, dim, index)
     if getattr(value, "ndim", 0):
         raise RuntimeError(
@@ -482,7 +528,6 @@ def _index_fill(input: Any, dim: int, index: Any, value: Any) -> Any:
         )
     if isinstance(value, complex) and not dtypes.of(dtypes.as_numpy(input.dtype)).is_complex:
         raise RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
-    return index_fill(input, index, value, dim=dim)
 
 
 
@@ -608,11 +653,18 @@ def scatter_add(xp, x, index, src, *, dim):
     return _scattered(xp, xp.add, x.copy(), index, src, dim)
 
 
-@composite("scatter_add(input, dim, index, src, *, out=None)", name="scatter_add", inplace=True)
+@composite("scatter_add(input, dim, index, src, *, out=None)", name="scatter_add")
 def _scatter_add(input: Any, dim: int, index: Any, src: Any) -> Any:
     """``input`` with the elements of ``src`` added where ``index`` points along ``dim``."""
     _check_index("scatter_add", input, dim, index, src)
     return scatter_add(input, index, _fitting(src, index), dim=dim)
+
+
+@composite("scatter_add_(input, dim, index, src)")
+def scatter_add_(input: Any, dim: int, index: Any, src: Any) -> Any:
+    """The in-place form of ``scatter_add``."""
+    _check_index("scatter_add", input, dim, index, src)
+    return scatter_add.inplace((input, index, _fitting(src, index)), {"dim": dim})
 
 
 # -- The flattened tensor ----------------------------------------------------------------------------------------------

@@ -481,7 +481,7 @@ def _where(xp, condition, x, y):
 @composite("where(condition, input=None, other=None, *, out=None)", method=False)
 def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     """``input`` where ``condition`` holds, ``other`` elsewhere; with ``condition`` alone, the indices where it holds."""
-    if input is None:
+    if input is None and other is None:
         return condition.nonzero(as_tuple=True)
     out = _where(condition, input, other)
     if hasattr(input, "dtype") or hasattr(other, "dtype"):

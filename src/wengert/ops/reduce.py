@@ -25,9 +25,17 @@ from .strided import _onto_diagonal, diagonal
 
 Axes = tuple[int, ...] | None
 
-Aminmax = namedtuple("aminmax", "min max")
-Max = namedtuple("max", "values indices")
-Min = namedtuple("min", "values indices")
+
+def named(module: str, name: str, fields: str = "values indices") -> Any:
+    """A named tuple that prints under torch's name, which a function has here; pickle finds it capitalised."""
+    kind = namedtuple(name, fields, module=module)
+    kind.__qualname__ = name.capitalize()
+    return kind
+
+
+Aminmax = named(__name__, "aminmax", "min max")
+Max = named(__name__, "max")
+Min = named(__name__, "min")
 
 
 # -- Axes --------------------------------------------------------------------------------------------------------------
@@ -201,27 +209,30 @@ def _mean_gradient(g, x_meta, dim, keepdim):
     return _spread(g / (_count(x_meta.shape, dim) or 1), x_meta, dim, keepdim)
 
 
+def _average(xp: Any, x: Any, dtype: Any, n: int, **axis: Any) -> Any:
+    given = x.dtype if dtype is None else dtypes.as_numpy(dtype)
+    if not dtypes.is_inexact(given):
+        raise RuntimeError(
+            f"mean(): could not infer output dtype. {'Input' if dtype is None else 'Optional'} dtype must be either a "
+            f"floating point or complex dtype. Got: {errors.type_name(given)}"
+        )
+    return xp.true_divide(accumulate(x.sum, x, dtype, **axis), n)
+
+
 @linear(x=lambda g, x_meta: _mean_gradient(g, x_meta, None, False), batch=_batch_whole(lambda: _mean_dim),
         node="MeanBackward0")  # fmt: skip
 def _mean(xp, x, *, dtype=None):
-    return xp.true_divide(accumulate(x.sum, x, dtype), x.size)
+    return _average(xp, x, dtype, x.size)
 
 
 @linear(x=_mean_gradient, batch=batch_dims, node="MeanBackward1")
 def _mean_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
-    return xp.true_divide(accumulate(x.sum, x, dtype, axis=dim, keepdims=keepdim), _count(x.shape, dim))
+    return _average(xp, x, dtype, _count(x.shape, dim), axis=dim, keepdims=keepdim)
 
 
 @composite("mean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
     """The mean over the axes ``dim`` (default: all)."""
-    which, given = ("Input", input.dtype) if dtype is None else ("Optional", dtype)
-    given = dtypes.as_numpy(given)
-    if not dtypes.is_inexact(given):
-        raise RuntimeError(
-            f"mean(): could not infer output dtype. {which} dtype must be either a floating point or complex dtype. "
-            f"Got: {errors.type_name(given)}"
-        )
     if dim is None and not keepdim:
         return _mean(input, dtype=dtype)
     return _mean_dim(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
@@ -586,39 +597,6 @@ def min(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
     return _min(input)
 
 
-@constant(batch=batch_dims)
-def _argmax(xp, x, *, dim, keepdim=False):
-    return x.argmax(axis=dim, keepdims=keepdim)
-
-
-@constant(batch=batch_dims)
-def _argmin(xp, x, *, dim, keepdim=False):
-    return x.argmin(axis=dim, keepdims=keepdim)
-
-
-def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
-    refuse_complex(name, x)
-    if x.dtype == dtypes.BOOLEAN:
-        raise RuntimeError(f"{name}(): does not support bool input")
-    refuse_empty(name, x, None if dim is None else axes(x, dim), IndexError)
-    if dim is not None and x.ndim:
-        return row(x, dim=wrap_dim(dim, x.ndim), keepdim=keepdim)
-    at = row(reshape(x, (_count(x.shape, None),)), dim=0)
-    return reshape(at, (1,) * x.ndim) if keepdim else at
-
-
-@composite("argmax(input, dim=None, keepdim=False, *, out=None)")
-def argmax(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The first index of the largest element, of all (flattened) or along ``dim``."""
-    return _place(_argmax, "argmax", input, dim, keepdim)
-
-
-@composite("argmin(input, dim=None, keepdim=False, *, out=None)")
-def argmin(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The first index of the smallest element, of all (flattened) or along ``dim``."""
-    return _place(_argmin, "argmin", input, dim, keepdim)
-
-
 # -- Counting ----------------------------------------------------------------------------------------------------------
 
 
@@ -763,7 +741,7 @@ def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | N
          dtype: Any = None) -> Any:  # fmt: skip
     """The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2."""
     if p == "nuc":
-        raise errors.later("norm: the nuclear norm", "Sum the singular values: linalg.svdvals(input).sum(-1).")
+        raise errors.later("norm: the nuclear norm, p='nuc',", "Use p='fro' or a number.")
     if isinstance(p, str) and p != "fro":
         raise RuntimeError(f"norm: expected p to be a number, 'fro' or 'nuc', got {p!r}")
     return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, dtype=dtype)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import namedtuple
 from typing import Any
 
 import numpy as np
@@ -18,25 +17,28 @@ from .pointwise import _to, ceil, clone, exp, floor, isnan, lerp, logical_not, n
 from .reduce import (
     accumulate,
     along_axis,
+    axes,
     mean,
+    named,
     picked,
     picked_gradient,
     picked_tangent,
     refuse_complex,
+    refuse_empty,
     sum,
     whole_gradient,
     whole_tangent,
 )
 from .shape import movedim, narrow, reshape, select, squeeze, unsqueeze, wrap_dim
 
-Cummax = namedtuple("cummax", "values indices")
-Cummin = namedtuple("cummin", "values indices")
-Kthvalue = namedtuple("kthvalue", "values indices")
-Median = namedtuple("median", "values indices")
-Mode = namedtuple("mode", "values indices")
-Nanmedian = namedtuple("nanmedian", "values indices")
-Sort = namedtuple("sort", "values indices")
-Topk = namedtuple("topk", "values indices")
+Cummax = named(__name__, "cummax")
+Cummin = named(__name__, "cummin")
+Kthvalue = named(__name__, "kthvalue")
+Median = named(__name__, "median")
+Mode = named(__name__, "mode")
+Nanmedian = named(__name__, "nanmedian")
+Sort = named(__name__, "sort")
+Topk = named(__name__, "topk")
 
 
 def _head(x: Any, dim: int) -> Any:
@@ -288,6 +290,42 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
     if not 0 <= k <= n:
         raise RuntimeError(f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n})")
     return Topk(*along_axis(_topk, input, dim, k=k, largest=largest))
+
+
+# -- Places of extremes -----------------------------------------------------------------------------------------------
+
+
+@constant(batch=batch_dims)
+def _argmax(xp, x, *, dim, keepdim=False):
+    return x.argmax(axis=dim, keepdims=keepdim)
+
+
+@constant(batch=batch_dims)
+def _argmin(xp, x, *, dim, keepdim=False):
+    return x.argmin(axis=dim, keepdims=keepdim)
+
+
+def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
+    refuse_complex(name, x)
+    if x.dtype == dtypes.BOOLEAN:
+        raise RuntimeError(f"{name}(): does not support bool input")
+    refuse_empty(name, x, None if dim is None else axes(x, dim), IndexError)
+    if dim is not None and x.ndim:
+        return row(x, dim=wrap_dim(dim, x.ndim), keepdim=keepdim)
+    at = row(reshape(x, (math.prod(x.shape),)), dim=0)
+    return reshape(at, (1,) * x.ndim) if keepdim else at
+
+
+@composite("argmax(input, dim=None, keepdim=False, *, out=None)")
+def argmax(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
+    """The first index of the largest element, of all (flattened) or along ``dim``."""
+    return _place(_argmax, "argmax", input, dim, keepdim)
+
+
+@composite("argmin(input, dim=None, keepdim=False, *, out=None)")
+def argmin(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
+    """The first index of the smallest element, of all (flattened) or along ``dim``."""
+    return _place(_argmin, "argmin", input, dim, keepdim)
 
 
 # -- Order statistics --------------------------------------------------------------------------------------------------

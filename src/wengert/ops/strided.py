@@ -60,6 +60,12 @@ def diagonal(xp, x, *, offset=0, dim1=0, dim2=1):
     return _diagonal_view(xp, x, offset, dim1, dim2)
 
 
+@composite("linalg.diagonal(A, *, offset=0, dim1=-2, dim2=-1)", method=False)
+def linalg_diagonal(A: Any, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
+    """A diagonal of each matrix, as a view."""
+    return diagonal(A, offset=offset, dim1=dim1, dim2=dim2)
+
+
 def _batched_onto_diagonal(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
     dim1, dim2 = _diagonal_dims(params["dim1"], params["dim2"], len(params["shape"]))
     return op(*args, shape=(size, *params["shape"]), offset=params["offset"], dim1=dim1 + 1, dim2=dim2 + 1)

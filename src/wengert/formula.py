@@ -1,0 +1,199 @@
+"""What a node saves and runs: formulas, and the plan made of them once per combination of inputs that need a gradient."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import dtypes, errors
+from .graph import Saved
+from .tensor import payload_of, restore
+
+REGISTRY: dict[str, Any] = {}  # every row by name
+COMPOSITES: dict[str, Callable[..., Any]] = {}  # every published plain function by name
+
+G, GS, SAVED, GROUP, PARAM, META, D, CONST = range(8)  # where a name in a formula comes from
+
+F32 = dtypes.F32
+
+
+class Formula:
+    """A formula and the names it needs."""
+
+    def __init__(self, fn: Any) -> None:
+        code = fn.__code__
+        self.fn = fn
+        self.names: tuple[str, ...] = code.co_varnames[: code.co_argcount]
+        defaults = fn.__defaults__ or ()
+        self.optional = frozenset(self.names[len(self.names) - len(defaults) :])  # may arrive as None
+
+
+class Plan:
+    """What a node of one operation saves and runs, for one combination of inputs that need a gradient.
+
+    ``saves`` are ``(is_output, index)``; ``calls`` are ``(fn, places in the environment, slots of the result)``, run in order;
+    ``edges`` are the arguments that receive the results. The environment is built from ``sources``.
+    """
+
+    def __init__(self, op: Any, wanted: tuple[int, ...], count: int) -> None:
+        self.op = op
+        self.edges = wanted
+        self.saves: Any = []
+        self.metas: Any = []
+        self.sources: Any = []
+        self.calls: Any = []
+        names: dict[Any, int] = {}
+        pending: dict[str, int] = {}
+
+        def place(name: str, optional: bool) -> int:
+            key = (name, optional)
+            if key not in names:
+                source = op.source_of(self, name, optional, count, pending)
+                names[key] = len(self.sources)
+                self.sources.append(source)
+            return names[key]
+
+        def call(array: str) -> int:
+            if array in pending:
+                return pending[array]
+            formula = op.formulas[array]
+            for name in formula.names:
+                if name.startswith("d_"):
+                    call(name[2:])
+            places = tuple(place(n, n in formula.optional) for n in formula.names)
+            slots = tuple(wanted.index(i) if i in wanted else -1 for i in op.positions(array, count))
+            pending[array] = len(self.calls)
+            self.calls.append((formula.fn, places, slots if op.is_group(array) else slots[0], op.is_group(array)))
+            return pending[array]
+
+        for array in dict.fromkeys(op.array_at(i) for i in wanted):
+            call(array)
+        self.saves = tuple(self.saves)
+        self.sources = tuple(self.sources)
+        self.calls = tuple(self.calls)
+        self.metas = tuple(self.metas)
+        self.overwrites = (False, 0) in self.saves
+        # the common shape: one cotangent, then saved values in order, nothing else
+        self.single = (
+            not op.many and len(self.calls) == 1 and self.calls[0][2] == 0 and self.calls[0][1] == tuple(range(len(self.sources)))
+        )  # one formula that takes the environment as it is
+        self.fn: Any = self.calls[0][0] if self.calls else None
+        self.plain = not op.many and all(
+            s[0] == G if i == 0 else s[0] == SAVED and s[1] == i - 1 for i, s in enumerate(self.sources)
+        )
+        self.simple = self.plain and self.single and len(self.saves) < 2  # fn(g) or fn(g, saved)
+
+    def slot(self, output: bool, index: int) -> int:
+        """The place of an input or output among the saved values, taken if new."""
+        key = (output, index)
+        if key not in self.saves:
+            self.saves.append(key)
+        return int(self.saves.index(key))
+
+    def meta_slot(self, index: int) -> int:
+        if index not in self.metas:
+            self.metas.append(index)
+        return int(self.metas.index(index))
+
+    def environment(self, node: Any, gs: Any, recording: bool) -> list[Any]:
+        """The values the formulas name; payloads, or tensors when ``recording``."""
+        saved = node.saved
+        if saved is None and self.saves:
+            raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+        values: list[Any] = []
+        if saved is not None:
+            for s in saved:
+                if isinstance(s, Saved):
+                    v = restore(s, node) if recording else s.raw(node)
+                    values.append(widen(v) if node.half else v)
+                else:
+                    values.append(s)
+        if self.plain:
+            values.insert(0, gs[0])
+            return values
+        env: list[Any] = []
+        for kind, at, more in self.sources:
+            if kind == G:
+                v = gs[at]
+                if v is None and not more:
+                    v = node.meta(at).zeros()
+                env.append(v)
+            elif kind == SAVED:
+                env.append(values[at])
+            elif kind == PARAM:
+                env.append(node.params[at])
+            elif kind == META:
+                env.append(node.metas_in[at])
+            elif kind == GROUP:
+                env.append(tuple([values[i] for i in at]))
+            elif kind == GS:
+                env.append(tuple(gs))
+            elif kind == CONST:
+                env.append(at)
+            else:
+                env.append(None)  # filled when the other formula has run
+        return env
+
+    def run(self, node: Any, gs: Any, recording: bool) -> list[Any]:
+        """The gradients for ``edges``, before they are fitted to their targets."""
+        if self.simple and not recording and not node.half:
+            kept = node.saved
+            if not self.saves:
+                return [self.fn(gs[0])]
+            if kept is None:
+                raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+            s = kept[0]
+            return [self.fn(gs[0], s.raw(node) if isinstance(s, Saved) else s)]
+        if node.half:
+            gs = [widen(g) for g in gs]
+        env = self.environment(node, gs, recording)
+        if self.single:
+            fn = self.fn
+            if len(env) == 2:
+                return [fn(env[0], env[1])]
+            return [fn(*env)]
+        results: list[Any] = [None] * len(self.edges)
+        done: list[Any] = []
+        for fn, places, slot, group in self.calls:
+            args = [env[p] for p in places]
+            if done:
+                for j, p in enumerate(places):
+                    source = self.sources[p]
+                    if source[0] == D:
+                        args[j] = done[source[1]]
+            r = fn(*args)
+            done.append(r)
+            if group:
+                for s, one in zip(slot, r, strict=True):
+                    if s >= 0:
+                        results[s] = one
+            elif slot >= 0:
+                results[slot] = r
+        return results
+
+    def next_functions(self, node: Any) -> list[tuple[Any, int]]:
+        """An entry per differentiable argument, ``(None, 0)`` where no gradient flows."""
+        at = dict(zip(self.edges, zip(node.next, node.nrs, strict=True), strict=True))
+        count = max(self.op.count, *(i + 1 for i in self.edges), 1)
+        return [at.get(i, (None, 0)) for i in range(count) if self.op.bit(i)]
+
+    def saved_attribute(self, node: Any, name: str) -> Any:
+        """``_saved_self``: what a node keeps, under torch's names."""
+        if name.startswith("_saved_"):
+            wanted = name[len("_saved_") :]
+            if node.params is not None and wanted in node.params:
+                return node.params[wanted]
+            for slot, (output, index) in enumerate(self.saves):
+                if self.op.saved_name(output, index) == wanted:
+                    if node.saved is None:
+                        raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+                    s = node.saved[slot]
+                    return restore(s, node) if isinstance(s, Saved) else s
+        raise AttributeError(f"{node.name()} has no attribute {name!r}")
+
+
+def widen(v: Any) -> Any:
+    """A half-typed value as float32, which is what formulas compute in."""
+    if v is None or not dtypes.is_half(payload_of(v).dtype):
+        return v
+    return REGISTRY["_to"](v, dtype=F32)

@@ -1,0 +1,303 @@
+"""Factories: what becomes of Python values and arrays, which dtype is chosen, what is refused."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections import deque
+from typing import Any
+
+import numpy as np
+import pytest
+from ml_dtypes import bfloat16
+
+import wengert
+
+
+def test_lists_become_what_they_hold() -> None:
+    for data, dtype, shape in (
+        (1.5, "float32", ()),
+        ([1, 2.5], "float32", (2,)),
+        ([True, 2], "int64", (2,)),
+        ([[1, 2], [3, 4j]], "complex64", (2, 2)),
+        ([], "float32", (0,)),
+        ([[], []], "float32", (2, 0)),
+        (range(3), "int64", (3,)),
+        (deque([False]), "bool", (1,)),
+        ([np.float64(1), 2], "float64", (2,)),
+        ([np.int8(1), np.int16(2)], "int16", (2,)),
+        ([np.array([1.5, 2]), [3, 4]], "float64", (2, 2)),
+        ([np.array(1.5), 2], "float64", (2,)),
+        ([wengert.tensor(1.5, dtype=wengert.float16), 2], "float16", (2,)),
+        (np.zeros((2, 3), bfloat16), "bfloat16", (2, 3)),
+    ):
+        t = wengert.tensor(data)
+        assert (str(t.dtype), tuple(t.shape)) == (f"wengert.{dtype}", shape), data
+    assert wengert.tensor([[1, 2], [3, 4]]).tolist() == [[1, 2], [3, 4]]
+
+
+def test_default_dtype_decides() -> None:
+    wengert.set_default_dtype(wengert.float64)
+    try:
+        made = [
+            wengert.tensor(1.5),
+            wengert.zeros(2),
+            wengert.full((), 2.0),
+            wengert.arange(2.0),
+            wengert.rand(2),
+            wengert.eye(2),
+        ]
+        assert {t.dtype for t in made} == {wengert.float64}
+        assert wengert.tensor(1j).dtype == wengert.linspace(0, 1j, 3).dtype == wengert.complex128
+    finally:
+        wengert.set_default_dtype(wengert.float32)
+
+
+def test_memory_is_copied_or_shared() -> None:
+    x = np.arange(4.0)
+    for share, make in (
+        (True, wengert.from_numpy), (True, wengert.as_tensor), (True, wengert.asarray), (True, wengert.from_dlpack),
+        (False, wengert.tensor), (False, lambda x: wengert.asarray(x, copy=True)),
+        (False, lambda x: wengert.as_tensor(x, dtype=wengert.float32)),
+    ):  # fmt: skip
+        assert np.shares_memory(make(x).numpy(), x) == share
+    backwards = wengert.from_numpy(x[::-1])
+    assert backwards.tolist() == [3, 2, 1, 0] and np.shares_memory(backwards.numpy(), x)
+    buffer = bytearray(8)
+    wengert.asarray(buffer, dtype=wengert.int32).fill_(1)
+    assert buffer == bytes([1, 0, 0, 0] * 2)
+
+
+def test_tensors_keep_their_history() -> None:
+    x = wengert.ones(2, requires_grad=True)
+    assert wengert.as_tensor(x) is x and wengert.asarray(x) is x
+    assert wengert.as_tensor(x, dtype=wengert.float64).grad_fn.name() == "ToCopyBackward0"
+    assert not wengert.asarray(x, requires_grad=False).requires_grad
+    with pytest.warns(UserWarning, match="To copy construct from a tensor"):
+        y = wengert.tensor(x)
+    assert y.is_leaf and not y.requires_grad and not np.shares_memory(y.numpy(), x.detach().numpy())
+
+
+def test_random_rows_have_zero_gradients() -> None:
+    x = wengert.full((3,), 0.5, requires_grad=True)
+    (wengert.normal(x, x) + wengert.bernoulli(x)).sum().backward()
+    assert x.grad.tolist() == [0, 0, 0]
+    y = x * 2
+    y.uniform_()
+    y.sum().backward()
+    assert x.grad.tolist() == [0, 0, 0]
+
+
+def test_like_keeps_strides() -> None:
+    x = wengert.zeros(4, 6).t()
+    for make in (wengert.zeros_like, wengert.ones_like, wengert.empty_like, wengert.rand_like, wengert.randn_like):
+        assert make(x).stride() == (1, 6)
+    assert wengert.full_like(x, 2).stride() == (1, 6)
+    assert wengert.empty_strided((2, 3), (1, 2)).stride() == (1, 2)
+
+
+def test_factories_inside_vmap_hold_one_value_for_all() -> None:
+    out = wengert.vmap(lambda x: wengert.zeros_like(x) + wengert.ones(3) * x)(wengert.tensor([1.0, 2.0]))
+    assert out.tolist() == [[1, 1, 1], [2, 2, 2]]
+
+
+def test_options_that_mean_nothing_here_are_refused() -> None:
+    with pytest.raises(NotImplementedError, match="zeros.layout=sparse_coo. is not there yet"):
+        wengert.zeros(2, layout="sparse_coo")
+    with pytest.raises(NotImplementedError, match="rand.pin_memory=True. is not there yet"):
+        wengert.rand(2, pin_memory=True)
+    with pytest.raises(NotImplementedError, match="memory_format=channels_last"):
+        wengert.empty(2, memory_format="channels_last")
+    assert wengert.zeros(2, layout="strided", pin_memory=False).tolist() == [0, 0]
+
+
+# -- against PyTorch: value, dtype and text, or the exception
+
+CALLS = """
+tensor([1, 2.5])
+tensor([True, 2.0])
+tensor([1, 2j])
+tensor([[[]]])
+tensor(())
+tensor([[1, 2], [3]])
+tensor([1, [2]])
+tensor([[1], 2])
+tensor("a")
+tensor(["a"])
+tensor(b"ab")
+tensor(None)
+tensor([1, None])
+tensor({})
+tensor(x for x in range(3))
+tensor([np.float32(1.5), 2.5])
+tensor([np.int32(1), 2.5])
+tensor([np.bool_(True)])
+tensor([T.tensor(1), 2.5])
+tensor([T.tensor([1.0]), T.tensor([2.0])])
+tensor([T.tensor([1.0, 2.0]), T.tensor([2.0, 3.0])])
+tensor(2**63)
+tensor(2**63, dtype=T.float64)
+tensor(2**63, dtype=T.uint64)
+tensor(300, dtype=T.uint8)
+tensor([-1], dtype=T.uint8)
+tensor([1.7, -1.7], dtype=T.int64)
+tensor([float("nan")], dtype=T.int64)
+tensor([1e300], dtype=T.float32)
+tensor([2**200], dtype=T.float32)
+tensor(1 + 0j, dtype=T.float32)
+tensor([2.5, 0, float("nan")], dtype=T.bool)
+tensor([1, 2], requires_grad=True)
+tensor([1.0, 2], requires_grad=True)
+tensor(np.array(["a"]))
+tensor(np.array([1.5], np.longdouble))
+tensor(object())
+tensor(memoryview(np.zeros(3)))
+from_numpy([1])
+from_numpy(np.array(["a"]))
+from_numpy(np.zeros(3, ">f4"))
+from_numpy(np.zeros((0, 3)))
+as_tensor([T.tensor(1), 2])
+asarray(T.zeros(2), dtype=T.float64, copy=False)
+asarray([1], copy=False)
+asarray(np.float32(3))
+is_tensor(3)
+zeros(())
+zeros((2, 3))
+zeros(size=(2, 3))
+zeros(2.0)
+zeros((2, 3.0))
+zeros(T.tensor(2))
+zeros("a")
+zeros(-1)
+zeros()
+zeros(2, dtype=T.int64, requires_grad=True)
+rand(2, -3)
+full((2,), 3)
+full((2,), True)
+full((2,), 300, dtype=T.uint8)
+full((2,), 1.7, dtype=T.int32)
+full((2,), T.tensor(2.0))
+full((2,), T.tensor([2.0]))
+full(2, 3)
+full((2,), None)
+full_like(T.ones(2, dtype=T.int64), 3.7)
+full_like(T.ones(2, dtype=T.int64), 1e30)
+zeros_like(3)
+zeros_like(T.ones(2, requires_grad=True))
+ones_like(T.ones(2), dtype=T.complex64, requires_grad=True)
+ones(2).new_zeros(2, 3)
+ones(2).new_full((2,), 3)
+ones(2).new_full((2,), 3j)
+ones(2, dtype=T.int64).new_tensor([1.5, 2])
+ones(2).new_tensor([1, 2])
+arange(5)
+arange(5.0)
+arange(1, 5, 2)
+arange(0, 1, 0.3)
+arange(0, 1, 0.1)
+arange(5, 1, -1)
+arange(1, 2, -1)
+arange(1, 5, 0)
+arange(end=3)
+arange(0, 2.5, dtype=T.int64)
+arange(0.5, 5, 1.5, dtype=T.int64)
+arange(0.5, 5, 1.5, dtype=T.int32)
+arange(0.5, 5, 0.5, dtype=T.int64)
+arange(3, dtype=T.bool)
+arange(float("inf"))
+arange(1j)
+arange(T.tensor(3.0))
+arange(2**53, 2**53 + 3)
+arange(-3, 3, dtype=T.uint8)
+arange(3.0, requires_grad=True)
+arange()
+linspace(0, 1, 5)
+linspace(0, 1, 1)
+linspace(0, 1, 0)
+linspace(0, 1, -1)
+linspace(-10, 10, 7, dtype=T.int64)
+linspace(0.5, -4, 3, dtype=T.int32)
+linspace(0, 1, 5.0)
+linspace(0, 1)
+linspace(0, 1j, 3)
+linspace(0, 1j, 3, dtype=T.float32)
+linspace(T.tensor([0.0]), 1, 3)
+logspace(0, 2, 3)
+logspace(0, 2, 3, dtype=T.int64)
+logspace(0, 1, 3, base=-2)
+eye(2, 3)
+eye(-1)
+eye(2, -1)
+eye(2, dtype=T.bool)
+eye(2.0)
+tril_indices(3, 4, 1)
+tril_indices(-1, 3)
+tril_indices(2, 2, dtype=T.int32)
+tril_indices(2, 2, dtype=T.float32)
+triu_indices(4, 2, -1)
+empty_strided((2, 3), (1,))
+randint(5, 2)
+randint(2.0, 5, (2,))
+randint(high=5, size=(20,))
+randint(2, 5, (20,), dtype=T.float32, requires_grad=True)
+randint_like(T.ones(2), 2, 5)
+randperm(3.0)
+normal(0.0, 1.0)
+normal(0, 1, (2,))
+normal(T.zeros(2), 1.0, (2,))
+normal(T.zeros(2), T.ones(3))
+normal(T.zeros(2), -1.0)
+normal(T.zeros(2), -T.ones(2))
+normal(T.zeros(2), T.ones(2, dtype=T.complex64))
+normal(T.zeros(2), T.ones(2, dtype=T.float64))
+bernoulli(T.rand(3), T.rand(3))
+bernoulli(T.tensor([2]))
+multinomial(T.ones(3, dtype=T.int64), 1)
+ones(2, requires_grad=True).uniform_()
+ones(2, dtype=T.int64).uniform_()
+ones(2, dtype=T.uint8).random_(300)
+""".strip().splitlines()
+
+
+def outcome(library: Any, call: str) -> tuple[Any, ...]:
+    library.manual_seed(0)
+    with warnings.catch_warnings(action="ignore"):
+        try:
+            found = eval("T." + call, {"T": library, "np": np})
+        except Exception as e:
+            return type(e), str(e)
+    return repr(found).replace("wengert.", "torch."), tuple(getattr(found, "shape", ()))
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("call", CALLS)
+def test_as_pytorch(call: str) -> None:
+    torch = pytest.importorskip("torch")
+    expected, found = outcome(torch, call), outcome(wengert, call)
+    if isinstance(expected[0], type):
+        assert found[0] is expected[0], (expected, found)
+    else:
+        assert found == expected
+
+
+MATCHED = {
+    "tensor([[1, 2], [3]])": "expected sequence of length 2 at dim 1 (got 1)",
+    'tensor("a")': "new(): invalid data type 'str'",
+    "tensor(None)": "Could not infer dtype of NoneType",
+    "tensor(2**63)": "Overflow when unpacking long long",
+    "tensor(300, dtype=T.uint8)": "value cannot be converted to type uint8",
+    "tensor([1, 2], requires_grad=True)": "nly Tensors of floating point and complex dtype can require gradients",
+    'from_numpy(np.array(["a"]))': "can't convert np.ndarray of type numpy.str_. The only supported types are",
+    "from_numpy([1])": "expected np.ndarray (got list)",
+    "zeros((2, -3))": "Trying to create tensor with negative dimension -3: [2, -3]",
+    "arange(1, 5, 0)": "step must be nonzero",
+    "arange(2, 1)": "upper bound and lower bound inconsistent with step sign",
+    "linspace(0, 1, -1)": "number of steps must be non-negative",
+    "zeros_like(3)": "zeros_like(): argument 'input'",
+}
+
+
+@pytest.mark.parametrize("call", MATCHED)
+def test_messages(call: str) -> None:
+    with pytest.raises(Exception, match=re.escape(MATCHED[call])):
+        eval("T." + call, {"T": wengert, "np": np})

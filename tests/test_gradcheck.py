@@ -1,0 +1,325 @@
+"""``gradcheck`` and ``gradgradcheck``: they pass what is right, and tell what is wrong and where."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from wengert.autograd import Function, gradcheck, gradgradcheck
+from wengert.autograd.gradcheck import GradcheckError
+
+MODES = [{}, {"fast_mode": True}]
+
+
+def real(*shape: int, seed: int = 0) -> wengert.Tensor:
+    return wengert.from_numpy(np.random.default_rng(seed).normal(size=shape)).requires_grad_()
+
+
+def complex_(*shape: int) -> wengert.Tensor:
+    r = np.random.default_rng(1)
+    return wengert.from_numpy(r.normal(size=shape) + 1j * r.normal(size=shape)).requires_grad_()
+
+
+class Doubled(Function):
+    """Twice its input, with slopes of the test's choosing."""
+
+    backward_slope: Any = 2.0
+    forward_slope: Any = 2.0
+
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        return x * 2.0
+
+    @classmethod
+    def backward(cls, ctx: Any, g: Any) -> Any:
+        return g * cls.backward_slope
+
+    @classmethod
+    def jvp(cls, ctx: Any, t: Any) -> Any:
+        return t * cls.forward_slope
+
+
+def doubled(**slopes: Any) -> Any:
+    return type("Doubled", (Doubled,), slopes).apply
+
+
+# -- what is right passes
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("function", "inputs"),
+    [
+        (lambda x: x * x, (real(3),)),
+        (lambda x, y: x @ y, (real(2, 3), real(3, 2))),
+        (lambda x: x.sum(), (real(2, 3),)),
+        (lambda x: (x.sin(), x.sum()), (real(3),)),
+        (lambda x: [x * 2.0, x.exp()], (real(2),)),
+        (lambda x, n: x**n, (real(3), 3)),
+        (lambda x, y: x * y, (real(3), real(3).detach())),
+        (lambda x: x * 3.0, (real(0, 2),)),
+        (lambda x: x, (real(2),)),
+        (lambda x: (x, (x > 0).sum()), (real(3),)),
+        (lambda x: x.clone().mul_(x), (real(3),)),
+        (lambda z: z * z, (complex_(2),)),
+        (lambda z: z.abs(), (complex_(2),)),
+        (lambda z: z.conj() * z, (complex_(2),)),
+        (lambda z, x: (z * x, z.real), (complex_(2), real(2))),
+        (lambda x: wengert.complex(x, x * x), (real(2),)),
+        (doubled(), (real(3),)),
+    ],
+)
+def test_right_derivatives_pass(function: Any, inputs: Any, mode: dict[str, Any]) -> None:
+    assert gradcheck(function, inputs, check_forward_ad=True, **mode)
+    assert gradgradcheck(function, inputs, check_fwd_over_rev=True, **mode)
+
+
+def test_batched_gradients_pass() -> None:
+    options = {"check_batched_grad": True, "check_forward_ad": True, "check_batched_forward_grad": True}
+    assert gradcheck(lambda x, y: (x.sin() * y, x.sum()), (real(3), real(3)), **options)
+    assert gradgradcheck(lambda x: x.exp(), real(3), check_batched_grad=True)
+
+
+def test_a_tensor_or_a_list_of_inputs() -> None:
+    assert gradcheck(lambda x: x * 2.0, real(2))
+    assert gradcheck(lambda x: x * 2.0, [real(2)])
+
+
+def test_a_closed_over_input_is_moved_too() -> None:
+    x = real(3)
+    assert gradcheck(lambda _: x * x, (x,))
+
+
+def test_inputs_are_restored() -> None:
+    x = real(3)
+    before = x.detach().numpy().copy()
+    gradcheck(lambda x: x.sin(), (x,))
+    assert np.array_equal(x.detach().numpy(), before)
+    assert x.grad is None
+
+
+def test_non_leaf_and_strided_inputs() -> None:
+    assert gradcheck(lambda x: x.exp(), (real(2, 3) * 2.0,))
+    assert gradcheck(lambda x: x.exp(), (real(2, 3).detach().transpose(0, 1).requires_grad_(),))
+
+
+def test_given_and_strided_cotangents() -> None:
+    x = real(2, 3)
+    assert gradgradcheck(lambda x: x**3, (x,), real(2, 3, seed=2))
+    seen = []
+
+    def function(x: Any) -> Any:
+        y = x * x
+        y.register_hook(lambda g: seen.append(g.is_contiguous()))
+        return y
+
+    assert gradgradcheck(function, (x,), gen_non_contig_grad_outputs=True)
+    assert not any(seen)
+
+
+# -- what is wrong is told
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_wrong_backward(mode: dict[str, Any]) -> None:
+    wrong = doubled(backward_slope=3.0)
+    with pytest.raises(GradcheckError, match="Jacobian mismatch for output 0 with respect to input 0"):
+        gradcheck(wrong, (real(3),), **mode)
+    assert gradcheck(wrong, (real(3),), raise_exception=False, **mode) is False
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_wrong_forward(mode: dict[str, Any]) -> None:
+    wrong = doubled(forward_slope=3.0)
+    assert gradcheck(wrong, (real(3),), **mode)
+    with pytest.raises(GradcheckError, match="Jacobian computed with forward mode mismatch for output 0"):
+        gradcheck(wrong, (real(3),), check_forward_ad=True, **mode)
+    assert not gradcheck(
+        wrong, (real(3),), check_forward_ad=True, check_backward_ad=False, raise_exception=False, **mode
+    )
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_worst_element_is_named(mode: dict[str, Any]) -> None:
+    slope = np.full((2, 3), 2.0)
+    slope[0, 1], slope[1, 2] = 2.1, 2.5
+    wrong = doubled(backward_slope=wengert.from_numpy(slope))
+    with pytest.raises(GradcheckError) as told:
+        gradcheck(lambda n, y: (y.detach(), y + n, wrong(y)), (1.0, real(2, 3)), **mode)
+    text = str(told.value)
+    assert "output 2 at index (1, 2) with respect to input 1 at index (1, 2)" in text
+    assert "analytical 2.5, absolute error 0.5, relative error 0.25" in text
+    assert re.search(r"numerical (2|1\.9999|2\.0000)", text)
+
+
+def test_wrong_complex_derivative() -> None:
+    class Square(Function):
+        @staticmethod
+        def forward(ctx: Any, z: Any) -> Any:
+            ctx.save_for_backward(z)
+            return z * z
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            (z,) = ctx.saved_tensors
+            return g * 2.0 * z  # lacks the conjugate
+
+    message = "While considering the imaginary part of complex outputs only, Jacobian mismatch for output 0"
+    for mode in MODES:
+        with pytest.raises(GradcheckError, match=message):
+            gradcheck(Square.apply, (wengert.tensor([3j], dtype=wengert.complex128, requires_grad=True),), **mode)
+
+
+def test_wrong_second_derivative() -> None:
+    class Cube(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            ctx.save_for_backward(x)
+            return x**3
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            (x,) = ctx.saved_tensors
+            return g * 3.0 * x.detach() * x
+
+    assert gradcheck(Cube.apply, (real(3),))
+    with pytest.raises(GradcheckError, match="mismatch"):
+        gradgradcheck(Cube.apply, (real(3),))
+
+
+def test_lost_history() -> None:
+    with pytest.raises(GradcheckError, match="Numerical gradient for function expected to be zero"):
+        gradcheck(lambda x: x.detach() * 2.0, (real(3),))
+    assert gradcheck(lambda x: x.detach().round(), (real(3),))
+    assert gradcheck(lambda x: x > 0, (real(3),))
+
+
+def test_nondeterministic_backward() -> None:
+    r = np.random.default_rng(0)
+
+    class Noisy(Doubled):
+        @classmethod
+        def backward(cls, ctx: Any, g: Any) -> Any:
+            return g * 2.0 + float(r.normal()) * 1e-8 * g
+
+    with pytest.raises(GradcheckError, match="Backward is not reentrant"):
+        gradcheck(Noisy.apply, (real(3),))
+    assert gradcheck(Noisy.apply, (real(3),), nondet_tol=1e-6)
+
+
+class Undefined(Doubled):
+    """Gets an undefined cotangent as None."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        ctx.set_materialize_grads(False)
+        return x * 2.0
+
+
+def test_undefined_cotangents() -> None:
+    class Inventing(Undefined):
+        @classmethod
+        def backward(cls, ctx: Any, g: Any) -> Any:
+            return wengert.ones(3, dtype=wengert.float64) if g is None else g * 2.0
+
+    class Right(Undefined):
+        @classmethod
+        def backward(cls, ctx: Any, g: Any) -> Any:
+            return None if g is None else g * 2.0
+
+    for wrong, message in (
+        (Undefined, "Expected backward function to handle undefined output grads"),
+        (Inventing, "Expected all input grads to be undefined or zero"),
+    ):
+        with pytest.raises(GradcheckError, match=message):
+            gradcheck(wrong.apply, (real(3),))
+        assert gradcheck(wrong.apply, (real(3),), check_undefined_grad=False)
+    assert gradcheck(Right.apply, (real(3),))
+    assert gradcheck(lambda x: (Right.apply(x), x.sin()), (real(3),))
+
+
+def test_backward_that_ignores_its_cotangent() -> None:
+    class Constant(Doubled):
+        @classmethod
+        def backward(cls, ctx: Any, g: Any) -> Any:
+            return g * 2.0 + 1e-9
+
+    with pytest.raises(GradcheckError, match="backward not multiplied by grad_output"):
+        gradcheck(Constant.apply, (real(3),))
+
+
+def test_gradient_that_is_not_batchable() -> None:
+    class ReadsValues(Doubled):
+        @classmethod
+        def backward(cls, ctx: Any, g: Any) -> Any:
+            return g * 2.0 if float(g.sum()) >= -np.inf else g
+
+    assert gradcheck(ReadsValues.apply, (real(3),))
+    with pytest.raises(GradcheckError, match="While computing batched gradients"):
+        gradcheck(ReadsValues.apply, (real(3),), check_batched_grad=True)
+
+
+# -- bad calls
+
+
+def test_nothing_to_check() -> None:
+    with pytest.raises(ValueError, match="expects at least one input tensor to require gradient"):
+        gradcheck(lambda x: x * 2.0, (real(3).detach(),))
+
+
+def test_single_precision_warns() -> None:
+    x = wengert.tensor([1.0, 2.0], requires_grad=True)
+    with pytest.warns(UserWarning, match="Input #1 requires gradient and is not a double precision"):
+        assert gradcheck(lambda n, x: x * n, (2.0, x), eps=1e-2, atol=1e-2)
+
+
+def test_overlapping_memory_is_refused() -> None:
+    wide = real(1).detach().expand(3).requires_grad_()
+    with pytest.raises(RuntimeError, match="The 0th input has a dimension with stride 0"):
+        gradcheck(lambda x: x * 2.0, (wide,))
+    windows = wengert.from_numpy(np.lib.stride_tricks.sliding_window_view(np.arange(4.0), 2)).requires_grad_()
+    with pytest.raises(RuntimeError, match="The 1th input has elements that share memory"):
+        gradcheck(lambda n, x: x * n, (2.0, windows))
+
+
+def test_results_that_are_no_tensors() -> None:
+    for result in (5, None, [1.0]):
+        with pytest.raises(ValueError, match="expected func to return a Tensor"):
+            gradcheck(lambda x, result=result: result, (real(3),))
+
+
+def test_errors_of_the_function_pass_through() -> None:
+    with pytest.raises(ZeroDivisionError):
+        gradcheck(lambda x: x * (1 / 0), (real(3),), raise_exception=False)
+    with pytest.raises(RuntimeError, match="a leaf Variable that requires grad"):
+        gradcheck(lambda x: x.mul_(2.0), (real(3),))
+
+
+def test_impossible_options() -> None:
+    with pytest.raises(AssertionError, match="at least one of check_forward_ad or check_backward_ad"):
+        gradcheck(lambda x: x, (real(1),), check_backward_ad=False)
+    with pytest.raises(AssertionError, match="requires check_forward_ad"):
+        gradcheck(lambda x: x, (real(1),), check_batched_forward_grad=True)
+    with pytest.raises(AssertionError, match="requires check_backward_ad"):
+        gradcheck(lambda x: x, (real(1),), check_backward_ad=False, check_forward_ad=True, check_batched_grad=True)
+    with pytest.raises(AssertionError, match="at least one of check_fwd_over_rev or check_rev_over_rev"):
+        gradgradcheck(lambda x: x, (real(1),), check_rev_over_rev=False)
+
+
+def test_sparse_options_raise_by_name() -> None:
+    with pytest.raises(NotImplementedError, match="masked=True"):
+        gradcheck(lambda x: x, (real(1),), masked=True)
+    assert gradcheck(lambda x: x, (real(1),), masked=False)
+    with warnings.catch_warnings(action="ignore"):
+        assert gradcheck(lambda x: x, (real(1),), check_sparse_nnz=False)
+        with pytest.raises(NotImplementedError):
+            gradcheck(lambda x: x, (real(1),), check_sparse_nnz=True)
+        with pytest.raises(ValueError, match="to be equal to masked"):
+            gradcheck(lambda x: x, (real(1),), check_sparse_nnz=True, masked=False)
+    with pytest.warns(FutureWarning, match="check_sparse_nnz"):
+        gradcheck(lambda x: x, (real(1),), check_sparse_nnz=False)
