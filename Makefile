@@ -16,7 +16,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench lint types generate check gpu build clean
+.PHONY: help demo test oracle bench lint types generate check gpu build clean
 .PRECIOUS: $(VENV)/with-%
 
 help: ## list the targets
@@ -37,6 +37,9 @@ endif
 ifneq (,$(findstring pure,$(BUILDS)))
 	WENGERT_PURE_PYTHON=1 $(RUN) -m pytest $(ARGS)
 endif
+
+oracle: $(VENV)/with-dev,oracle ## run the same calls on PyTorch and compare; installs PyTorch
+	$(RUN) -m pytest -m oracle $(ARGS)
 
 bench: $(VENV)/with-bench,demo ## measure beside PyTorch, HIPS autograd and MyGrad; the table goes to out/bench.md
 	$(RUN) -m benchmarks $(ARGS)

@@ -36,7 +36,7 @@ class Contestant:
     title: str
     library: str
     pure: bool = False
-    process: subprocess.Popen[str] | None = None
+    process: subprocess.Popen[str] = field(init=False)
     about: dict[str, Any] = field(default_factory=dict)
     times: dict[str, list[float]] = field(default_factory=dict)
 

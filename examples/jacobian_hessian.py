@@ -8,29 +8,33 @@ differentiated. `wengert.func` turns a function into the function of its derivat
 again.
 """
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import numpy as np
 
 import wengert
 from wengert import Tensor
 from wengert.func import jacfwd, jacrev, vmap
 
+Array = TypeVar("Array", np.ndarray, Tensor)
 LENGTHS = np.array([1.0, 0.8, 0.5])
 TARGET = np.array([0.9, 1.2])
 AXES = np.array([[0.0], [np.pi / 2]])  # the directions of x and y
 
 
-def hand(angles: np.ndarray | Tensor) -> np.ndarray | Tensor:
+def hand(angles: Array) -> Array:
     """Return (x, y) of the hand; each joint turns all of the arm that lies beyond it."""
     directions = np.tri(3) @ angles
     return np.cos(directions - AXES) @ LENGTHS
 
 
-def energy(angles: np.ndarray | Tensor) -> np.ndarray | Tensor:
+def energy(angles: Array) -> Array:
     """Return the squared distance between the hand and the target."""
     return ((hand(angles) - TARGET) ** 2).sum()
 
 
-def differences(f, x: np.ndarray, step: float) -> np.ndarray:
+def differences(f: Callable[[np.ndarray], np.ndarray], x: np.ndarray, step: float) -> np.ndarray:
     """Differentiate by central differences: a column for each component of x."""
     columns = [(f(x + step * e) - f(x - step * e)) / (2 * step) for e in np.eye(len(x))]
     return np.stack(columns, axis=-1)
@@ -43,9 +47,7 @@ def main() -> None:
 
     jacobian = jacrev(hand)(angles)  # two outputs: two passes backwards
     print("Jacobian of hand, (x, y) by joint:", jacobian, sep="\n")
-    hessian = jacfwd(jacrev(energy))(
-        angles
-    )  # one pass backwards gives the gradient, three forwards through it the rest
+    hessian = jacfwd(jacrev(energy))(angles)  # one pass backwards for the gradient, three forwards through it
     print("Hessian of energy, joint by joint:", hessian, sep="\n")
 
     numerical_jacobian = differences(hand, pose, 1e-6)

@@ -19,11 +19,14 @@ import numpy as np
 
 import wengert
 from tests.samples import Sample, load_all
+from wengert.arrays import is_array, move, xp_of
 from wengert.autograd import forward_ad
 from wengert.dtypes import category
 from wengert.errors import type_name
+from wengert.formula import COMPOSITES, REGISTRY
 from wengert.func import vmap
-from wengert.op import COMPOSITES, REGISTRY, Op
+from wengert.op import Op
+from wengert.tensor import payload_of
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Arrays = list[Array]
@@ -31,6 +34,7 @@ Arrays = list[Array]
 STEP = 1e-4  # of the finite differences; samples stay 0.1 away from kinks
 SMALL = 12  # up to so many numbers are moved one by one; more are moved together, along one random direction
 BATCH = 3
+DEVICE = "cpu"  # where the laws put their tensors; the tests on a GPU set it
 TOLERANCE = {"float64": 1e-6, "complex128": 1e-6, "float32": 1e-4, "complex64": 1e-4, "float16": 2e-2, "bfloat16": 1e-1}
 HALVES = ("float16", "bfloat16")
 ALWAYS_DOUBLE = {"float_power"}  # torch computes these in double precision whatever it is given
@@ -100,13 +104,12 @@ class Case:
         """The differentiable results as arrays: rows on bare payloads."""
         if self.op is None:
             with wengert.no_grad():
-                results = [y.numpy() for y in self.at(tensors(xs))]
+                results = arrays(self.at(tensors(xs)))
         else:
             leaves = list(self.leaves)
             for i, x in zip(self.active, xs, strict=True):
                 leaves[i] = x
-            found = self(leaves)
-            results = list(found) if isinstance(found, tuple) else [found]
+            results = values_in(self(payloads(leaves)))
         return [results[k] for k in self.live]
 
     def cotangents(self) -> Arrays:
@@ -166,8 +169,13 @@ def is_inexact(a: Any) -> bool:
 
 def tensors(xs: Sequence[Array], requires_grad: bool = False) -> list[Any]:
     """Tensors with memory of their own."""
-    ts = [wengert.from_numpy(np.array(x)) for x in xs]
+    ts = [wengert.from_numpy(np.array(x)).to(DEVICE) for x in xs]
     return [t.requires_grad_() for t in ts] if requires_grad else ts
+
+
+def payloads(xs: Sequence[Array]) -> list[Any]:
+    """What rows compute on: the arrays themselves on the CPU."""
+    return [move(x, DEVICE) for x in xs]
 
 
 def tensors_in(x: Any) -> list[Any]:
@@ -181,11 +189,12 @@ def values_in(x: Any) -> Arrays:
     """All values in a result as arrays: of tensors, payloads and Python numbers."""
     if isinstance(x, (list, tuple)):
         return [v for one in x for v in values_in(one)]
-    return [x.detach().numpy() if isinstance(x, wengert.Tensor) else np.asarray(x)]
+    payload = payload_of(x)
+    return [move(payload, "cpu") if is_array(payload) else np.asarray(payload)]
 
 
 def arrays(ts: Sequence[Any]) -> Arrays:
-    return [t.detach().numpy() for t in ts]
+    return [move(payload_of(t), "cpu") for t in ts]
 
 
 def filled(found: Sequence[Any], like: Sequence[Any]) -> list[Any]:
@@ -285,7 +294,7 @@ def reference(case: Case) -> None:
     """The value is that of the reference function, and the same for tensors as for bare arrays."""
     results = values_in(case(tensors(case.leaves)))
     if case.op is not None:
-        assert_all_close(results, values_in(case(case.leaves)), 0.0, "tensors against arrays")
+        assert_all_close(results, values_in(case(payloads(case.leaves))), 0.0, "tensors against arrays")
     if case.ref is not None:
         expected = values_in(case.ref(*case.sample.args, **case.sample.params))
         low = any(str(r.dtype) in ("float32", "complex64") for r in results)  # of integers, or asked for
@@ -404,7 +413,9 @@ def batched_derivatives(case: Case) -> None:
         xs = tensors(case.point, requires_grad=True)
         ys = [case.at(xs)[k] for k in case.live]
         found = gradient(ys, xs, stacked(cotangents), is_grads_batched=True)
-        together = [np.zeros((BATCH, *x.shape)) if d is None else d.numpy() for d, x in zip(found, xs, strict=True)]
+        together = [
+            np.zeros((BATCH, *x.shape)) if d is None else arrays([d])[0] for d, x in zip(found, xs, strict=True)
+        ]
     for b in range(BATCH):
         alone = case.vjp(points[b], cotangents[b])
         assert_all_close([d[b] for d in pulled], alone, case.tolerance, f"vmap of vjp, example {b}")
@@ -457,17 +468,17 @@ def layouts(case: Case) -> None:
     for name, laid_out in (("columns", in_columns), ("gaps", gapped), ("backwards", reversed_in_memory)):
         leaves = [laid_out(a) for a in case.leaves]
         try:
-            found = arrays(tensors_in(case([wengert.from_numpy(a) for a in leaves])))
+            found = arrays(tensors_in(case([wengert.from_numpy(a).to(DEVICE) for a in leaves])))
         except RuntimeError as e:
             if "stride" in str(e):
                 continue  # a view that this layout does not allow
             raise
         assert_all_close(found, expected, 1e-12 * case.sample.cond, name)
         if case.op is not None:
-            assert_all_close(values_in(case(leaves)), expected, 1e-12 * case.sample.cond, name)
+            assert_all_close(values_in(case(payloads(leaves))), expected, 1e-12 * case.sample.cond, name)
         if case.live:
-            xs = [wengert.from_numpy(leaves[i]).requires_grad_() for i in case.active]
-            found = arrays(case.pullback(xs, [wengert.from_numpy(laid_out(g)) for g in gs]))
+            xs = [wengert.from_numpy(leaves[i]).to(DEVICE).requires_grad_() for i in case.active]
+            found = arrays(case.pullback(xs, [wengert.from_numpy(laid_out(g)).to(DEVICE) for g in gs]))
             assert_all_close(found, pulled, 1e-12 * case.sample.cond, f"gradient, {name}")
 
 
@@ -492,31 +503,34 @@ def unmutated(case: Case) -> None:
         return
     xs = tensors(case.leaves)
     if case.op is not None:
-        case([x.numpy() for x in xs])
+        case([payload_of(x) for x in xs])
     for i in case.active:
         xs[i].requires_grad_()
     ys = tensors_in(case(xs))
     gradient(ys, [xs[i] for i in case.active], [wengert.ones_like(y) for y in ys])
-    for x, a in zip(xs, case.leaves, strict=True):
-        assert np.array_equal(x.detach().numpy(), a, equal_nan=is_inexact(a)), "an input was changed"
+    for x, a in zip(arrays(xs), case.leaves, strict=True):
+        assert np.array_equal(x, a, equal_nan=is_inexact(a)), "an input was changed"
 
 
 def aliasing(case: Case) -> None:
     """Results share memory with an input exactly if the row is a view, and always know it."""
     xs = tensors(case.leaves)
-    memory = [x.numpy() for x in xs]
+    memory = [payload_of(x) for x in xs]
     if case.op is not None:
-        raw = case(memory)
-        for k, y in enumerate(raw if isinstance(raw, tuple) else (raw,)):
+        results = case(memory)
+        for k, y in enumerate(results if isinstance(results, tuple) else (results,)):
             for i, a in enumerate(memory):
-                shares = np.may_share_memory(y, a) and np.shares_memory(y, a)
-                assert shares == (case.op.view and i == 0 and y.size > 0), (
-                    f"result {k} {'is' * shares} an alias of input {i}"
-                )
+                declared = case.op.view and i == 0 and y.size > 0
+                assert shares_memory(y, a) == declared, f"result {k} is {'no ' * declared}alias of input {i}"
     for k, y in enumerate(tensors_in(case(xs))):
-        for i, (x, a) in enumerate(zip(xs, memory, strict=True)):
-            if y is not x and np.may_share_memory(y.numpy(), a) and np.shares_memory(y.numpy(), a):
+        for i, x in enumerate(xs):
+            if y is not x and shares_memory(payload_of(y), memory[i]):
                 assert y._is_view() and y._base is x, f"result {k} is an alias of input {i} and does not know it"
+
+
+def shares_memory(a: Any, b: Any) -> bool:
+    xp = xp_of(a, b)
+    return bool(xp.may_share_memory(a, b) and xp.shares_memory(a, b))
 
 
 def in_place(case: Case) -> None:
@@ -538,7 +552,7 @@ def in_place(case: Case) -> None:
         return
     version = x._version
     assert write(x, leaves) is x, "the in-place form returns its input"
-    assert_all_close([x.numpy()], [expected.astype(first.dtype)], 1e-12, "in place")
+    assert_all_close(arrays([x]), [expected.astype(first.dtype)], 1e-12, "in place")
     assert x._version > version, "the write was not counted"
     if not case.live or case.active[0] != 0:
         return
@@ -557,11 +571,11 @@ def in_place(case: Case) -> None:
 
 def refused(write: Callable[[Any, Sequence[Any]], Any], x: Any, leaves: Sequence[Any], what: str) -> None:
     """The write raises and leaves ``x`` as it was."""
-    before, version = x.detach().numpy().copy(), x._version
+    before, version = np.array(arrays([x])[0]), x._version
     try:
         write(x, leaves)
     except RuntimeError:
-        assert np.array_equal(x.detach().numpy(), before, equal_nan=is_inexact(before)), f"{what}: refused but changed"
+        assert np.array_equal(arrays([x])[0], before, equal_nan=is_inexact(before)), f"{what}: refused but changed"
         assert x._version == version, f"{what}: refused but counted"
     else:
         raise AssertionError(f"{what} was not refused in place")
@@ -592,3 +606,8 @@ def check(law: Callable[[Case], None], name: str) -> None:
 
 SAMPLES = load_all()
 NAMES = sorted(SAMPLES)
+VALUES = (reference, dtypes, layouts)
+DERIVATIVES = (vjp, adjoint, second_order)
+BATCHING = (batching, batched_derivatives)
+MEMORY = (unmutated, aliasing, in_place)
+LAWS = (*VALUES, *DERIVATIVES, *BATCHING, *MEMORY)

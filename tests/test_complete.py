@@ -9,7 +9,8 @@ import pytest
 import wengert
 from tests import laws
 from wengert.families import SIGNATURES
-from wengert.op import COMPOSITES, REGISTRY, Op
+from wengert.formula import COMPOSITES, REGISTRY
+from wengert.op import Op
 
 # What the first version promises, by kind.
 PROMISED = """

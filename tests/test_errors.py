@@ -487,6 +487,13 @@ def test_no_single_value_inside_vmap(what: str, ask: Callable[[Any], Any]) -> No
 
 def test_batched_write_into_unbatched_memory() -> None:
     x, total = wengert.ones(3), wengert.zeros(())
-    with pytest.raises(RuntimeError, match="^vmap: add_ writes a batched value into a tensor that is not batched"):
-        vmap(lambda v: total.add_(v))(x)
-    assert total.item() == 0 and total._version == 0
+    message = (
+        "vmap: add_ at <return total.add_(v)> writes a batched value into a tensor that is not batched and was made outside the "
+        "vmap: there is no room in it for every example. Make the tensor inside the function (clone(), new_zeros()), "
+        "pass it in with in_dims, or use the out-of-place operation."
+    )
+
+    def add(v: Any) -> Any:
+        return total.add_(v)
+
+    raises(RuntimeError, message, lambda: vmap(add)(x), x, total)

@@ -432,9 +432,7 @@ def test_written_vmap_rule(in_dims: Any) -> None:
     x, y = leaf(*range(9)).view(3, 3).detach(), leaf(*range(9, 18)).view(3, 3).detach()
     x, y = (t if d is not None else t[0] for t, d in zip((x, y), in_dims, strict=True))
     f = lambda a, b: Product.apply(a, b, 2.0)
-    np.testing.assert_array_equal(
-        vmap(f, in_dims)(x, y).numpy(), vmap(lambda a, b: a * b * 2, in_dims)(x, y).numpy()
-    )
+    np.testing.assert_array_equal(vmap(f, in_dims)(x, y).numpy(), vmap(lambda a, b: a * b * 2, in_dims)(x, y).numpy())
     for argnum in (0, 1):
         d = vmap(func_grad(lambda a, b: f(a, b).sum(), argnum), in_dims)(x, y)
         e = vmap(func_grad(lambda a, b: (a * b * 2).sum(), argnum), in_dims)(x, y)
@@ -469,3 +467,14 @@ def test_a_backward_that_differentiates_an_unbatched_value_walked_after_the_vmap
     (vmap(Inner.apply, (0, None))(x, w) * weights).sum().backward()
     ((x * w2).sin().sum(1) * weights).sum().backward()
     np.testing.assert_allclose(w.grad.numpy(), w2.grad.numpy())
+
+
+def test_gradients_per_example_of_an_argument_that_is_not_mapped() -> None:
+    class Generated(Product):
+        generate_vmap_rule = True
+        vmap = Function.vmap
+
+    x, y = leaf(*range(6)).view(3, 2).detach(), leaf(2.0, 3.0).detach()
+    for cls in (Generated, Product):
+        d = vmap(func_grad(lambda a, b, cls=cls: cls.apply(a, b, 2.0).sum(), 1), (0, None))(x, y)
+        assert d.tolist() == (2 * x).tolist()

@@ -183,3 +183,12 @@ def test_writing_the_gradient_a_hook_got_harms_nobody() -> None:
     a.register_hook(lambda g: g * 2)
     (a + b).backward(wengert.ones(2))
     assert a.grad.tolist() == [2, 2] and b.grad.tolist() == [1, 1]
+
+
+def test_hooks_whose_handles_nobody_keeps_are_all_called() -> None:
+    x = leaf(2.0)
+    seen: list[int] = []
+    for i in range(20):
+        x.register_hook(lambda g, i=i: seen.append(i))
+    (x * 1).backward()
+    assert seen == list(range(20))

@@ -18,6 +18,7 @@ LAYERS = (
     ("_compiled", "arrays", "dtypes", "errors", "modes"),
     ("storage", "graph", "batched", "random"),
     ("tensor",),
+    ("formula",),
     ("op",),
     ("families",),
     ("engine",),

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests import laws
 
-each = pytest.mark.parametrize("name", laws.NAMES)
 
-
-@each
-def test_batching(name: str) -> None:
-    laws.check(laws.batching, name)
-
-
-@each
-def test_batched_derivatives(name: str) -> None:
-    laws.check(laws.batched_derivatives, name)
+@pytest.mark.parametrize("name", laws.NAMES)
+@pytest.mark.parametrize("law", laws.BATCHING, ids=lambda law: law.__name__)
+def test_law(law: Callable[[laws.Case], None], name: str) -> None:
+    laws.check(law, name)

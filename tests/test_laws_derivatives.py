@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests import laws
 
-each = pytest.mark.parametrize("name", laws.NAMES)
 
-
-@each
-def test_vjp(name: str) -> None:
-    laws.check(laws.vjp, name)
-
-
-@each
-def test_adjoint(name: str) -> None:
-    laws.check(laws.adjoint, name)
-
-
-@each
-def test_second_order(name: str) -> None:
-    laws.check(laws.second_order, name)
+@pytest.mark.parametrize("name", laws.NAMES)
+@pytest.mark.parametrize("law", laws.DERIVATIVES, ids=lambda law: law.__name__)
+def test_law(law: Callable[[laws.Case], None], name: str) -> None:
+    laws.check(law, name)

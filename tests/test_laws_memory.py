@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests import laws
 
-each = pytest.mark.parametrize("name", laws.NAMES)
 
-
-@each
-def test_unmutated(name: str) -> None:
-    laws.check(laws.unmutated, name)
-
-
-@each
-def test_aliasing(name: str) -> None:
-    laws.check(laws.aliasing, name)
-
-
-@each
-def test_in_place(name: str) -> None:
-    laws.check(laws.in_place, name)
+@pytest.mark.parametrize("name", laws.NAMES)
+@pytest.mark.parametrize("law", laws.MEMORY, ids=lambda law: law.__name__)
+def test_law(law: Callable[[laws.Case], None], name: str) -> None:
+    laws.check(law, name)

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests import laws
 
-each = pytest.mark.parametrize("name", laws.NAMES)
 
-
-@each
-def test_reference(name: str) -> None:
-    laws.check(laws.reference, name)
-
-
-@each
-def test_dtypes(name: str) -> None:
-    laws.check(laws.dtypes, name)
-
-
-@each
-def test_layouts(name: str) -> None:
-    laws.check(laws.layouts, name)
+@pytest.mark.parametrize("name", laws.NAMES)
+@pytest.mark.parametrize("law", laws.VALUES, ids=lambda law: law.__name__)
+def test_law(law: Callable[[laws.Case], None], name: str) -> None:
+    laws.check(law, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests import laws
-from wengert.op import REGISTRY
+from wengert.formula import REGISTRY
 
 FORMULAS = [(name, array) for name in laws.NAMES if name in REGISTRY for array in REGISTRY[name].formulas]
 

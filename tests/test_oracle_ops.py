@@ -12,7 +12,7 @@ import pytest
 import wengert
 from tests import laws
 from wengert.families import SIGNATURES
-from wengert.op import COMPOSITES, REGISTRY
+from wengert.formula import COMPOSITES, REGISTRY
 
 torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.oracle

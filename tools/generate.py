@@ -7,6 +7,7 @@ millisecond, where building the functions at import would cost a hundred.
 from __future__ import annotations
 
 import importlib
+import inspect
 import os
 import re
 import sys
@@ -56,6 +57,10 @@ class Face:
         if "." in self.name:
             self.space, self.name = self.name.rsplit(".", 1)
         self.out = "out=None" in self.keyword
+        self.passes_out = False
+        if self.out and not self.row:  # a function that looks at ``out`` itself gets it
+            taken = inspect.signature(thing).parameters.values()
+            self.passes_out = any(p.name == "out" or p.kind is p.VAR_KEYWORD for p in taken)
         self.keyword = [k for k in self.keyword if k != "out=None"]
 
     @property
@@ -108,7 +113,9 @@ class Face:
         if not self.row and parameters and parameters[0] == "input":
             lines += [f"    if not isinstance(input, _OPERANDS):\n        raise _not_an_array({self.name!r}, 'input', input)"]
         call = self.call("apply", self.positional)
-        if self.out:
+        if self.passes_out:
+            call = f"{call[:-1]}{'' if call.endswith('()') else ', '}out=out)"
+        elif self.out:
             lines += ["    if out is not None:"]
             if self.row:
                 inner = call.replace(".apply((", ".into(out, (", 1)
@@ -194,7 +201,8 @@ def faces() -> dict[str, str]:
         if not f.name.startswith("__") and not only_inplace:
             modules[f.space].add(short)
             spaces[f.space].append(f.function())
-            names[f.space].append(f.name)
+            if options.get("function", True):
+                names[f.space].append(f.name)
             if options.get("method", not f.space):
                 methods.append(f'"{f.name}": {where.replace(".", "_")}.{f.name},')
             for alias in options.get("aliases", "").split():

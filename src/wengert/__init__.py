@@ -9,6 +9,7 @@ tensor([2., 4., 6.])
 
 from __future__ import annotations
 
+import math as _math
 import warnings as _warnings
 
 from . import _compiled
@@ -52,12 +53,13 @@ from .dtypes import (  # noqa: E402
 from .faces.top import *  # noqa: E402, F403
 from .func import vmap  # noqa: E402
 from .printing import set_printoptions  # noqa: E402
-from .random import Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state  # noqa: E402
+from .random import Generator, default_generator, initial_seed, manual_seed, seed  # noqa: E402
 from .tensor import Size, Tensor  # noqa: E402
 
 float = float32  # noqa: A001
 int = int32  # noqa: A001
 bool = bool_  # noqa: A001
-e, pi, inf, nan = 2.718281828459045, 3.141592653589793, float32.dtype.type("inf").item(), float32.dtype.type("nan").item()
+e, pi, inf, nan = _math.e, _math.pi, _math.inf, _math.nan
+contiguous_format, preserve_format = "contiguous_format", "preserve_format"
 
 __version__ = "0.1.0"

@@ -101,7 +101,7 @@ bool_ = _declare("bool", np.bool_, BOOL)
 
 F32, F64, C64, C128 = float32.dtype, float64.dtype, complex64.dtype, complex128.dtype
 F16, BF16, I64, BOOLEAN = float16.dtype, bfloat16.dtype, int64.dtype, bool_.dtype
-PYTHON = {float: float32, int: int64, bool: bool_, complex: complex64}
+PYTHON = {float: float64, int: int64, bool: bool_, complex: complex128}
 
 _default = F32
 
@@ -157,7 +157,7 @@ def as_numpy(d: Any) -> np.dtype[Any]:
     if isinstance(d, str) and d in _NAMED:
         return _NAMED[d].dtype
     if isinstance(d, type) and d in PYTHON:
-        return {float: _default, complex: default_complex()}.get(d, PYTHON[d].dtype)
+        return PYTHON[d].dtype
     try:
         return of(np.dtype(d)).dtype
     except TypeError:
@@ -242,7 +242,7 @@ def result_type(values: Any) -> np.dtype[Any]:
             else:
                 zero = v.dtype if zero is None else promote_types(zero, v.dtype)
         else:
-            n = as_numpy(type(v))
+            n = _default if isinstance(v, float) else default_complex() if isinstance(v, complex) else as_numpy(type(v))
             number = n if number is None else promote_types(number, n)
     out = _combine(dims, _combine(zero, number))
     assert out is not None

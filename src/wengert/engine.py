@@ -17,7 +17,7 @@ from .batched import Batched, levels_of
 from .families import set_transpose
 from .graph import Accumulator, Meta, site
 from .modes import local
-from .op import REGISTRY
+from .formula import REGISTRY
 from .tensor import TensorBase, alias, make, payload_of, replay
 
 ndarray = np.ndarray

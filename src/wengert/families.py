@@ -15,7 +15,7 @@ from .tensor import payload_of
 SIGNATURES: list[Any] = []  # what is published: (object, signature, options), in order of declaration
 
 OPTIONS = frozenset(
-    "name aliases method inplace namespace dunders property promote moves view outputs nondiff node saved jvp batch "
+    "name aliases function method inplace namespace dunders property promote moves view outputs nondiff node saved jvp batch "
     "structural".split()
 )
 

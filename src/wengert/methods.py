@@ -14,7 +14,7 @@ from . import arrays, dtypes, errors
 from .autograd.backward import backward
 from .batched import Batched, levels_of
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
-from .op import COMPOSITES, REGISTRY
+from .formula import COMPOSITES, REGISTRY
 from .printing import format_tensor
 from .storage import Storage
 from .tensor import Tensor, TensorBase, alias, detach, make

@@ -32,6 +32,7 @@ from .tensor import (
     strip,
 )
 
+F32, F64 = dtypes.F32, dtypes.F64
 ndarray = np.ndarray
 
 

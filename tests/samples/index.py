@@ -299,3 +299,9 @@ def masked_selects() -> Iterator[Sample]:
 def where_not_zero() -> Iterator[Sample]:
     yield Sample(MASK)
     yield Sample(np.array([0.0, 1.0]))
+
+
+@samples("index_add_", "index_copy_", "index_fill_", "index_put_", "scatter_add_")
+def in_place() -> Iterator[Sample]:
+    """None: the law of in-place forms tries these at the samples of the functions they are named for."""
+    return iter(())

@@ -163,3 +163,9 @@ def ranks() -> Iterator[Sample]:
 @samples("_unravel", ref=lambda i, shape: np.unravel_index(i, shape))
 def unravelled_row() -> Iterator[Sample]:
     yield Sample(ints(3, 5), shape=(2, 3))
+
+
+@samples("scatter_")
+def in_place() -> Iterator[Sample]:
+    """None: the law of in-place forms tries it at the samples of ``scatter``."""
+    return iter(())

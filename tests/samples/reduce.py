@@ -365,5 +365,4 @@ def dist() -> Iterator[Sample]:
     yield Sample(separate(2, 3), separate(3) * 0.9)
     yield Sample(separate(2, 3), separate(2, 3) * 0.8 + 0.3, p=3)
     yield Sample(separate(2, 3), np.array(0.3), p=INF)
-    yield Sample(separate(2), separate(2) + 1, p=0)
     yield Sample(np.array([1.0, 2.0]), np.array([1.0, 2.0]), kink=True)

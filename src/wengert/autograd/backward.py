@@ -9,7 +9,7 @@ from .. import dtypes, errors
 from ..engine import Walk
 from ..graph import Meta, Node
 from ..modes import local, new_level
-from ..op import REGISTRY
+from ..formula import REGISTRY
 from ..tensor import TensorBase, make
 
 

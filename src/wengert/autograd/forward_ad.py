@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..modes import local, new_level
-from ..op import REGISTRY
+from ..formula import REGISTRY
 from ..tensor import TensorBase, alias, make, strip
 
 

@@ -9,7 +9,8 @@ from .. import errors
 from ..batched import levels_of
 from ..graph import Meta, Node, site
 from ..modes import local
-from ..op import REGISTRY, moving_levels
+from ..formula import REGISTRY
+from ..op import moving_levels
 from ..tensor import TensorBase, alias, make, restore, save, save_output, strip
 
 

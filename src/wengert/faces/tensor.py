@@ -423,31 +423,6 @@ def triu_(self, diagonal=0):
     return _shape.triu.inplace((self,), {"diagonal": diagonal})
 
 
-def index_put_(self, indices, values, accumulate=False):
-    "The in-place form of ``index_put``."
-    return _rewrite('index_put', self, lambda _x: _index.index_put(_x, indices, values, accumulate))
-
-
-def index_add_(self, dim, index, source, *, alpha=1):
-    "The in-place form of ``index_add``."
-    return _rewrite('index_add', self, lambda _x: _index._index_add(_x, dim, index, source, alpha=alpha))
-
-
-def index_copy_(self, dim, index, source):
-    "The in-place form of ``index_copy``."
-    return _rewrite('index_copy', self, lambda _x: _index._index_copy(_x, dim, index, source))
-
-
-def index_fill_(self, dim, index, value):
-    "The in-place form of ``index_fill``."
-    return _rewrite('index_fill', self, lambda _x: _index._index_fill(_x, dim, index, value))
-
-
-def scatter_add_(self, dim, index, src):
-    "The in-place form of ``scatter_add``."
-    return _rewrite('scatter_add', self, lambda _x: _index._scatter_add(_x, dim, index, src))
-
-
 def put_(self, index, source, accumulate=False):
     "The in-place form of ``put``."
     return _index.put.inplace((self, index, source,), {"accumulate": accumulate})
@@ -461,11 +436,6 @@ def masked_fill_(self, mask, value):
 def scatter_reduce_(self, dim, index, src, reduce, *, include_self=True):
     "The in-place form of ``scatter_reduce``."
     return _rewrite('scatter_reduce', self, lambda _x: _places.scatter_reduce(_x, dim, index, src, reduce, include_self=include_self))
-
-
-def scatter_(self, dim, index, src=None, *, value=None, reduce=None):
-    "The in-place form of ``scatter``."
-    return _rewrite('scatter', self, lambda _x: _places._scatter(_x, dim, index, src, value=value, reduce=reduce))
 
 
 def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
@@ -1060,32 +1030,32 @@ METHODS = {
     "vsplit": top.vsplit,
     "dsplit": top.dsplit,
     "index_put": top.index_put,
-    "index_put_": index_put_,
+    "index_put_": _index.index_put_,
     "index_select": top.index_select,
     "index_add": top.index_add,
-    "index_add_": index_add_,
+    "index_add_": _index.index_add_,
     "index_copy": top.index_copy,
-    "index_copy_": index_copy_,
+    "index_copy_": _index.index_copy_,
     "index_fill": top.index_fill,
-    "index_fill_": index_fill_,
+    "index_fill_": _index.index_fill_,
     "gather": top.gather,
     "scatter_add": top.scatter_add,
-    "scatter_add_": scatter_add_,
+    "scatter_add_": _index.scatter_add_,
     "take": top.take,
     "put": top.put,
     "put_": put_,
     "take_along_dim": top.take_along_dim,
     "masked_fill": top.masked_fill,
     "masked_fill_": masked_fill_,
-    "masked_select": top.masked_select,
     "__getitem__": _places.getitem,
     "__setitem__": _places.setitem_,
     "scatter_reduce": top.scatter_reduce,
     "scatter_reduce_": scatter_reduce_,
     "scatter": top.scatter,
-    "scatter_": scatter_,
+    "scatter_": _places.scatter_,
     "index_reduce": top.index_reduce,
     "index_reduce_": index_reduce_,
+    "masked_select": top.masked_select,
     "masked_scatter": top.masked_scatter,
     "masked_scatter_": masked_scatter_,
     "nonzero": top.nonzero,

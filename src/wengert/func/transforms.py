@@ -12,7 +12,7 @@ from ..batched import Batched, levels_of
 from ..engine import gradients
 from ..graph import Meta, Node
 from ..modes import local, new_level
-from ..op import REGISTRY
+from ..formula import REGISTRY
 from ..ops.shape import narrow, reshape
 from ..tensor import TensorBase, alias, make
 

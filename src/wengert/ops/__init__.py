@@ -6,7 +6,7 @@ import importlib
 
 TABLES = (
     "complex pointwise compare shape strided join places index reduce scan create structure matmul nn_activation nn_layer "
-    "nn_loss nn_conv"
+    "nn_loss nn_conv nn_pool"
 ).split()
 
 for _table in TABLES:

@@ -790,12 +790,3 @@ def masked_fill(xp, x, mask, value):
         raise RuntimeError(f"value cannot be converted to type {type_of(x).lower()} without overflow")
     broadcast_shape(mask.shape, x.shape)
     return xp.where(mask, xp.asarray(value).astype(x.dtype), x)
-
-
-@composite("masked_select(input, mask, *, out=None)")
-def masked_select(input: Any, mask: Any) -> Any:
-    """The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector."""
-    if not is_mask(mask):
-        raise RuntimeError("masked_select: expected BoolTensor for mask")
-    shape = broadcast_shape(input.shape, mask.shape, (1,))
-    return _index(expand(input, shape=shape), expand(mask, shape=shape), dims=(0,))

@@ -558,10 +558,6 @@ def multi_dot(tensors):
 
 @composite("chain_matmul(*matrices, out=None)", method=False)
 def chain_matmul(*matrices):
-    errors.warn(
-        "torch.chain_matmul is deprecated and will be removed in a future PyTorch release. Use torch.linalg.multi_dot "
-        "instead, which accepts a list of two or more tensors rather than multiple parameters."
-    )
     return matrices[0] if len(matrices) == 1 else multi_dot(matrices)
 
 

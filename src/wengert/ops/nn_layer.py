@@ -38,8 +38,7 @@ def _dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequenc
     _check_probability(p)
     if not training or p == 0 or not math.prod(input.shape):
         return input
-    mask = _kept(input, p, shape)
-    factor = mask if p == 1 else true_divide(mask, 1 - p)
+    factor = 0.0 if p == 1 else true_divide(_kept(input, p, shape), 1 - p)
     return mul.inplace((input, factor), None) if inplace else mul(input, factor)
 
 
@@ -178,7 +177,7 @@ def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq):
     return weight[indices]
 
 
-@constant(batch=leading)
+@constant()
 def _is_used(xp, weight, indices):
     """Which rows of ``weight`` the indices name, as a column."""
     used = xp.zeros((weight.shape[0], 1), bool)

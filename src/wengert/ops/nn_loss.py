@@ -301,7 +301,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     promote="same", batch=_batched_loss,
 )  # fmt: skip
 def _soft_margin_loss(xp, x, target, *, reduction):
-    return _collected(xp.logaddexp(0, -target * x), reduction)
+    return _collected(xp.logaddexp(0, -target.astype(x.dtype) * x), reduction)
 
 
 def _margin_slope(x: Any, target: Any) -> Any:
@@ -413,7 +413,7 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction):
     target, counts = _class_weights(target, weight, ignore_index)
     picked = xp.take_along_axis(x, xp.expand_dims(target, dim), dim).squeeze(dim)
     losses = xp.where(counted, -picked * counts, x.dtype.type(0))
-    return losses.sum() / counts.sum() if reduction == "mean" else losses.sum() if reduction == "sum" else losses
+    return losses.sum() / counts.sum(dtype=x.dtype) if reduction == "mean" else _collected(losses, reduction)
 
 
 @composite(

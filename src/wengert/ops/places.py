@@ -13,7 +13,7 @@ import numpy as np
 from .. import arrays, dtypes, errors
 from ..batched import Batched, together
 from ..families import composite, constant, general, linear
-from ..op import REGISTRY
+from ..formula import REGISTRY
 from .complex import conj
 from .index import (
     _batched_along,
@@ -304,9 +304,8 @@ def scatter_reduce(input: Any, dim: int, index: Any, src: Any, reduce: str, *, i
     return div(total, counts) if dtypes.is_inexact(dtypes.as_numpy(input.dtype)) else floor_divide(total, counts)
 
 
-@composite("scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None)", name="scatter", inplace=True)
-def _scatter(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
-    """``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``."""
+def _scatter_call(input: Any, dim: int, index: Any, src: Any, value: Any, reduce: str | None) -> tuple[Any, ...]:
+    """The row that scatters so, its arrays and its parameters."""
     if (src is None) == (value is None):
         raise TypeError("scatter(): expected one of src and value")
     src = value if src is None else src
@@ -314,13 +313,27 @@ def _scatter(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = 
     _check_index("scatter", input, dim, index, src if array else None)
     src = _fitting(src, index) if array else src
     if reduce is None:
-        return scatter(input, index, src, dim=dim)
+        return scatter, (input, index, src), {"dim": dim}
     if reduce not in ("add", "multiply"):
         raise RuntimeError("reduce argument must be either add or multiply.")
     src = src if array else _filled_like(input, index, value=src)
     if reduce == "add":
-        return scatter_add(input, index, src, dim=dim)
-    return _scatter_prod(input, index, src, dim=dim, include_self=True)
+        return scatter_add, (input, index, src), {"dim": dim}
+    return _scatter_prod, (input, index, src), {"dim": dim, "include_self": True}
+
+
+@composite("scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None)", name="scatter")
+def _scatter(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
+    """``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``."""
+    row, args, params = _scatter_call(input, dim, index, src, value, reduce)
+    return row.apply(args, params)
+
+
+@composite("scatter_(input, dim, index, src=None, *, value=None, reduce=None)")
+def scatter_(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
+    """The in-place form of ``scatter``."""
+    row, args, params = _scatter_call(input, dim, index, src, value, reduce)
+    return row.inplace(args, params)
 
 
 @constant(batch=_together)
@@ -349,6 +362,15 @@ def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, 
 
 
 # -- Where something holds ---------------------------------------------------------------------------------------------
+
+
+@composite("masked_select(input, mask, *, out=None)")
+def masked_select(input: Any, mask: Any) -> Any:
+    """The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector."""
+    if not is_mask(mask):
+        raise RuntimeError("masked_select: expected BoolTensor for mask")
+    shape = broadcast_shape(input.shape, mask.shape, (1,))
+    return _index(expand(input, shape=shape), expand(mask, shape=shape), dims=(0,))
 
 
 @constant(batch=lambda op, size, args, flags, params: op(*args, **params))

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .. import dtypes, errors
-from ..families import batch_dims, batch_pointwise, composite, constant, general, linear
+from ..families import batch_dims, composite, constant, general, linear
 from .complex import COMPLEX, abs, conj, real, sgn
 from .index import gather, scatter
 from .join import cat
@@ -647,7 +647,9 @@ def count_nonzero(input: Any, dim: int | Sequence[int] | None = None) -> Any:
              _sum_dim(exp(x - _kept(out, dim, keepdim)) * t_x, dim=dim, keepdim=keepdim)),
          promote="float", batch=batch_dims, node="LogsumexpBackward0")  # fmt: skip
 def _logsumexp(xp, x, *, dim, keepdim):
-    peak = x.real.max(axis=dim, keepdims=True, initial=-math.inf)
+    if not _count(x.shape, dim):
+        return xp.log(x.sum(axis=dim, keepdims=keepdim))
+    peak = x.real.max(axis=dim, keepdims=True)
     peak = xp.where(xp.isfinite(peak), peak, 0)
     out = xp.log(xp.exp(x - peak).sum(axis=dim, keepdims=keepdim))
     return out + peak.reshape(xp.shape(out))
@@ -747,22 +749,7 @@ def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | N
     return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, dtype=dtype)
 
 
-def _dist_slope(x: Any, y: Any, out: Any, p: float) -> Any:
-    return _norm_slope(x - y, out, p, None, False)
-
-
-def _dist_tangent(t_x, t_y, x, y, out, p):
-    return None if p == 0 else _along(_dist_slope(x, y, out, p), t_x - t_y, None, False)
-
-
-def _batch_dist(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    difference = batch_pointwise(sub, size, args, flags, None)
-    return _batch_whole(lambda: _vector_norm)(op, size, (difference,), (True,), {"ord": params["p"]})
-
-
-@general("dist(input, other, p=2)", x=lambda g, x, y, out, p: None if p == 0 else g * _dist_slope(x, y, out, p),
-         y=lambda g, x, y, out, p: None if p == 0 else -g * _dist_slope(x, y, out, p), jvp=_dist_tangent,
-         promote="same", batch=_batch_dist)  # fmt: skip
-def dist(xp, x, y, *, p=2):
+@composite("dist(input, other, p=2)")
+def dist(input: Any, other: Any, p: float = 2) -> Any:
     """The ``p``-norm of ``input - other``, broadcast together."""
-    return _vector_norm.kernel(xp, x - y, ord=p, dim=None, keepdim=False)
+    return vector_norm(sub(input, other), p)

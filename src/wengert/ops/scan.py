@@ -142,7 +142,7 @@ def cumprod(xp, x, *, dim, dtype=None):
 
 
 # The derivative of out[k] by x[i] is exp(x[i] - out[k]) = exp(x[i] - out[i]) exp(out[i] - out[i + 1]) ..., a recurrence
-# again, and none of its factors can overflow.
+# again; for real numbers no factor exceeds 1.
 
 
 def _decay(out: Any, dim: int) -> Any:
@@ -226,8 +226,8 @@ def cummin(input: Any, dim: int) -> Cummin:
 def _order(xp: Any, x: Any, dim: int, descending: bool = False) -> Any:
     """The indices that sort ``x``, stably in either direction. NaN counts as larger than all numbers."""
     if not descending:
-        return x.argsort(axis=dim, kind="stable")
-    return x.shape[dim] - 1 - xp.flip(xp.flip(x, dim).argsort(axis=dim, kind="stable"), dim)
+        return xp.argsort(x, axis=dim, kind="stable")
+    return x.shape[dim] - 1 - xp.flip(xp.argsort(xp.flip(x, dim), axis=dim, kind="stable"), dim)
 
 
 def _part(x: Any, dim: int, part: slice) -> Any:

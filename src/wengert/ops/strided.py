@@ -9,7 +9,7 @@ import numpy as np
 
 from ..batched import batch_dims, physical, together
 from ..families import composite, linear
-from ..op import REGISTRY
+from ..formula import REGISTRY
 from .shape import (
     _getitem,
     _squeeze,

@@ -1,0 +1,214 @@
+"""Samples of ``wengert.ops.matmul``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from tests.samples import Sample, cnormal, rng, samples
+
+Shapes = Sequence[tuple[int, ...]]
+
+
+def _of(shapes: Sequence[Shapes], integers: bool = True, **params: Any) -> Iterator[Sample]:
+    """Real arrays of each group of shapes; complex, mixed in layout, and integer ones of the first group."""
+    r = rng()
+    for group in shapes:
+        yield Sample(*(r.normal(size=s) for s in group), **params)
+    yield Sample(*(cnormal(r, *s) for s in shapes[0]), **params)
+    if integers:
+        yield Sample(*(r.integers(-3, 4, size=s) for s in shapes[0]), **params)
+
+
+@samples("matmul", ref=np.matmul)
+def products() -> Iterator[Sample]:
+    yield from _of([
+        [(2, 3), (3, 4)], [(3,), (3,)], [(3,), (3, 4)], [(2, 3), (3,)], [(2, 2, 3), (3, 2)], [(2, 3), (2, 3, 2)],
+        [(2, 1, 2, 3), (2, 3, 2)], [(2, 2, 3), (3,)], [(3,), (2, 3, 2)], [(0, 3), (3, 2)], [(2, 0), (0, 3)],
+    ])  # fmt: skip
+
+
+@samples("mm", ref=np.matmul)
+def matrices() -> Iterator[Sample]:
+    yield from _of([[(2, 3), (3, 4)], [(1, 3), (3, 2)], [(0, 3), (3, 2)], [(2, 0), (0, 3)]])
+
+
+@samples("mv", ref=np.matmul)
+def matrix_and_vector() -> Iterator[Sample]:
+    yield from _of([[(2, 3), (3,)], [(3, 2), (2,)], [(0, 3), (3,)]])
+
+
+@samples("dot", "vdot", "inner", ref={"dot": np.dot, "vdot": np.vdot, "inner": np.inner})
+def vectors() -> Iterator[Sample]:
+    yield from _of([[(3,), (3,)], [(1,), (1,)], [(0,), (0,)]])
+
+
+@samples("inner", ref=np.inner)
+def last_axes() -> Iterator[Sample]:
+    yield from _of([[(2, 3), (4, 3)], [(3,), (2, 2, 3)], [(), (2, 3)]])
+
+
+@samples("outer", ref=np.outer)
+def outer() -> Iterator[Sample]:
+    yield from _of([[(2,), (3,)], [(0,), (3,)], [(1,), (1,)]])
+
+
+@samples("bmm", "_bmm", ref=np.matmul)
+def batches() -> Iterator[Sample]:
+    yield from _of([[(2, 2, 3), (2, 3, 2)], [(3, 1, 2), (3, 2, 2)], [(0, 2, 3), (0, 3, 2)]])
+
+
+@samples("_bmm", ref=np.matmul)
+def broadcast_batches() -> Iterator[Sample]:
+    yield from _of([[(2, 1, 2, 3), (2, 3, 2)], [(2, 3), (2, 3, 2)]])
+
+
+@samples("linalg.vecdot", ref=lambda x, y, dim=-1: (np.conj(x) * y).sum(dim))
+def vector_products() -> Iterator[Sample]:
+    yield from _of([[(2, 3), (2, 3)], [(2, 3), (3,)], [(3,), (3,)]])
+    yield from _of([[(2, 3), (2, 3)]], dim=0)
+
+
+@samples("kron", ref=np.kron)
+def kron() -> Iterator[Sample]:
+    yield from _of([[(2, 3), (2, 2)], [(2,), (3, 1, 2)], [(), (2,)], [(2, 0), (2, 2)]])
+
+
+@samples("_scaled_sum", ref=lambda x, y, beta, alpha: beta * x + alpha * y)
+def scaled_sums() -> Iterator[Sample]:
+    yield from _of([[(2, 3), (2, 3)], [(3,), (2, 3)], [(), ()], [(0, 3), (0, 3)]], beta=1, alpha=1)
+    yield from _of([[(2, 3), (2, 3)]], beta=2, alpha=-3)
+    yield from _of([[(2, 3), (2, 3)]], beta=0, alpha=1)
+    yield from _of([[(2, 3), (2, 3)]], integers=False, beta=0.5, alpha=1.5)
+
+
+def _added(product: Any) -> Any:
+    return lambda x, a, b, beta=1, alpha=1: beta * x + alpha * product(a, b)
+
+
+def _with_scales(shapes: Sequence[Shapes]) -> Iterator[Sample]:
+    yield from _of(shapes)
+    yield from _of(shapes[:1], beta=2, alpha=3)
+    yield from _of(shapes[:1], integers=False, beta=0.5, alpha=-1.5)
+    yield from _of(shapes[:1], beta=0)
+
+
+@samples("addmm", ref=_added(np.matmul))
+def addmm() -> Iterator[Sample]:
+    yield from _with_scales([[(2, 4), (2, 3), (3, 4)], [(4,), (2, 3), (3, 4)], [(0, 2), (0, 3), (3, 2)]])
+
+
+@samples("addmv", ref=_added(np.matmul))
+def addmv() -> Iterator[Sample]:
+    yield from _with_scales([[(2,), (2, 3), (3,)], [(), (2, 3), (3,)]])
+
+
+@samples("addr", ref=_added(np.outer))
+def addr() -> Iterator[Sample]:
+    yield from _with_scales([[(2, 3), (2,), (3,)], [(3,), (2,), (3,)]])
+
+
+@samples("baddbmm", ref=_added(np.matmul))
+def baddbmm() -> Iterator[Sample]:
+    yield from _with_scales([[(2, 2, 2), (2, 2, 3), (2, 3, 2)], [(2,), (2, 2, 3), (2, 3, 2)]])
+
+
+@samples("addbmm", ref=_added(lambda a, b: np.matmul(a, b).sum(0)))
+def addbmm() -> Iterator[Sample]:
+    yield from _with_scales([[(2, 2), (2, 2, 3), (2, 3, 2)], [(2,), (2, 2, 3), (2, 3, 2)]])
+
+
+# -- contraction
+
+
+@samples("_contract", ref=lambda x, y, x_axes, y_axes, axes: np.einsum(x, list(x_axes), y, list(y_axes), list(axes)))
+def contractions() -> Iterator[Sample]:
+    for shapes, x_axes, y_axes, axes in (
+        ([(2, 3), (3, 4)], (0, 1), (1, 2), (2, 0)),
+        ([(2, 3, 2), (2, 2, 3)], (0, 1, 2), (2, 0, 1), ()),
+        ([(2, 3, 2), (2, 2)], (0, 1, 2), (2, 0), (1, 0)),
+        ([(2,), (3,)], (0,), (1,), (1, 0)),
+        ([(2, 3), (3, 2)], (0, 1), (1, 0), (1, 0)),
+        ([(), ()], (), (), ()),
+        ([(0, 3), (3, 2)], (0, 1), (1, 2), (0, 2)),
+        ([(2, 0), (0, 2)], (0, 1), (1, 2), (0, 2)),
+    ):
+        yield from _of([shapes], x_axes=x_axes, y_axes=y_axes, axes=axes)
+
+
+@samples("einsum", ref=np.einsum)
+def einsums() -> Iterator[Sample]:
+    r = rng()
+    for equation, *shapes in (
+        ("ij,jk->ik", (2, 3), (3, 4)),
+        ("ij,jk", (2, 3), (3, 2)),
+        ("ii->i", (3, 3)),
+        ("ii", (3, 3)),
+        ("iij,jk->ki", (2, 2, 3), (3, 2)),
+        ("ij->ji", (2, 3)),
+        ("ij->", (2, 3)),
+        ("...ij,...jk->...ik", (2, 1, 2, 2), (2, 2, 2)),
+        ("bij,bjk,k->bi", (2, 2, 3), (2, 3, 2), (2,)),
+        ("i,j->ji", (2,), (3,)),
+        ("i,i->", (3,), (3,)),
+        ("ij,k->", (2, 3), (2,)),
+        ("ij,jk->ik", (2, 1), (3, 2)),
+        ("...i,...->i...", (2, 3), (1,)),
+        ("ab,bc,cd,de->ea", (2, 3), (3, 2), (2, 2), (2, 1)),
+        (" i j , j k -> i k", (2, 3), (3, 2)),
+        ("bij,bjk->bik", (0, 2, 3), (0, 3, 2)),
+        ("", ()),
+    ):
+        yield Sample(equation, *(r.normal(size=s) for s in shapes))
+    yield Sample("ij,jk->ik", cnormal(r, 2, 3), cnormal(r, 3, 2))
+    yield Sample("ij,jk->ik", r.integers(-3, 4, size=(2, 3)), r.integers(-3, 4, size=(3, 2)))
+    yield Sample(r.normal(size=(2, 3)), [0, 1], r.normal(size=(3, 2)), [1, 2], [0, 2])
+    yield Sample(r.normal(size=(2, 3)), [..., 1], r.normal(size=3), [1], [...])
+
+
+@samples("tensordot")
+def tensordots() -> Iterator[Sample]:
+    for dims in (1, 2, 0, ([0], [1]), ([1, 0], [0, 1]), ([-1], [0])):
+        yield from _of([[(3, 3), (3, 3)]], dims=dims, integers=dims == 1)
+    yield from _of([[(2, 3), (3, 2, 2)]], dims=1)
+    yield from _of([[(2, 3), (1, 2)]], dims=1, integers=False)
+
+
+# -- chains, powers, cross products
+
+
+@samples("linalg.multi_dot", ref=lambda tensors: np.linalg.multi_dot(tensors))
+def chains() -> Iterator[Sample]:
+    r = rng()
+    for shapes in ([(2, 3), (3, 2)], [(2, 3), (3, 4), (4, 1)], [(3,), (3, 2), (2, 3), (3,)], [(3,), (3, 2)]):
+        yield Sample([r.normal(size=s) for s in shapes])
+    yield Sample([cnormal(r, 2, 3), cnormal(r, 3, 2), cnormal(r, 2, 2)])
+
+
+@samples("chain_matmul", ref=lambda *matrices: np.linalg.multi_dot(matrices))
+def chain_matmul() -> Iterator[Sample]:
+    yield from _of([[(2, 3), (3, 2), (2, 4)], [(2, 3), (3, 2)]])
+
+
+@samples("matrix_power", ref=np.linalg.matrix_power)
+def powers() -> Iterator[Sample]:
+    r = rng()
+    for n in (0, 1, 2, 3, 5):
+        yield Sample(r.normal(size=(2, 2)), n)
+    yield Sample(r.normal(size=(2, 3, 3)), 3, cond=10.0)
+    yield Sample(cnormal(r, 2, 2), 3, cond=10.0)
+    yield Sample(r.integers(-2, 3, size=(2, 2)), 2)
+
+
+@samples("_identity_like", ref=lambda x: np.broadcast_to(np.eye(x.shape[-1]), x.shape))
+def identities() -> Iterator[Sample]:
+    yield Sample(rng().normal(size=(2, 2)))
+    yield Sample(rng().normal(size=(2, 3, 3)))
+
+
+@samples("_cross", "cross", "linalg.cross", ref=lambda x, y, dim=-1: np.cross(x, y, axis=dim))
+def cross_products() -> Iterator[Sample]:
+    yield from _of([[(2, 3), (2, 3)], [(3,), (3,)], [(1, 3), (2, 3)], [(0, 3), (0, 3)]], dim=-1)
+    yield from _of([[(3, 2), (3, 2)]], dim=0)

@@ -1,0 +1,180 @@
+"""Samples of ``wengert.ops.nn_layer``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tests.samples import Sample, cnormal, rng, samples
+
+F = "nn.functional."
+
+# -- dropout: what does not depend on chance
+
+
+@samples(F + "dropout", F + "alpha_dropout", F + "dropout1d", F + "feature_alpha_dropout")
+def dropout() -> Iterator[Sample]:
+    x = rng().normal(size=(2, 2, 3))
+    yield Sample(x, p=0.3, training=False)
+    yield Sample(x, p=0.0, training=True)
+    yield Sample(x, p=1.0, training=True, ref=lambda x, p, training: x * 0)
+
+
+@samples(F + "dropout2d")
+def dropout2d() -> Iterator[Sample]:
+    x = rng().normal(size=(1, 2, 2, 3))
+    yield Sample(x, p=0.3, training=False)
+    yield Sample(x, p=1.0, training=True, ref=lambda x, p, training: x * 0)
+
+
+@samples(F + "dropout3d")
+def dropout3d() -> Iterator[Sample]:
+    x = rng().normal(size=(1, 2, 2, 2, 1))
+    yield Sample(x, p=0.3, training=False)
+    yield Sample(x, p=1.0, training=True, ref=lambda x, p, training: x * 0)
+
+
+# -- embedding
+
+
+@samples("one_hot", ref=lambda x, num_classes: np.eye(num_classes, dtype=int)[x])
+def one_hot() -> Iterator[Sample]:
+    yield Sample(np.array([0, 2, 1]), num_classes=4)
+    yield Sample(np.array([[0, 2], [1, 1]]), num_classes=3)
+    yield Sample(np.array(1), num_classes=2)
+    yield Sample(np.zeros((0, 2), int), num_classes=2)
+
+
+@samples("_occurrences", ref=lambda x: np.array([[2, 1], [1, 2]]))
+def occurrences() -> Iterator[Sample]:
+    yield Sample(np.array([[4, 1], [0, 4]]))
+
+
+@samples("_is_used", ref=lambda w, i: np.array([[True], [False], [True]]))
+def is_used() -> Iterator[Sample]:
+    yield Sample(np.zeros((3, 2)), np.array([[0, 2], [2, 0]]))
+
+
+@samples("_embedding", ref=lambda i, w, padding_idx, scale_grad_by_freq: w[i])
+def embedding() -> Iterator[Sample]:
+    w = rng().normal(size=(4, 2))
+    plain = {"padding_idx": -1, "scale_grad_by_freq": False}
+    yield Sample(np.array([[1, 0, 1], [3, 3, 0]]), w, **plain)
+    yield Sample(np.array(2), w, **plain)
+    yield Sample(np.zeros((0, 2), int), w, **plain)
+
+
+@samples(F + "embedding", ref=lambda i, w: w[i])
+def embeddings() -> Iterator[Sample]:
+    w = rng().normal(size=(4, 2))
+    yield Sample(np.array([[1, 0, 1], [3, 3, 0]]), w)
+    yield Sample(np.array(2), w)
+
+
+# -- linear maps
+
+
+def _linear(x: Any, w: Any, b: Any = 0) -> Any:
+    return x @ w.T + b
+
+
+@samples("_linear", F + "linear_layer", ref=_linear)
+def linear() -> Iterator[Sample]:
+    r = rng()
+    for x, w, *b in (
+        [(2, 3), (4, 3), (4,)], [(2, 3), (4, 3)], [(2, 2, 3), (2, 3), (2,)], [(3,), (2, 3), (2,)],
+        [(0, 3), (2, 3), (2,)], [(2, 0), (3, 0), (3,)],
+    ):  # fmt: skip
+        yield Sample(r.normal(size=x), r.normal(size=w), *(r.normal(size=s) for s in b))
+    yield Sample(cnormal(r, 2, 3), cnormal(r, 2, 3), cnormal(r, 2))
+    yield Sample(r.integers(-3, 4, size=(2, 3)), r.integers(-3, 4, size=(2, 3)))
+
+
+@samples(F + "bilinear")
+def bilinear() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), r.normal(size=(2, 2)), r.normal(size=(4, 3, 2)), r.normal(size=4))
+    yield Sample(r.normal(size=(2, 1, 2)), r.normal(size=(2, 1, 2)), r.normal(size=(3, 2, 2)))
+
+
+# -- normalisation
+
+
+def _standardised(x: Any, weight: Any = None, bias: Any = None, dims: Any = (-1,), eps: float = 1e-5) -> Any:
+    mean, var = x.mean(dims, keepdims=True), x.var(dims, keepdims=True)
+    out = (x - mean) / np.sqrt(var + eps)
+    out = out if weight is None else out * weight
+    return (out if bias is None else out + bias), mean, var
+
+
+@samples("_layer_norm", "_group_norm", "_batch_norm", ref=_standardised)
+def norm_rows() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 4)), r.normal(size=4), r.normal(size=4), dims=(-1,), eps=0.1)
+    yield Sample(r.normal(size=(2, 4)), dims=(-2,), eps=0.01)
+    yield Sample(r.normal(size=(3, 2, 2)), r.normal(size=(2, 1)), dims=(-3, -1), eps=0.1)
+
+
+@samples(F + "layer_norm")
+def layer_norm() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 4)), (4,), r.normal(size=4), r.normal(size=4), cond=10.0)
+    yield Sample(r.normal(size=(2, 2, 3)), (2, 3), eps=0.1)
+
+
+@samples(F + "rms_norm", ref=lambda x, shape, w=1, eps=0: x / np.sqrt((x * x).mean(-1, keepdims=True) + eps) * w)
+def rms_norm() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 4)), (4,), r.normal(size=4), cond=10.0)
+    yield Sample(r.normal(size=(2, 3)), (3,), eps=0.1)
+
+
+@samples(F + "group_norm")
+def group_norm() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 4, 2)), 2, r.normal(size=4), r.normal(size=4), cond=10.0)
+    yield Sample(r.normal(size=(2, 6)), 2, eps=0.1)
+
+
+@samples(F + "batch_norm")
+def batch_norm() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(4, 2)), None, None, r.normal(size=2), r.normal(size=2), training=True, cond=10.0)
+    yield Sample(r.normal(size=(2, 2, 3)), None, None, training=True, eps=0.1)
+    yield Sample(r.normal(size=(3, 2)), r.normal(size=2), r.uniform(0.5, 2, size=2), r.normal(size=2), r.normal(size=2))
+
+
+@samples(F + "instance_norm")
+def instance_norm() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 2, 4)), None, None, r.normal(size=2), r.normal(size=2), cond=10.0)
+    yield Sample(r.normal(size=(1, 2, 2, 3)), eps=0.1)
+
+
+@samples(F + "normalize")
+def normalize() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 4)), ref=lambda x: x / np.linalg.norm(x, axis=1, keepdims=True))
+    yield Sample(r.normal(size=(2, 3)), p=3.0, dim=0)
+
+
+# -- attention
+
+
+@samples("_causal_mask", ref=lambda x: np.tril(np.ones(x.shape, bool)))
+def causal_masks() -> Iterator[Sample]:
+    yield Sample(np.zeros((2, 3)))
+    yield Sample(np.zeros((2, 3, 2)))
+
+
+@samples(F + "scaled_dot_product_attention")
+def attention() -> Iterator[Sample]:
+    r = rng()
+    q, k, v = r.normal(size=(2, 2, 3)), r.normal(size=(2, 3, 3)), r.normal(size=(2, 3, 2))
+    yield Sample(q, k, v)
+    yield Sample(q, k, v, is_causal=True)
+    yield Sample(q, k, v, np.array([[True, False, True], [False, False, False]]), scale=0.3)
+    yield Sample(q, k, v, r.normal(size=(2, 3)))
+    yield Sample(r.normal(size=(1, 2, 2, 2)), r.normal(size=(1, 1, 2, 2)), r.normal(size=(1, 1, 2, 2)), enable_gqa=True)
