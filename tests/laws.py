@@ -175,7 +175,7 @@ def tensors(xs: Sequence[Array], requires_grad: bool = False) -> list[Any]:
 
 def payloads(xs: Sequence[Array]) -> list[Any]:
     """What rows compute on: the arrays themselves on the CPU."""
-    return [move(x, DEVICE) for x in xs]
+    return [move(np.asarray(x), DEVICE) for x in xs]
 
 
 def tensors_in(x: Any) -> list[Any]:
@@ -187,7 +187,7 @@ def tensors_in(x: Any) -> list[Any]:
 
 def values_in(x: Any) -> Arrays:
     """All values in a result as arrays: of tensors, payloads and Python numbers."""
-    if isinstance(x, (list, tuple)):
+    if isinstance(x, tuple) or (isinstance(x, list) and any(hasattr(v, "dtype") for v in x)):
         return [v for one in x for v in values_in(one)]
     payload = payload_of(x)
     return [move(payload, "cpu") if is_array(payload) else np.asarray(payload)]
@@ -413,9 +413,8 @@ def batched_derivatives(case: Case) -> None:
         xs = tensors(case.point, requires_grad=True)
         ys = [case.at(xs)[k] for k in case.live]
         found = gradient(ys, xs, stacked(cotangents), is_grads_batched=True)
-        together = [
-            np.zeros((BATCH, *x.shape)) if d is None else arrays([d])[0] for d, x in zip(found, xs, strict=True)
-        ]
+        zeros = [np.zeros((BATCH, *x.shape)) for x in case.point]
+        together = [zero if d is None else arrays([d])[0] for d, zero in zip(found, zeros, strict=True)]
     for b in range(BATCH):
         alone = case.vjp(points[b], cotangents[b])
         assert_all_close([d[b] for d in pulled], alone, case.tolerance, f"vmap of vjp, example {b}")
@@ -549,6 +548,9 @@ def in_place(case: Case) -> None:
     x = leaves[0]
     if expected.shape != first.shape or category(expected.dtype) > category(first.dtype):
         refused(write, x, leaves, "a result of another shape or dtype")
+        return
+    if first.dtype.kind == "c" and is_inexact(expected) and expected.dtype.kind != "c":
+        refused(write, x, leaves, "a real result in complex memory")
         return
     version = x._version
     assert write(x, leaves) is x, "the in-place form returns its input"

@@ -488,12 +488,29 @@ def test_no_single_value_inside_vmap(what: str, ask: Callable[[Any], Any]) -> No
 def test_batched_write_into_unbatched_memory() -> None:
     x, total = wengert.ones(3), wengert.zeros(())
     message = (
-        "vmap: add_ at <return total.add_(v)> writes a batched value into a tensor that is not batched and was made outside the "
-        "vmap: there is no room in it for every example. Make the tensor inside the function (clone(), new_zeros()), "
-        "pass it in with in_dims, or use the out-of-place operation."
+        "vmap: add_ at <return total.add_(v)> writes a batched value into a tensor that is not batched and was made "
+        "outside the vmap: there is no room in it for every example. Make the tensor inside the function (clone(), "
+        "new_zeros()), pass it in with in_dims, or use the out-of-place operation."
     )
 
     def add(v: Any) -> Any:
         return total.add_(v)
 
     raises(RuntimeError, message, lambda: vmap(add)(x), x, total)
+
+
+def test_expanded_memory_is_not_written() -> None:
+    x = wengert.ones(2)
+    message = (
+        "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+        "Please clone() the tensor before performing the operation. (Or its memory is a read-only NumPy array: copy "
+        "that.)"
+    )
+    raises(RuntimeError, message, lambda: x.expand(3, 2).add_(1), x)
+
+
+def test_no_inputs_of_grad() -> None:
+    x = leaf(2)
+    raises(
+        RuntimeError, "`inputs` argument to `grad()` cannot be empty.", lambda: wengert.autograd.grad(x.sum(), []), x
+    )

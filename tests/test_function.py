@@ -478,3 +478,70 @@ def test_gradients_per_example_of_an_argument_that_is_not_mapped() -> None:
     for cls in (Generated, Product):
         d = vmap(func_grad(lambda a, b, cls=cls: cls.apply(a, b, 2.0).sum(), 1), (0, None))(x, y)
         assert d.tolist() == (2 * x).tolist()
+
+
+def test_a_result_that_is_a_view_of_an_input_may_not_be_written() -> None:
+    """Its write would change the input, whose history a Function cannot tell."""
+
+    class Column(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x.view(2, 1)
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            return g.view(2)
+
+    z = leaf(1.0, 2.0) * 1
+    y = Column.apply(z)
+    with pytest.raises(RuntimeError, match="is a view and is being modified inplace"):
+        y.add_(1)
+    assert z.tolist() == [1, 2]
+
+
+def test_gradients_are_fitted_to_their_inputs() -> None:
+    """Wider dtypes are cast and broadcast axes summed, as for any operation."""
+
+    class Sloppy(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 1
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            return wengert.ones(3, 2, dtype=wengert.float64) * g
+
+    x = wengert.ones(2, requires_grad=True)
+    Sloppy.apply(x).sum().backward()
+    assert x.grad.dtype == wengert.float32 and x.grad.tolist() == [3, 3]
+
+
+def test_none_is_no_gradient() -> None:
+    class Stop(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 1
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            return None
+
+    x = leaf(1.0)
+    (Stop.apply(x) + x).backward()
+    assert x.grad.item() == 1
+
+
+def test_results_of_other_types_pass_through() -> None:
+    class Mixed(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any, options: dict[str, float]) -> Any:
+            return x * options["scale"], "label", None
+
+        @staticmethod
+        def backward(ctx: Any, g: Any, *rest: Any) -> Any:
+            return g * 2, None
+
+    x = leaf(1.0, 2.0)
+    y, label, nothing = Mixed.apply(x, {"scale": 2.0})
+    y.sum().backward()
+    assert (label, nothing, x.grad.tolist()) == ("label", None, [2, 2])

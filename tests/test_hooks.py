@@ -192,3 +192,13 @@ def test_hooks_whose_handles_nobody_keeps_are_all_called() -> None:
         x.register_hook(lambda g, i=i: seen.append(i))
     (x * 1).backward()
     assert seen == list(range(20))
+
+
+def test_retain_grad_of_a_view_survives_a_write_to_its_base() -> None:
+    x = leaf(1.0, 2.0)
+    y = x * 2
+    v = y[0]
+    v.retain_grad()
+    y.mul_(3)
+    v.backward()
+    assert (v.grad.item(), x.grad.tolist()) == (1, [6, 0])

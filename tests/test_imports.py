@@ -19,7 +19,7 @@ LAYERS = (
     ("storage", "graph", "batched", "random"),
     ("tensor",),
     ("formula",),
-    ("op",),
+    ("formula", "op"),
     ("families",),
     ("engine",),
     ("ops",),

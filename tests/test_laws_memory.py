@@ -1,4 +1,4 @@
-"""Every operation leaves its inputs alone, aliases as declared, and writes in place what it returns. See ``tests/laws.py``."""
+"""Every operation leaves its inputs alone, aliases as declared, writes in place what it returns: ``tests/laws.py``."""
 
 from __future__ import annotations
 

@@ -439,3 +439,25 @@ def test_a_saved_result_keeps_its_tangent() -> None:
             (g,) = grad((dual.exp() * dual), dual, create_graph=create)
             tangent = forward_ad.unpack_dual(g).tangent
         assert tangent.item() == pytest.approx(2.5 * np.exp(0.5))
+
+
+@pytest.mark.parametrize("history", [False, True])
+def test_a_write_through_a_view_of_a_dual_keeps_the_rest_of_its_tangent(history: bool) -> None:
+    x = wengert.tensor([1.0, 2.0], requires_grad=history) * 1
+    with forward_ad.dual_level():
+        dual = forward_ad.make_dual(x, wengert.tensor([3.0, 4.0]))
+        v = dual[0]
+        v.mul_(dual[1])
+        assert forward_ad.unpack_dual(dual).tangent.tolist() == [10, 4]
+        assert forward_ad.unpack_dual(v).tangent.item() == 10
+
+
+def test_tangents_without_grad_mode_and_after_their_level() -> None:
+    with forward_ad.dual_level():
+        dual = forward_ad.make_dual(wengert.tensor([1.0, 2.0]), wengert.tensor([3.0, 4.0]))
+        with wengert.no_grad():
+            y = dual * 2
+        assert forward_ad.unpack_dual(y).tangent.tolist() == [6, 8]
+        assert forward_ad.unpack_dual(dual.detach()).tangent is None
+    assert forward_ad.unpack_dual(y).tangent is None
+    assert not (y * 2).requires_grad

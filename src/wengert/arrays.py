@@ -108,7 +108,7 @@ def device_of(payload: Any) -> device:
     """The device a payload lies on."""
     while type(payload).__name__ == "Batched":
         payload = payload.data
-    if isinstance(payload, np.ndarray):
+    if isinstance(payload, (np.ndarray, np.generic)):
         return CPU
     return device("cuda", payload.device.id)
 

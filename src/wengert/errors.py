@@ -180,6 +180,13 @@ def cannot_cast(op: str, a: Any, b: Any) -> RuntimeError:
     return RuntimeError(f"result type {type_name(a)} can't be cast to the desired output type {type_name(b)}")
 
 
+def expanded_write() -> RuntimeError:
+    return RuntimeError(
+        "unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please "
+        "clone() the tensor before performing the operation. (Or its memory is a read-only NumPy array: copy that.)"
+    )
+
+
 def real_in_place(op: str) -> RuntimeError:
     return RuntimeError(f"In-place {op} is not supported for complex tensors. Use {op}, whose result is real.")
 

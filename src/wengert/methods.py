@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -403,12 +404,15 @@ def copy_(self: Any, src: Any, non_blocking: bool = False) -> Any:
     return REGISTRY["_copy"].inplace((self, src), None)
 
 
+_handles = itertools.count()
+
+
 class RemovableHandle:
     """What ``register_hook`` returns: ``remove()`` takes the hook away; as a context manager, on exit."""
 
     def __init__(self, hooks: Any) -> None:
         self.hooks = weakref.ref(hooks)
-        self.id = id(self)
+        self.id = next(_handles)
 
     def remove(self) -> None:
         """Take the hook away."""

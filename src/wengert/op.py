@@ -686,6 +686,8 @@ def write(target: Any, value: Any) -> None:
         mine = type(value) is Batched and value.level == target.level
         value = value.data if mine else repeat_first(value, target.batch)
         target = target.data
+    if not target.flags.writeable:
+        raise errors.expanded_write()
     target[...] = value
 
 

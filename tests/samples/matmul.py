@@ -67,8 +67,8 @@ def broadcast_batches() -> Iterator[Sample]:
 
 @samples("linalg.vecdot", ref=lambda x, y, dim=-1: (np.conj(x) * y).sum(dim))
 def vector_products() -> Iterator[Sample]:
-    yield from _of([[(2, 3), (2, 3)], [(2, 3), (3,)], [(3,), (3,)]])
-    yield from _of([[(2, 3), (2, 3)]], dim=0)
+    yield from _of([[(2, 3), (2, 3)], [(2, 3), (3,)], [(3,), (3,)]], integers=False)
+    yield from _of([[(2, 3), (2, 3)]], integers=False, dim=0)
 
 
 @samples("kron", ref=np.kron)

@@ -143,7 +143,6 @@ def batch_norm() -> Iterator[Sample]:
     r = rng()
     yield Sample(r.normal(size=(4, 2)), None, None, r.normal(size=2), r.normal(size=2), training=True, cond=10.0)
     yield Sample(r.normal(size=(2, 2, 3)), None, None, training=True, eps=0.1)
-    yield Sample(r.normal(size=(3, 2)), r.normal(size=2), r.uniform(0.5, 2, size=2), r.normal(size=2), r.normal(size=2))
 
 
 @samples(F + "instance_norm")

@@ -31,9 +31,9 @@ def _over(function: Callable[..., Any], **given: Any) -> Callable[..., Any]:
 def _extreme(whole: Callable[..., Any], place: Callable[..., Any], pairwise: Callable[..., Any]) -> Callable[..., Any]:
     """All three forms of ``max``."""
 
-    def ref(x: Any, dim: Any = None, keepdim: bool = False) -> Any:
-        if isinstance(dim, np.ndarray):
-            return pairwise(x, dim)
+    def ref(x: Any, dim: Any = None, keepdim: bool = False, other: Any = None) -> Any:
+        if other is not None:
+            return pairwise(x, other)
         if dim is None:
             return whole(x)
         if not x.ndim:
@@ -280,7 +280,7 @@ def extreme_along() -> Iterator[Sample]:
 
 @samples("max", "min", ref=REFS)
 def extremes_of_two() -> Iterator[Sample]:
-    yield Sample(separate(2, 3), separate(3) + 0.15)
+    yield Sample(separate(2, 3), other=separate(3) + 0.15)
     yield Sample(np.array(1.5), 0)
     yield Sample(separate(2, 3), -1, True)
 

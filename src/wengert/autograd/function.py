@@ -6,7 +6,7 @@ import functools
 from typing import Any
 
 from .. import errors
-from ..batched import levels_of
+from ..batched import levels_of, sizes_of
 from ..graph import Meta, Node, site
 from ..modes import local
 from ..formula import REGISTRY
@@ -278,14 +278,15 @@ def _apply(cls: Any, args: Any, kwargs: Any) -> Any:
         metas.append(Meta(o._data))
     if recording:
         ctx.metas = tuple(metas)
+
+    def returned(t: Any) -> Any:  # what was saved as an output is the tensor the caller gets
+        return None if t is None else next((n for n, o in zip(new, outputs, strict=True) if o is t), t)
+
     if dual:
+        ctx.saved_for_forward = tuple(returned(t) for t in ctx.saved_for_forward or ())
         _set_tangents(cls, ctx, args, new)
     if recording:
-        # what was saved as an output is the tensor the caller gets
-        ctx.to_save = tuple(
-            next((n for n, o in zip(new, outputs, strict=True) if o is t), t) if t is not None else None
-            for t in ctx.to_save
-        )
+        ctx.to_save = tuple(returned(t) for t in ctx.to_save)
         ctx.finish(args, new)
         ctx.non_differentiable = ()
         if ctx.saved_for_forward is not None:
@@ -336,12 +337,11 @@ def _by_vmap_rule(cls: Any, args: Any, kwargs: Any) -> Any:
     """Call the user's ``vmap`` with the innermost batch as axis 0."""
     state = local.state
     level = max(k for a in args if isinstance(a, TensorBase) for k in levels_of(a._data))
-    size = 0
+    size = next(s for a in args if isinstance(a, TensorBase) for k, s in sizes_of(a._data).items() if k == level)
     plain, dims = [], []
     for a in args:
-        mine = isinstance(a, TensorBase) and level in levels_of(a._data)
-        if mine:
-            size = a._data.batch
+        mine = isinstance(a, TensorBase) and (level in levels_of(a._data) or (a.requires_grad and state.grad_enabled))
+        if mine:  # what wants a gradient wants one per example
             a = REGISTRY["_leave"](a, dim=0, level=level, size=size)
         plain.append(a)
         dims.append(0 if mine else None)

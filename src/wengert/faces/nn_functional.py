@@ -3,7 +3,7 @@
 # ruff: noqa: A001, A002, E501, E731, F401
 # mypy: ignore-errors
 
-from ..ops import nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, pointwise as _pointwise
+from ..ops import nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, pointwise as _pointwise
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 
@@ -498,4 +498,144 @@ def pad(input, pad, mode="constant", value=None):
     return _nn_conv.pad(input, pad, mode, value)
 
 
-__all__ = ['alpha_dropout', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'embedding', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'linear', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'rms_norm', 'rrelu', 'scaled_dot_product_attention', 'selu', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']
+def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    'See ``torch.nn.functional.max_pool1d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('max_pool1d', 'input', input)
+    return _nn_pool.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    'See ``torch.nn.functional.max_pool2d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('max_pool2d', 'input', input)
+    return _nn_pool.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    'See ``torch.nn.functional.max_pool3d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('max_pool3d', 'input', input)
+    return _nn_pool.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    'See ``torch.nn.functional.max_unpool1d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('max_unpool1d', 'input', input)
+    return _nn_pool.max_unpool1d(input, indices, kernel_size, stride, padding, output_size)
+
+
+def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    'See ``torch.nn.functional.max_unpool2d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('max_unpool2d', 'input', input)
+    return _nn_pool.max_unpool2d(input, indices, kernel_size, stride, padding, output_size)
+
+
+def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    'See ``torch.nn.functional.max_unpool3d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('max_unpool3d', 'input', input)
+    return _nn_pool.max_unpool3d(input, indices, kernel_size, stride, padding, output_size)
+
+
+def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+    'See ``torch.nn.functional.avg_pool1d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('avg_pool1d', 'input', input)
+    return _nn_pool.avg_pool1d(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
+
+
+def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
+    'See ``torch.nn.functional.avg_pool2d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('avg_pool2d', 'input', input)
+    return _nn_pool.avg_pool2d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+
+def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
+    'See ``torch.nn.functional.avg_pool3d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('avg_pool3d', 'input', input)
+    return _nn_pool.avg_pool3d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+
+def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
+    'See ``torch.nn.functional.local_response_norm``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('local_response_norm', 'input', input)
+    return _nn_pool.local_response_norm(input, size, alpha, beta, k)
+
+
+def adaptive_avg_pool1d(input, output_size):
+    'See ``torch.nn.functional.adaptive_avg_pool1d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('adaptive_avg_pool1d', 'input', input)
+    return _nn_pool.adaptive_avg_pool1d(input, output_size)
+
+
+def adaptive_avg_pool2d(input, output_size):
+    'See ``torch.nn.functional.adaptive_avg_pool2d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('adaptive_avg_pool2d', 'input', input)
+    return _nn_pool.adaptive_avg_pool2d(input, output_size)
+
+
+def adaptive_avg_pool3d(input, output_size):
+    'See ``torch.nn.functional.adaptive_avg_pool3d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('adaptive_avg_pool3d', 'input', input)
+    return _nn_pool.adaptive_avg_pool3d(input, output_size)
+
+
+def adaptive_max_pool1d(input, output_size, return_indices=False):
+    'See ``torch.nn.functional.adaptive_max_pool1d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('adaptive_max_pool1d', 'input', input)
+    return _nn_pool.adaptive_max_pool1d(input, output_size, return_indices)
+
+
+def adaptive_max_pool2d(input, output_size, return_indices=False):
+    'See ``torch.nn.functional.adaptive_max_pool2d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('adaptive_max_pool2d', 'input', input)
+    return _nn_pool.adaptive_max_pool2d(input, output_size, return_indices)
+
+
+def adaptive_max_pool3d(input, output_size, return_indices=False):
+    'See ``torch.nn.functional.adaptive_max_pool3d``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('adaptive_max_pool3d', 'input', input)
+    return _nn_pool.adaptive_max_pool3d(input, output_size, return_indices)
+
+
+def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, antialias=False):
+    'See ``torch.nn.functional.interpolate``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('interpolate', 'input', input)
+    return _nn_pool.interpolate(input, size, scale_factor, mode, align_corners, recompute_scale_factor, antialias)
+
+
+def pixel_shuffle(input, upscale_factor):
+    'See ``torch.nn.functional.pixel_shuffle``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('pixel_shuffle', 'input', input)
+    return _nn_pool.pixel_shuffle(input, upscale_factor)
+
+
+def pixel_unshuffle(input, downscale_factor):
+    'See ``torch.nn.functional.pixel_unshuffle``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('pixel_unshuffle', 'input', input)
+    return _nn_pool.pixel_unshuffle(input, downscale_factor)
+
+
+def channel_shuffle(input, groups):
+    'See ``torch.nn.functional.channel_shuffle``.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('channel_shuffle', 'input', input)
+    return _nn_pool.channel_shuffle(input, groups)
+
+
+__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'embedding', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'rms_norm', 'rrelu', 'scaled_dot_product_attention', 'selu', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']

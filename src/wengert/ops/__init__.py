@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 
 TABLES = (
-    "complex pointwise compare shape strided join places index reduce scan create structure matmul nn_activation nn_layer "
+    "complex pointwise compare shape strided join index places reduce scan create structure matmul nn_activation nn_layer "
     "nn_loss nn_conv nn_pool"
 ).split()
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from wengert import errors
+from wengert import dtypes, errors
 from wengert.batched import batch_dims, batch_pointwise
-from wengert.families import composite, constant, linear, multilinear
+from wengert.families import composite, general, linear, multilinear
 
 from .complex import conj
 from .pointwise import mul
@@ -181,6 +181,9 @@ def matmul(input, other):
 
 @composite("vecdot(x, y, *, dim=-1, out=None)", method=False, namespace="linalg")
 def vecdot(x, y, *, dim=-1):
+    if not dtypes.is_inexact(dtypes.as_numpy(x.dtype)):
+        shown = errors.type_name(dtypes.as_numpy(x.dtype))
+        raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {shown}")
     return sum_rows(mul(conj(x), y), dim=dim)
 
 
@@ -476,7 +479,7 @@ def einsum(*args):
     return _contract_all([(x, tuple(number[a] for a in names)) for x, names in factors], tuple(number[a] for a in axes))
 
 
-@composite("tensordot(a, b, dims=2, out=None)", method=False)
+@composite("tensordot(a, b, dims=2, *, out=None)", method=False)
 def tensordot(a, b, dims=2):
     if isinstance(dims, (tuple, list)):
         first, second = ([d] if isinstance(d, int) else [int(i) for i in d] for d in dims)
@@ -556,12 +559,16 @@ def multi_dot(tensors):
     return squeeze(out, dim=-1) if column else out
 
 
-@composite("chain_matmul(*matrices, out=None)", method=False)
+@composite("chain_matmul(*matrices)", method=False)
 def chain_matmul(*matrices):
     return matrices[0] if len(matrices) == 1 else multi_dot(matrices)
 
 
-@constant(batch=lambda op, size, args, flags, params: op(*args))
+@general(
+    x=lambda x_meta: x_meta.zeros(),
+    jvp=lambda x_meta: x_meta.zeros(),
+    batch=lambda op, size, args, flags, params: op(*args),
+)
 def _identity_like(xp, x):
     return xp.broadcast_to(xp.eye(x.shape[-1], dtype=x.dtype), x.shape).copy()
 

@@ -44,6 +44,8 @@ def _functional_relu(input, inplace=False):
 
 @pointwise(x=lambda g, x, min_val, max_val: where((x <= min_val) | (x >= max_val), 0, g))
 def _hardtanh(xp, x, *, min_val, max_val):
+    if x.dtype.kind == "u" and min_val < 0:
+        raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
     return xp.clip(x, x.dtype.type(min_val), x.dtype.type(max_val))
 
 

@@ -326,10 +326,11 @@ def _conv(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: 
         reach = [n - 1 for n in spans(weight.shape[2:], dilation)]
         if padding not in ("same", "valid"):
             raise RuntimeError(f"Invalid padding string: '{padding}'")
-        if padding == "same" and any(s != 1 for s in stride):
+        same = padding == "same"
+        if same and any(s != 1 for s in stride):
             raise RuntimeError("padding='same' is not supported for strided convolutions")
-        padding = tuple(n // 2 if padding == "same" else 0 for n in reach)
-        if any(padding) and any(n % 2 for n in reach):  # an even kernel needs one entry more behind than before
+        padding = tuple(n // 2 if same else 0 for n in reach)
+        if same and any(n % 2 for n in reach):  # an even kernel needs one entry more behind than before
             input = constant_pad_nd(input, pad=tuple(p for n in reversed(reach) for p in (0, n % 2)), value=0)
     padding = sizes("padding", padding, count)
     _check_settings(stride, padding, dilation, groups)

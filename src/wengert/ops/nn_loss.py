@@ -305,7 +305,7 @@ def _soft_margin_loss(xp, x, target, *, reduction):
 
 
 def _margin_slope(x: Any, target: Any) -> Any:
-    return -target * sigmoid(-target * x)
+    return -(target * sigmoid(-(target * x)))  # so that targets may be unsigned
 
 
 @composite('soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean")', namespace=F)
@@ -514,6 +514,8 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     reduction = _reduction(reduction, size_average, reduce)
     if p not in (1, 2):
         raise RuntimeError("multi_margin_loss: Invalid p, expected 1 or 2")
+    if dtypes.as_numpy(target.dtype) != dtypes.I64:
+        raise RuntimeError(f"expected scalar type Long but found {errors.type_name(dtypes.as_numpy(target.dtype))}")
     dim = _class_dim(input.ndim)
     place = unsqueeze(target, dim=dim)
     loss = clamp_min(margin - gather(input, place, dim=dim) + input, 0) ** p

@@ -175,6 +175,8 @@ def _max_unpool(
             f"Expected shape of indices to be same as that of the input tensor ({list(input.shape)}) but got indices tensor "
             f"with shape: {list(indices.shape)}"
         )
+    if dtypes.as_numpy(indices.dtype) != dtypes.I64:
+        raise RuntimeError(f"elements in indices should be type int64 but got: {indices.dtype}")
     if output_size is None:
         size = tuple((n - 1) * s - 2 * p + k for n, s, p, k in zip(input.shape[-count:], stride, padding, kernel))
     else:

@@ -103,6 +103,12 @@ def refuse_empty(name: str, x: Any, dim: Axes, whole: type[Exception] = RuntimeE
             raise IndexError(f"{name}(): Expected reduction dim {d} to have non-zero size.")
 
 
+def need_array(name: str, argument: str, value: Any) -> None:
+    """Refuse what is no tensor, for arguments that the public functions do not check themselves."""
+    if not hasattr(value, "dtype"):
+        raise errors.not_an_array(name, argument, value)
+
+
 def refuse_complex(name: str, x: Any) -> None:
     """Complex numbers have no order."""
     if x.dtype in COMPLEX:
@@ -703,6 +709,7 @@ def _vector_norm(xp, x, *, ord, dim, keepdim):
 def vector_norm(x: Any, ord: float = 2, dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
                 dtype: Any = None) -> Any:  # fmt: skip
     """The ``ord``-norm of the vectors that lie along the axes ``dim`` (default: of all elements)."""
+    need_array("linalg_vector_norm", "x", x)
     given = dtypes.as_numpy(x.dtype)
     if not dtypes.is_inexact(given):
         raise RuntimeError(

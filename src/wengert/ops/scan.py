@@ -20,6 +20,7 @@ from .reduce import (
     axes,
     mean,
     named,
+    need_array,
     picked,
     picked_gradient,
     picked_tangent,
@@ -173,7 +174,7 @@ def logcumsumexp(xp, x, *, dim):
 
     if not dtypes.is_inexact(x.dtype):
         raise NotImplementedError(f"\"logcumsumexp_out_cpu\" not implemented for '{errors.type_name(x.dtype)}'")
-    return _cumulate(xp, logaddexp if x.dtype in COMPLEX else xp.logaddexp, x, dim)
+    return _cumulate(xp, logaddexp if x.dtype in COMPLEX else xp.logaddexp, x, wrap_dim(dim, x.ndim))
 
 
 # -- Running extremes --------------------------------------------------------------------------------------------------
@@ -505,9 +506,14 @@ def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any
     if n < 0:
         raise RuntimeError(f"order must be non-negative but got {n}")
     dim = wrap_dim(dim, input.ndim)
+    parts = [part for part in (prepend, input, append) if part is not None]
+    for part in parts:
+        need_array("diff", "prepend or append", part)
+    if any(part.ndim != input.ndim for part in parts):
+        raise RuntimeError("diff expects prepend or append to be the same dimension as input")
     if not n:
         return clone(input)
-    out = cat(*(part for part in (prepend, input, append) if part is not None), dim=dim)
+    out = cat(*parts, dim=dim)
     for _ in range(n):
         if not out.shape[dim]:
             break
@@ -518,6 +524,7 @@ def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any
 
 def _strips(name: str, y: Any, x: Any, dx: Any, dim: int) -> Any:
     """Twice the areas between neighbouring samples."""
+    need_array(name, "y", y)
     if not y.ndim:
         raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
     if x is not None and dx is not None:
@@ -526,6 +533,7 @@ def _strips(name: str, y: Any, x: Any, dx: Any, dim: int) -> Any:
     if x is None:
         width = 1 if dx is None else dx
     else:
+        need_array(name, "x", x)
         if x.ndim == 1:
             if x.shape[0] != n:
                 raise RuntimeError(f"{name}: There must be one `x` value for each sample point")
@@ -579,6 +587,7 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
                  side: str | None = None, sorter: Any = None) -> Any:  # fmt: skip
     """Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``."""
     edges = sorted_sequence
+    need_array("searchsorted", "sorted_sequence", edges)
     if side not in (None, "left", "right"):
         raise RuntimeError(f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}")
     if right and side == "left":
@@ -616,6 +625,7 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
 @composite("bucketize(input, boundaries, *, out_int32=False, right=False, out=None)", method=False)
 def bucketize(input: Any, boundaries: Any, *, out_int32: bool = False, right: bool = False) -> Any:
     """The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about."""
+    need_array("bucketize", "boundaries", boundaries)
     if boundaries.ndim != 1:
         raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
     return searchsorted(boundaries, input, out_int32=out_int32, right=right)
