@@ -108,7 +108,7 @@ class Node:
 
     def name(self) -> str:
         """The name torch prints: ``MulBackward0``."""
-        return str(self.plan.op.node_name)
+        return "CopySlices" if self.chain is not None else str(self.plan.op.node_name)
 
     @property
     def _sequence_nr(self) -> int:
