@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 import weakref
 from collections.abc import Iterator
@@ -106,9 +107,9 @@ def test_a_ladder_of_diamonds_is_walked_once_per_node() -> None:
     y, calls = x, []
     for _ in range(64):
         y = y + y
-    (y * 1).register_hook(calls.append)
+        y.register_hook(calls.append)
     y.backward()
-    assert x.grad.item() == 2.0**64
+    assert x.grad.item() == 2.0**64 and len(calls) == 64
 
 
 def test_both_arguments_the_same() -> None:
@@ -395,6 +396,27 @@ def test_threads_walk_separate_graphs_at_once() -> None:
         t.join()
     assert not failed
     assert all(x.grad.tolist() == [150.0 * i * i for i in range(1, 50)] for x in leaves)
+
+
+def test_threads_add_to_the_same_leaf() -> None:
+    """NumPy lets other threads run while it adds: no gradient may get lost."""
+    x = wengert.zeros(500_000, requires_grad=True)
+    interval = sys.getswitchinterval()
+
+    def work() -> None:
+        for _ in range(8):
+            (x * 1).sum().backward()
+
+    threads = [threading.Thread(target=work) for _ in range(6)]
+    sys.setswitchinterval(1e-6)
+    try:
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert (x.grad == 48).all()
 
 
 def test_a_graph_made_in_one_thread_is_walked_in_another() -> None:

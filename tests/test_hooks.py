@@ -146,13 +146,13 @@ def test_retain_grad_moves_with_a_write() -> None:
     assert (y.grad.item(), x.grad.item()) == (5, 15)
 
 
-def test_retained_gradients_are_replaced_not_added() -> None:
+def test_retained_gradients_add_up() -> None:
     x = leaf(2.0)
     y = x * 3
     y.retain_grad()
     for _ in range(2):
         y.backward(retain_graph=True)
-    assert y.grad.item() == 1
+    assert (y.grad.item(), x.grad.item()) == (2, 6)
 
 
 def test_the_gradient_of_a_non_leaf_warns() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,8 @@ import pytest
 
 import wengert
 from wengert.autograd import forward_ad, grad, gradcheck, gradgradcheck
-from wengert.func import vmap
+from wengert.func import grad as func_grad
+from wengert.func import jacfwd, jacrev, jvp, vmap
 
 Program = Callable[[Any, Any], Any]
 
@@ -190,7 +192,7 @@ def inputs() -> tuple[Any, Any]:
 
 
 def same(a: Any, b: Any) -> None:
-    np.testing.assert_allclose(a.detach().numpy(), b.detach().numpy(), rtol=1e-12)
+    np.testing.assert_allclose(a.detach().numpy(), b.detach().numpy(), rtol=1e-11, atol=1e-12)
 
 
 @each
@@ -231,6 +233,16 @@ def test_under_vmap_they_are_the_twins(program: Program, twin: Program) -> None:
         pytest.skip("a boolean mask per example has no fixed shape")
     xs, ys = (wengert.stack([t.detach(), t.detach() * 0.5]) for t in inputs())
     same(vmap(program)(xs, ys), vmap(twin)(xs, ys))
+
+
+@each
+def test_gradients_per_example_are_the_twins(program: Program, twin: Program) -> None:
+    if program is fancy_assignment:
+        pytest.skip("a boolean mask per example has no fixed shape")
+    xs, ys = (wengert.stack([t.detach(), t.detach() * 0.5]) for t in inputs())
+    for argnum in (0, 1):
+        d, e = (vmap(func_grad(lambda x, y, f=f: f(x, y).sum(), argnum))(xs, ys) for f in (program, twin))
+        same(d, e)
 
 
 @pytest.mark.parametrize("program", [f for f, _ in PROGRAMS if "detached" not in f.__name__], ids=lambda f: f.__name__)
@@ -461,3 +473,68 @@ def test_tangents_without_grad_mode_and_after_their_level() -> None:
         assert forward_ad.unpack_dual(dual.detach()).tangent is None
     assert forward_ad.unpack_dual(y).tangent is None
     assert not (y * 2).requires_grad
+
+
+# -- programs drawn by chance
+
+STEPS: list[Callable[..., Any]] = [
+    lambda a, b, i: a * b,
+    lambda a, b, i: a + b,
+    lambda a, b, i: a.sin(),
+    lambda a, b, i: a[i],
+    lambda a, b, i: a.t() if a.ndim == 2 else a,
+    lambda a, b, i: a.unsqueeze(0)[0],
+    lambda a, b, i: a.clone(),
+    lambda a, b, i: a @ b,
+    lambda a, b, i: a.mul_(b),
+    lambda a, b, i: a.add_(b),
+    lambda a, b, i: a.tanh_(),
+    lambda a, b, i: a.copy_(b),
+    lambda a, b, i: a.__setitem__(i, b[0] if b.ndim == 2 else b),
+]
+
+
+def drawn(seed: int) -> Program:
+    """A function of two matrices: some steps on what there is, each may make a tensor, a view or a write."""
+
+    def program(x: Any, y: Any) -> Any:
+        rng = random.Random(seed)
+        ts = [x * 1, y * 1, wengert.ones(2, 2, dtype=x.dtype)]
+        for _ in range(rng.randint(3, 10)):
+            step, a, b, i = rng.choice(STEPS), rng.choice(ts), rng.choice(ts), rng.randrange(2)
+            try:
+                made = step(a, b, i)
+            except (RuntimeError, IndexError):
+                continue  # shapes that do not fit, in every mode alike
+            if made is not None and made is not a:
+                ts.append(made)
+        return sum((t.sum() * k for k, t in enumerate(ts, 1)), start=wengert.zeros((), dtype=x.dtype))
+
+    return program
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_drawn_programs_mean_the_same_in_every_mode(seed: int) -> None:
+    """Differences, forward mode, reverse mode, batches, and what they make of each other."""
+    rng = np.random.default_rng(seed)
+    xs, ys, vs, ws = (wengert.from_numpy(rng.uniform(0.2, 0.9, (3, 2, 2))) for _ in range(4))
+    f = drawn(seed)
+    point, direction = (xs[0], ys[0]), (vs[0], ws[0])
+    ahead, behind = (f(*(p + h * v for p, v in zip(point, direction, strict=True))) for h in (1e-6, -1e-6))
+    tangent = jvp(f, point, direction)[1]
+    np.testing.assert_allclose((ahead - behind).item() / 2e-6, tangent.item(), rtol=1e-4, atol=1e-6)
+    same(vmap(f)(xs, ys), stacked(*map(f, xs, ys)))
+    same(
+        vmap(lambda *a: jvp(f, a[:2], a[2:])[1])(xs, ys, vs, ws),
+        stacked(*(jvp(f, a[:2], a[2:])[1] for a in zip(xs, ys, vs, ws, strict=True))),
+    )
+    both = func_grad(f, (0, 1))
+    try:
+        gx, gy = both(*point)
+    except RuntimeError as e:
+        assert "modified by an inplace operation" in str(e)  # the program writes what it saved
+        return
+    same((gx * vs[0]).sum() + (gy * ws[0]).sum(), tangent)
+    for d, *loop in zip(vmap(both)(xs, ys), *map(both, xs, ys), strict=True):
+        same(d, stacked(*loop))
+    same(jacfwd(func_grad(f))(*point), jacrev(func_grad(f))(*point))

@@ -175,7 +175,7 @@ class Walk:
             for nr, ref in node.retain.items():
                 t = ref()
                 if t is not None and gs[nr] is not None:
-                    t._grad = self.kept(gs[nr])
+                    t._grad = self.kept(gs[nr]) if t._grad is None else self.kept(self.plus(t._grad, gs[nr]))
         if self.wanted is not None:
             self.capture(node, gs)
         plan = node.plan
@@ -290,7 +290,7 @@ class Walk:
         """A gradient as the user gets it: a tensor with memory of its own."""
         if isinstance(g, TensorBase):
             return REGISTRY["clone"](g) if self.create else g
-        return make(g.copy())
+        return make(payload_of(g).copy())
 
     # -- leaves
 

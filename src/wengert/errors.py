@@ -36,7 +36,7 @@ def warn(message: str, category: type[Warning] = UserWarning) -> None:
     level, frame = 2, sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
         frame, level = frame.f_back, level + 1
-    warnings.warn(message, category, stacklevel=level - 1)
+    warnings.warn(message, category, stacklevel=level)
 
 
 def describe(value: Any) -> str:
@@ -220,6 +220,15 @@ def multi_view_in_place(op: str, nr: int, name: str, site: Site | None) -> Runti
         f"Output {nr} of {name} is a view and is being modified inplace. This view is the output of a function that "
         "returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
         f"replace the inplace operation by an out-of-place one. ({op}; the view was made at {where(site)}; clone() it.)"
+    )
+
+
+def custom_view_in_place(op: str, nr: int, name: str) -> RuntimeError:
+    return RuntimeError(
+        f"Output {nr} of {name} is a view and is being modified inplace. This view was created inside a custom Function (or "
+        "because an input was returned as-is) and the autograd logic to handle view+inplace would override the custom "
+        "backward associated with the custom Function, leading to incorrect gradients. This behavior is forbidden. You can "
+        f"fix this by cloning the output of the custom Function. ({op})"
     )
 
 

@@ -17,6 +17,7 @@ from .formula import COMPOSITES, CONST, D, GROUP, GS, META, PARAM, REGISTRY, SAV
 from .graph import Meta, Node, site
 from .modes import local
 from .tensor import (
+    CUSTOM,
     MULTI_OUTPUT,
     NO_GRAD,
     Tensor,
@@ -346,11 +347,7 @@ class Op:
                     state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
         ts = tuple([make(o) for o in out])
-        names = self.outputs
-        live = [
-            (len(names) != len(ts) or names[k] not in self.nondiff) and dtypes.is_inexact(o.dtype)
-            for k, o in enumerate(out)
-        ]
+        live = self.live(out)
         node = None
         if mask and state.grad_enabled and any(live):
             node = self.node(args, values, params, mask)
@@ -369,6 +366,14 @@ class Op:
         if node is not None:
             self.save(node, args, ts)
         return ts
+
+    def live(self, out: Any) -> list[bool]:
+        """Which of several results carry a gradient."""
+        named = len(self.outputs) == len(out)
+        carry = []
+        for k, o in enumerate(out):
+            carry.append(dtypes.is_inexact(o.dtype) and not (named and self.outputs[k] in self.nondiff))
+        return carry
 
     def lose(self, t: Any, state: Any) -> None:
         """Remember why this result of a tensor that requires grad does not."""
@@ -545,6 +550,8 @@ class Op:
         """torch's refusals, before anything is computed."""
         name = self.name + "_"
         view = x._view
+        if view is not None and view.kind == CUSTOM:
+            raise errors.custom_view_in_place(name, x._nr, x._node.name() if x._node is not None else "a Function")
         if view is not None and view.kind in (MULTI_OUTPUT, NO_GRAD):
             maker, params, nr = view.chain[-1]
             fail = errors.multi_view_in_place if view.kind == MULTI_OUTPUT else errors.no_grad_view_in_place

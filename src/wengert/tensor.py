@@ -17,7 +17,7 @@ from .graph import Accumulator, Saved, site
 from .modes import local
 from .storage import Storage
 
-DEFAULT, MULTI_OUTPUT, NO_GRAD = 0, 1, 2
+DEFAULT, MULTI_OUTPUT, NO_GRAD, CUSTOM = range(4)  # how a view was made; only DEFAULT ones may be written when recording
 
 
 class View:
@@ -70,6 +70,8 @@ class TensorBase:
             return
         view.version = version
         base = view.base
+        if view.kind == CUSTOM:
+            return  # its history is the function's
         if base._rg or base._tans is not None:
             state = local.state
             before, state.grad_enabled = state.grad_enabled, True
@@ -77,6 +79,9 @@ class TensorBase:
                 fresh = replay(base, view.chain)
             finally:
                 state.grad_enabled = before
+            if self._retains and self._node is not None and self._node.retain is not None and fresh._node is not None:
+                fresh._node.retain = {fresh._nr: self._node.retain.pop(self._nr)}
+            self._hooks = None  # they stay with the value they were registered on
             self._node, self._nr, self._rg, self._tans = fresh._node, fresh._nr, fresh._rg, fresh._tans
 
     def _edge(self) -> Any:

@@ -103,6 +103,7 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
     if tensor._tans is not None and level in tensor._tans:
         raise RuntimeError("JVP: the tensor already has a tangent at this level. Use unpack_dual() to take it off first.")
     out = REGISTRY["_alias"](tensor)
+    out._view = None  # a base of its own: writes through its views keep the tangent that hangs on it
     out._tans = {**(tensor._tans or {}), level: _below(tangent, level)}
     return out
 

@@ -11,7 +11,7 @@ from ..graph import Meta, Node, site
 from ..modes import local
 from ..formula import REGISTRY
 from ..op import moving_levels
-from ..tensor import TensorBase, alias, make, restore, save, save_output, strip
+from ..tensor import CUSTOM, TensorBase, View, alias, make, restore, save, save_output, strip
 
 
 class FunctionCtx:
@@ -271,7 +271,11 @@ def _apply(cls: Any, args: Any, kwargs: Any) -> Any:
         fixed = any(o is n for n in ctx.non_differentiable) or not (o.dtype.is_floating_point or o.dtype.is_complex)
         given = any(o is a for a in args)
         if given or o._view is not None or o._node is not None or dual:
+            base = o if o._view is None else o._view.base
+            shared = given or o._view is not None
             o = alias(o._data, o._cell())
+            if shared and recording and not fixed:
+                o._view = View(base, (), o._storage.version, CUSTOM)
         if recording and not fixed:
             o._node, o._nr, o._rg = ctx, nr, True
         new.append(o)

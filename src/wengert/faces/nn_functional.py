@@ -6,6 +6,7 @@
 from ..ops import nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, pointwise as _pointwise
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
+from ..op import store as _store
 
 
 def sigmoid(input, *, out=None):
@@ -288,11 +289,13 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
     return _nn_layer.instance_norm(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
 
 
-def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
+def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
     'See ``torch.nn.functional.normalize``.'
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('normalize', 'input', input)
-    return _nn_layer.normalize(input, p, dim, eps, out)
+    if out is not None:
+        return _store('normalize', out, _nn_layer.normalize(input, p, dim, eps))
+    return _nn_layer.normalize(input, p, dim, eps)
 
 
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):

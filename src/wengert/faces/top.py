@@ -2216,14 +2216,16 @@ def einsum(*args):
     return _matmul.einsum(*args)
 
 
-def tensordot(a, b, dims=2, out=None):
+def tensordot(a, b, dims=2, *, out=None):
     'See ``torch.tensordot``.'
-    return _matmul.tensordot(a, b, dims, out)
+    if out is not None:
+        return _store('tensordot', out, _matmul.tensordot(a, b, dims))
+    return _matmul.tensordot(a, b, dims)
 
 
-def chain_matmul(*matrices, out=None):
+def chain_matmul(*matrices):
     'See ``torch.chain_matmul``.'
-    return _matmul.chain_matmul(*matrices, out)
+    return _matmul.chain_matmul(*matrices)
 
 
 def matrix_power(input, n, *, out=None):

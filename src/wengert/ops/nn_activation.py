@@ -81,10 +81,11 @@ def _prelu_kernel(xp, x, weight):
 @composite("prelu(input, weight)", namespace=F, aliases="prelu")
 def prelu(input, weight):
     channels = input.shape[1] if input.ndim > 1 else 1
-    if weight.ndim > 1 or weight.numel() not in (1, channels):
+    parameters = math.prod(weight.shape)
+    if weight.ndim > 1 or parameters not in (1, channels):
         raise RuntimeError(
             "Mismatch of parameter numbers and input channel size. Found parameter numbers = "
-            f"{weight.numel()} and channel size = {channels}."
+            f"{parameters} and channel size = {channels}."
         )
     if weight.ndim and input.ndim > 1:
         weight = reshape(weight, (1, -1, *(1 for _ in input.shape[2:])))

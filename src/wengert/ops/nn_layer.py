@@ -12,11 +12,11 @@ from wengert import arrays, dtypes, errors, random
 from wengert.batched import batch_pointwise, repeat_first
 from wengert.families import composite, constant, general, linear, total
 
-from .complex import conj
+from .complex import conj, real
 from .index import gather, index_add
 from .matmul import _contract, _flat, matmul, mm
 from .nn_activation import SELU_ALPHA, SELU_SCALE, F, _safe_softmax, _softmax
-from .pointwise import add, clamp_min, mul, ne, rsqrt, square, true_divide, where
+from .pointwise import add, clamp_min, mul, ne, rsqrt, true_divide, where
 from .reduce import mean as mean_of
 from .reduce import vector_norm
 from .shape import expand, mT, reshape, unsqueeze
@@ -350,7 +350,7 @@ def _last(count: int) -> tuple[int, ...]:
     return tuple(range(-count, 0))
 
 
-def _check_normalized(name: str, input: Any, normalized_shape: Sequence[int], **parameters: Any) -> tuple[int, ...]:
+def _check_normalized(input: Any, normalized_shape: Sequence[int], **parameters: Any) -> tuple[int, ...]:
     shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
     if not shape:
         raise RuntimeError(
@@ -374,17 +374,17 @@ def _check_normalized(name: str, input: Any, normalized_shape: Sequence[int], **
 @composite("layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05)", namespace=F, method=False,
            aliases="layer_norm")  # fmt: skip
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
-    shape = _check_normalized("layer_norm", input, normalized_shape, weight=weight, bias=bias)
+    shape = _check_normalized(input, normalized_shape, weight=weight, bias=bias)
     return _layer_norm(input, weight, bias, dims=_last(len(shape)), eps=eps)[0]
 
 
 @composite("rms_norm(input, normalized_shape, weight=None, eps=None)", namespace=F, method=False, aliases="rms_norm")
 def rms_norm(input, normalized_shape, weight=None, eps=None):
-    shape = _check_normalized("rms_norm", input, normalized_shape, weight=weight)
+    shape = _check_normalized(input, normalized_shape, weight=weight)
     if eps is None:
         dtype = dtypes.real_of(dtypes.as_numpy(input.dtype))
         eps = float(np.finfo(dtypes.F32 if dtypes.is_half(dtype) else dtype).eps)
-    power = mean_of(mul(input, conj(input)).real if input.is_complex() else square(input), _last(len(shape)), True)
+    power = mean_of(real(mul(input, conj(input))), _last(len(shape)), True)
     out = mul(input, rsqrt(add(power, eps)))
     return out if weight is None else mul(out, weight)
 
@@ -446,8 +446,8 @@ def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: A
 def _check_channels(input: Any, **parameters: Any) -> None:
     channels = input.shape[1] if input.ndim > 1 else 0
     for what, p in parameters.items():
-        if p is not None and p.numel() != channels:
-            raise RuntimeError(f"{what} should contain {channels} elements not {p.numel()}")
+        if p is not None and math.prod(p.shape) != channels:
+            raise RuntimeError(f"{what} should contain {channels} elements not {math.prod(p.shape)}")
 
 
 @composite(

@@ -1,0 +1,161 @@
+"""What the laws cannot see in the neural network tables: state, chance, refusals, gradients withheld on purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+
+F = wengert.nn.functional
+
+
+def t(x: Any, requires_grad: bool = False) -> Any:
+    out = wengert.from_numpy(np.array(x))
+    return out.requires_grad_() if requires_grad else out
+
+
+def ones(*shape: int) -> Any:
+    return t(np.ones(shape))
+
+
+def test_batch_norm_moves_its_running_statistics() -> None:
+    x, mean, var = t(np.arange(8.0).reshape(4, 2)), t(np.zeros(2)), t(np.ones(2))
+    F.batch_norm(x, mean, var, training=True, momentum=0.1)
+    np.testing.assert_allclose(mean.numpy(), [0.3, 0.4])
+    np.testing.assert_allclose(var.numpy(), [0.9 + 0.1 * 20 / 3] * 2)
+
+
+def test_batch_norm_uses_its_running_statistics_in_evaluation() -> None:
+    x, mean, var = np.array([[1.0, 4.0], [3.0, 2.0]]), np.array([1.0, 2.0]), np.array([4.0, 1.0])
+    out = F.batch_norm(t(x), t(mean), t(var), t([2.0, 1.0]), t([0.0, 1.0]), eps=0.0)
+    np.testing.assert_allclose(out.numpy(), (x - mean) / np.sqrt(var) * [2.0, 1.0] + [0.0, 1.0])
+
+
+def test_instance_norm_averages_its_statistics_over_examples() -> None:
+    x = np.array([[[1.0, 3.0]], [[5.0, 9.0]]])
+    mean, var = t([0.0]), t([0.0])
+    F.instance_norm(t(x), mean, var, momentum=1.0)
+    np.testing.assert_allclose([mean.item(), var.item()], [4.5, 5.0])
+
+
+def test_embedding_gives_its_padding_no_gradient() -> None:
+    weight = t(np.ones((3, 2)), requires_grad=True)
+    F.embedding(t([0, 2, 2]), weight, padding_idx=-1).sum().backward()
+    np.testing.assert_array_equal(weight.grad.numpy(), [[1, 1], [0, 0], [0, 0]])
+
+
+def test_embedding_scales_by_frequency() -> None:
+    weight = t(np.ones((3, 2)), requires_grad=True)
+    F.embedding(t([0, 2, 2]), weight, scale_grad_by_freq=True).sum().backward()
+    np.testing.assert_array_equal(weight.grad.numpy(), [[1, 1], [0, 0], [1, 1]])
+
+
+def test_embedding_shortens_the_rows_it_uses() -> None:
+    weight = t([[3.0, 4.0], [3.0, 4.0]])
+    F.embedding(t([1]), weight, max_norm=1.0)
+    np.testing.assert_allclose(weight.numpy(), [[3, 4], [0.6, 0.8]], rtol=1e-6)
+
+
+def test_dropout_keeps_the_mean_and_is_its_own_gradient() -> None:
+    wengert.manual_seed(0)
+    x = t(np.ones(10_000), requires_grad=True)
+    out = F.dropout(x, 0.2)
+    out.sum().backward()
+    assert set(np.unique(out.detach().numpy())) == {0.0, 1.25}
+    assert abs(out.mean().item() - 1) < 0.02
+    np.testing.assert_array_equal(x.grad.numpy(), out.detach().numpy())
+
+
+def test_channel_dropout_drops_whole_channels() -> None:
+    wengert.manual_seed(0)
+    out = F.dropout2d(ones(8, 8, 2, 2), 0.5).numpy()
+    assert (out == out[:, :, :1, :1]).all()
+    assert set(np.unique(out)) == {0.0, 2.0}
+
+
+@pytest.mark.parametrize("name", ["relu", "elu", "leaky_relu", "hardtanh", "silu"])
+def test_activation_in_place(name: str) -> None:
+    x = t([-1.0, 2.0], requires_grad=True)
+    y = x * 1
+    assert getattr(F, name)(y, inplace=True) is y
+    y.sum().backward()
+    expected = t([-1.0, 2.0], requires_grad=True)
+    getattr(F, name)(expected).sum().backward()
+    np.testing.assert_allclose(x.grad.numpy(), expected.grad.numpy())
+
+
+def test_loss_where_every_target_is_ignored() -> None:
+    x = t(np.ones((2, 3)), requires_grad=True)
+    with np.errstate(invalid="ignore"):
+        loss = F.cross_entropy(x, t([-100, -100]))
+    loss.backward()
+    assert np.isnan(loss.item())
+    np.testing.assert_array_equal(x.grad.numpy(), np.zeros((2, 3)))
+
+
+@pytest.mark.parametrize(("old", "new"), [({"size_average": False}, "sum"), ({"reduce": False}, "none"),
+                                          ({"size_average": True}, "mean")])  # fmt: skip
+def test_old_ways_to_ask_for_a_reduction(old: dict[str, bool], new: str) -> None:
+    x, y = t([1.0, 2.0]), t([0.0, 0.5])
+    with pytest.warns(UserWarning, match=f"please use reduction='{new}' instead"):
+        loss = F.mse_loss(x, y, **old)
+    np.testing.assert_array_equal(loss.numpy(), F.mse_loss(x, y, reduction=new).numpy())
+
+
+def test_max_pool_prefers_nan() -> None:
+    x = t([[1.0, np.nan, 3.0, 2.0]])
+    out, indices = F.max_pool1d(x, 2, return_indices=True)
+    np.testing.assert_array_equal(out.numpy(), [[np.nan, 3.0]])
+    np.testing.assert_array_equal(indices.numpy(), [[1, 2]])
+
+
+REFUSED: list[tuple[Callable[[], Any], type[Exception], str]] = [
+    (lambda: ones(2, 3) @ ones(4, 5), RuntimeError, "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)"),
+    (
+        lambda: t([[1.0]]) @ t(np.float32([[1.0]])),
+        RuntimeError,
+        "expected m1 and m2 to have the same dtype, but got: double != float",
+    ),
+    (lambda: wengert.einsum("ij,jk->iz", ones(2, 3), ones(3, 2)), RuntimeError, "output subscript z does not appear"),
+    (
+        lambda: F.conv2d(ones(2, 3, 5, 5), ones(6, 4, 3, 3)),
+        RuntimeError,
+        "expected input[2, 3, 5, 5] to have 4 channels, but got 3 channels instead",
+    ),
+    (
+        lambda: F.conv2d(ones(1, 1, 2, 2), ones(1, 1, 3, 3)),
+        RuntimeError,
+        "Kernel size can't be greater than actual input",
+    ),
+    (lambda: F.nll_loss(ones(2, 3), t([1, 5])), IndexError, "Target 5 is out of bounds."),
+    (
+        lambda: F.nll_loss(ones(2, 3), t([1])),
+        ValueError,
+        "Expected input batch_size (2) to match target batch_size (1).",
+    ),
+    (lambda: F.mse_loss(t([1.0]), t([1.0]), reduction="most"), ValueError, "most is not a valid value for reduction"),
+    (lambda: F.dropout(t([1.0]), 1.5), ValueError, "dropout probability has to be between 0 and 1, but got 1.5"),
+    (lambda: F.embedding(t([5]), ones(3, 2)), IndexError, "index out of range in self"),
+    (
+        lambda: F.embedding(t([0]), ones(3, 2), sparse=True),
+        NotImplementedError,
+        "embedding(sparse=True) is not there yet",
+    ),
+    (
+        lambda: F.max_pool2d(ones(2, 3, 5, 5), 2, padding=2),
+        RuntimeError,
+        "pad should be at most half of effective kernel size",
+    ),
+    (lambda: F.interpolate(ones(1, 1, 4, 4), size=2, mode="bicubic"), NotImplementedError, "bicubic"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "words"), REFUSED)
+def test_refusals_in_the_words_of_torch(call: Callable[[], Any], error: type[Exception], words: str) -> None:
+    with pytest.raises(error) as raised:
+        call()
+    assert words in str(raised.value)
