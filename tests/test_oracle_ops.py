@@ -118,6 +118,7 @@ def _array(t: Any) -> Any:
         t = t.detach().resolve_conj().resolve_neg()
         if t.dtype == torch.bfloat16:
             return t.view(torch.int16).numpy().view(wengert.bfloat16.dtype)
+        return t.numpy(force=True)
     return t.detach().numpy() if hasattr(t, "detach") else np.asarray(t)
 
 
@@ -141,7 +142,11 @@ def _compare(ours: Outcome, theirs: Outcome, cond: float) -> None:
     assert history[0] == history[1], f"requires_grad of the results: {history[0]}, PyTorch {history[1]}"
     aliases = [side.aliases() for side in (ours, theirs)]
     assert aliases[0] == aliases[1], f"(result, input) that share memory: {aliases[0]}, PyTorch {aliases[1]}"
-    found, expected = ours.gradients(), theirs.gradients()
+    try:
+        expected = theirs.gradients()
+    except RuntimeError:
+        return  # PyTorch fails in its own derivative: of scatter with an index smaller than the source, for one
+    found = ours.gradients()
     zeros = [np.zeros(tuple(x.shape)) for x in ours.leaves if x.requires_grad]  # no gradient is a gradient of zeros
     for k, (f, e, zero) in enumerate(zip(found, expected, zeros, strict=True)):
         if f is None or e is None:
@@ -229,36 +234,33 @@ def test_exceptions(name: str) -> None:
     def law(public: str, sample: Any) -> None:
         if Outcome(torch, public, sample).error is not None:
             return
-        for what, change in _mistakes(sample):
-            ours, theirs = Outcome(wengert, public, sample, change), Outcome(torch, public, sample, change)
-            if not _unsupported(theirs.error):
-                try:
-                    _compare(ours, theirs, sample.cond)
-                except AssertionError as e:
-                    raise AssertionError(f"{what}: {e}") from e
+        for what, change, exact in _mistakes(sample):
+            ours, theirs = (Outcome(module, public, sample, change).error for module in (wengert, torch))
+            alike = isinstance(ours, type(theirs)) if exact or theirs is None else ours is not None
+            assert alike or _unsupported(theirs), f"{what}: PyTorch: {_told(theirs)}; wengert: {_told(ours)}"
 
     _check(name, law)
 
 
-def _mistakes(sample: Any) -> Iterator[tuple[str, Callable[[Any], Any]]]:
-    """Wrong calls made from a right one."""
+def _mistakes(sample: Any) -> Iterator[tuple[str, Callable[[Any], Any], bool]]:
+    """Wrong calls made from a right one, and whether the type of exception matters: not for what nobody writes."""
 
     def put(i: int, value: Callable[[Any], Any]) -> Callable[[Any], Any]:
         return lambda both: ((*both[0][:i], value(both[0][i]), *both[0][i + 1 :]), both[1])
 
     for i, a in enumerate(sample.args):
         if isinstance(a, np.ndarray):
-            yield f"argument {i} is a string", put(i, lambda t: "nonsense")
-            yield f"argument {i} is None", put(i, lambda t: None)
+            yield f"argument {i} is a string", put(i, lambda t: "nonsense"), False
+            yield f"argument {i} is None", put(i, lambda t: None), False
             if a.ndim:
-                yield f"argument {i} has another shape", put(i, lambda t: t.new_zeros((5, 7, 11)))
+                yield f"argument {i} has another shape", put(i, lambda t: t.new_zeros((5, 7, 11))), True
     for name, value in sample.params.items():
         if name.startswith("dim") and isinstance(value, int):
-            yield f"{name}=7", lambda both, name=name: (both[0], {**both[1], name: 7})
-            yield f"{name}='x'", lambda both, name=name: (both[0], {**both[1], name: "x"})
-    yield "a parameter too much", lambda both: (both[0], {**both[1], "nonsense": 1})
+            yield f"{name}=7", lambda both, name=name: (both[0], {**both[1], name: 7}), True
+            yield f"{name}='x'", lambda both, name=name: (both[0], {**both[1], name: "x"}), False
+    yield "a parameter too much", lambda both: (both[0], {**both[1], "nonsense": 1}), True
     if all(isinstance(a, np.ndarray) for a in sample.args):
-        yield "an argument too few", lambda both: (both[0][1:], both[1])
+        yield "an argument too few", lambda both: (both[0][1:], both[1]), True
 
 
 @each

@@ -107,9 +107,7 @@ def test_word_as_torch(word: tuple[str, ...]) -> None:
         h = letters[letter](h)
     x = point(word)
     expected = h(torch.tensor(x.numpy()))
-    np.testing.assert_allclose(
-        apply(word, in_place)(x).detach().numpy(), expected.numpy(), rtol=1e-8, atol=1e-10
-    )
+    np.testing.assert_allclose(apply(word, in_place)(x).detach().numpy(), expected.numpy(), rtol=1e-8, atol=1e-10)
 
 
 @pytest.mark.parametrize("order", [1, 2, 3, 4])

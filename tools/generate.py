@@ -1,6 +1,7 @@
 """Write the public functions and methods from the signatures on the rows.
 
-``python tools/generate.py`` rewrites ``src/wengert/faces``; ``--check`` only compares. Importing the result costs a fraction of a
+``python tools/generate.py`` rewrites ``src/wengert/faces``; ``--check`` only compares. Importing the result costs a
+fraction of a
 millisecond, where building the functions at import would cost a hundred.
 """
 
@@ -18,7 +19,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
 FACES = ROOT / "src" / "wengert" / "faces"
-HEAD = '"""{doc} Written by tools/generate.py: do not edit."""\n\n# ruff: noqa: A001, A002, E501, E731, F401\n# mypy: ignore-errors\n\n'
+HEAD = """\
+\"\"\"{doc} Written by tools/generate.py: do not edit.\"\"\"
+
+# mypy: ignore-errors
+
+"""
 
 
 def split(signature: str) -> tuple[str, list[str], list[str]]:
@@ -108,10 +114,14 @@ class Face:
         keyword = list(self.keyword)
         if self.out:
             keyword.append("out=None")
-        shown = ", ".join(parameters + (["*"] if keyword and not any(p.startswith("*") for p in parameters) else []) + keyword)
+        shown = ", ".join(
+            parameters + (["*"] if keyword and not any(p.startswith("*") for p in parameters) else []) + keyword
+        )
         lines = [f"def {name or self.name}({shown}):", f"    {self.doc()!r}"]
         if not self.row and parameters and parameters[0] == "input":
-            lines += [f"    if not isinstance(input, _OPERANDS):\n        raise _not_an_array({self.name!r}, 'input', input)"]
+            lines += [
+                f"    if not isinstance(input, _OPERANDS):\n        raise _not_an_array({self.name!r}, 'input', input)"
+            ]
         call = self.call("apply", self.positional)
         if self.passes_out:
             call = f"{call[:-1]}{'' if call.endswith('()') else ', '}out=out)"
@@ -128,7 +138,9 @@ class Face:
     def inplace(self) -> str:
         positional = ["self", *self.positional[1:]]
         keyword = self.keyword
-        shown = ", ".join(positional + (["*"] if keyword and not any(p.startswith("*") for p in positional) else []) + keyword)
+        shown = ", ".join(
+            positional + (["*"] if keyword and not any(p.startswith("*") for p in positional) else []) + keyword
+        )
         name = self.name
         lines = [f"def {name}_(self{shown[4:]}):", f'    "The in-place form of ``{name}``."']
         if self.row:
@@ -152,7 +164,9 @@ class Face:
                 args = "self, key" if d == "__getitem__" else "self, key, value"
                 out.append(f"def {d}({args}):\n    return {op}({args})")
             elif not binary:
-                out.append(f"def {d}(self):\n    return " + (f"{op}.apply((self,), {extra})" if self.row else f"{op}(self)"))
+                out.append(
+                    f"def {d}(self):\n    return " + (f"{op}.apply((self,), {extra})" if self.row else f"{op}(self)")
+                )
             else:
                 a, b = ("other", "self") if plain.startswith("r") and plain not in ("rshift",) else ("self", "other")
                 call = f"{op}.apply(({a}, {b}), {extra})" if self.row else f"{op}({a}, {b})"
@@ -255,11 +269,19 @@ def faces() -> dict[str, str]:
     text += "from ..op import OPERANDS as _OPERANDS, operand as _operand, rewrite as _rewrite\n"
     text += "from . import " + ", ".join(sorted(n[:-3] for n in out)) + "\n\n\n"
     text += "\n\n\n".join(inplace + dunders)
-    text += "\n\n\nMETHODS = {\n    " + "\n    ".join(dict.fromkeys(methods)) + "\n}\n\nPROPERTIES = {\n    " + "\n    ".join(properties) + "\n}\n\n"
+    text += (
+        "\n\n\nMETHODS = {\n    "
+        + "\n    ".join(dict.fromkeys(methods))
+        + "\n}\n\nPROPERTIES = {\n    "
+        + "\n    ".join(properties)
+        + "\n}\n\n"
+    )
     operator_names = [re.match(r"def (\w+)", d)[1] for d in dunders]
     text += "OPERATORS = {\n    " + "\n    ".join(f'"{n}": {n},' for n in dict.fromkeys(operator_names)) + "\n}\n"
     out["tensor.py"] = text
-    out["__init__.py"] = '"""The public face of the rule tables, written by tools/generate.py from the signatures on the rows."""\n'
+    out["__init__.py"] = (
+        '"""The public face of the rule tables, written by tools/generate.py from the signatures on the rows."""\n'
+    )
     return out
 
 

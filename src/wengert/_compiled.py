@@ -60,7 +60,8 @@ def choose() -> bool:
     stamp = importlib.import_module("wengert._stamp")
     if fingerprint() != stamp.FINGERPRINT:
         raise ImportError(
-            "wengert: the compiled modules were built from other sources than those beside them. Run `make build`, or set "
+            "wengert: the compiled modules were built from other sources than those beside them. Run `make build`, "
+            "or set "
             "WENGERT_PURE_PYTHON=1 to use the sources."
         )
     return True

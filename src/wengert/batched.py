@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-
 from . import arrays, errors
 
 
 class Batched:
     """A payload whose axis 0 is the batch of the vmap ``level``; its shape is that of one example.
 
-    Nested vmaps nest: ``data`` may be Batched itself, always of a smaller level, so that the order of wrappers is unique.
+    Nested vmaps nest: ``data`` may be Batched itself, always of a smaller level, so that the order of wrappers is
+    unique.
     """
 
     __array_ufunc__ = None  # ndarray * Batched asks Batched
@@ -221,9 +221,7 @@ def batch_pointwise(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
 
 def together(size: int, args: Any, flags: Any) -> list[Any]:
     """All array arguments with a batch axis in front."""
-    return [
-        repeat_first(a, size) if not f and hasattr(a, "ndim") else a for a, f in zip(args, flags, strict=True)
-    ]
+    return [repeat_first(a, size) if not f and hasattr(a, "ndim") else a for a, f in zip(args, flags, strict=True)]
 
 
 _DIMS = frozenset(("dim", "dim0", "dim1", "dim2", "dims", "source", "destination"))
@@ -302,7 +300,8 @@ def batch_loop(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 
 
 __all__ = [
-    "Batched", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "dispatch", "enter", "insert_axes", "leave",
+    "Batched", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "dispatch", "enter", "insert_axes",
+    "leave",
     "levels_of", "move_axis", "physical", "promote", "repeat_first", "shift", "sizes_of", "stack_first", "sum_axis",
     "sum_level", "take_first", "together",
 ]  # fmt: skip

@@ -1,13 +1,16 @@
 """The walk: from outputs back to leaves, in an order that depends on the graph alone.
 
-A walk first counts, iteratively, how often each node will be reached, and which nodes lead to what was asked for. Then it runs nodes
-as they become complete, the youngest first. At every edge, before anything is accumulated, a cotangent is fitted to the value it belongs
+A walk first counts, iteratively, how often each node will be reached, and which nodes lead to what was asked for.
+Then it runs nodes
+as they become complete, the youngest first. At every edge, before anything is accumulated, a cotangent is fitted to
+the value it belongs
 to: summed over vmaps that have ended and over broadcast axes, made real, cast. Formulas therefore never do that.
 """
 
 from __future__ import annotations
 
 import heapq
+import threading
 from typing import Any
 
 import numpy as np
@@ -15,18 +18,20 @@ import numpy as np
 from . import arrays, dtypes, errors
 from .batched import Batched, levels_of
 from .families import set_transpose
+from .formula import REGISTRY
 from .graph import Accumulator, Meta, site
 from .modes import local
-from .formula import REGISTRY
 from .tensor import TensorBase, alias, make, payload_of, replay
 
 ndarray = np.ndarray
+adding = threading.RLock()  # walks in several threads may meet at a leaf
 
 
 class Walk:
     """One backward pass. ``create`` records it; ``keep`` leaves what was saved in place.
 
-    ``wanted`` maps ``(node, output)`` to the places in the answer that the gradient there goes to; None means that every leaf
+    ``wanted`` maps ``(node, output)`` to the places in the answer that the gradient there goes to; None means that
+    every leaf
     accumulates. ``accumulate``: wanted leaves get their ``.grad`` instead.
     """
 
@@ -154,7 +159,9 @@ class Walk:
             found[nr] = g if found[nr] is None else self.plus(found[nr], g)
 
     def plus(self, a: Any, b: Any) -> Any:
-        return np.add(a, b, out=np.empty_like(a)) if type(a) is ndarray and type(b) is ndarray else REGISTRY["add"](a, b)
+        return (
+            np.add(a, b, out=np.empty_like(a)) if type(a) is ndarray and type(b) is ndarray else REGISTRY["add"](a, b)
+        )
 
     def step(self, node: Any) -> None:
         """Run one node and hand its results on."""
@@ -192,8 +199,7 @@ class Walk:
                 node.saved = None
             node.freed = self.started
         waiting = self.waiting
-        i = 0
-        for target in node.next:
+        for i, target in enumerate(node.next):
             left = waiting.get(target)
             if left is not None:
                 nr = node.nrs[i]
@@ -209,10 +215,10 @@ class Walk:
                 waiting[target] = left - 1
                 if left == 1:
                     self.ready(target)
-            i += 1
 
     def step_through_view(self, node: Any, g: Any, owned: bool) -> Any:
-        """A write through a view (Note [Writes through views]); returns results and whether the first is ours to write."""
+        """A write through a view (Note [Writes through views]); returns results and whether the first is ours to
+        write."""
         raw = type(g) is ndarray
         if raw and node.base:
             if not owned:
@@ -230,13 +236,13 @@ class Walk:
             first = 0.0
         if not isinstance(first, float):
             first = self.fit(first, node.view_meta, node, 0)
-        if raw:
+        if raw and type(first) is not Batched:
             replay(g, node.chain)[...] = first
         else:
             if isinstance(first, float):
                 first = node.view_meta.zeros()
             g = REGISTRY["_view_write"](g, first, chain=node.chain)
-        return [g, *results], raw
+        return [g, *results], type(g) is ndarray
 
     # -- edges
 
@@ -307,7 +313,8 @@ class Walk:
                 return
         leaf = node.ref()
         if leaf is not None:
-            self.add_to_leaf(leaf, g, owned)
+            with adding:
+                self.add_to_leaf(leaf, g, owned)
             if node.post is not None:
                 for hook in list(node.post.values()):
                     hook(leaf)
@@ -347,10 +354,7 @@ def fresh(d: Any, i: int, results: Any, gs: Any) -> bool:
     for g in gs:
         if d is g:
             return False
-    for j, r in enumerate(results):
-        if j != i and r is d:
-            return False
-    return True
+    return not any([r is d for j, r in enumerate(results) if j != i])
 
 
 def laid_out(g: Any, like: Any) -> Any:

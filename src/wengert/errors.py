@@ -1,6 +1,7 @@
 """Every message that users match on, built in one place.
 
-A function here returns the exception for its caller to raise. Messages say what the operation was, what was expected, what came
+A function here returns the exception for its caller to raise. Messages say what the operation was, what was expected,
+what came
 and what to do; where programs match on torch's words, those words come first.
 """
 
@@ -132,7 +133,8 @@ def broadcast(a: Sequence[int], b: Sequence[int]) -> RuntimeError | None:
 
 
 def kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: Exception) -> Exception:
-    """Translate what NumPy raised inside a kernel into what torch's users expect; what the kernel raised itself stays."""
+    """Translate what NumPy raised inside a kernel into what torch's users expect; what the kernel raised itself
+    stays."""
     if raised_by_us(error):
         return error
     shapes = [tuple(v.shape) for v in values if hasattr(v, "shape")]
@@ -147,7 +149,7 @@ def kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: 
     if axis:
         return dim_range(int(axis[1]), int(axis[2]))
     if re.match(r"ufunc '\w+' (not supported for the input types|did not contain a loop)", text):
-        return NotImplementedError(f'"{op}" not implemented for \'{type_name(values[0].dtype)}\'')
+        return NotImplementedError(f"\"{op}\" not implemented for '{type_name(values[0].dtype)}'")
     shown = ", ".join([describe(v) for v in values] + [f"{k}={v!r}" for k, v in (params or {}).items()])
     kind = type(error) if type(error) in (IndexError, TypeError, ValueError) else RuntimeError
     return (RuntimeError if kind is ValueError else kind)(f"{op}: {text} (got {shown})")
@@ -182,7 +184,8 @@ def cannot_cast(op: str, a: Any, b: Any) -> RuntimeError:
 
 def expanded_write() -> RuntimeError:
     return RuntimeError(
-        "unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please "
+        "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+        "Please "
         "clone() the tensor before performing the operation. (Or its memory is a read-only NumPy array: copy that.)"
     )
 
@@ -225,9 +228,11 @@ def multi_view_in_place(op: str, nr: int, name: str, site: Site | None) -> Runti
 
 def custom_view_in_place(op: str, nr: int, name: str) -> RuntimeError:
     return RuntimeError(
-        f"Output {nr} of {name} is a view and is being modified inplace. This view was created inside a custom Function (or "
+        f"Output {nr} of {name} is a view and is being modified inplace. This view was created inside a custom "
+        f"Function (or "
         "because an input was returned as-is) and the autograd logic to handle view+inplace would override the custom "
-        "backward associated with the custom Function, leading to incorrect gradients. This behavior is forbidden. You can "
+        "backward associated with the custom Function, leading to incorrect gradients. This behavior is forbidden. "
+        "You can "
         f"fix this by cloning the output of the custom Function. ({op})"
     )
 
@@ -257,7 +262,8 @@ def modified(shape: Any, dtype: Any, device: str, saved_by: str, saved_at: Site,
 
 def born_outside(op: str, site: Site) -> RuntimeError:
     return RuntimeError(
-        f"vmap: {op}_ at {where(site)} writes a batched value into a tensor that is not batched and was made outside the "
+        f"vmap: {op}_ at {where(site)} writes a batched value into a tensor that is not batched and was made outside "
+        f"the "
         "vmap: there is no room in it for every example. Make the tensor inside the function "
         "(clone(), new_zeros()), pass it in with in_dims, or use the out-of-place operation."
     )

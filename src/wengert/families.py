@@ -1,4 +1,5 @@
-"""How operations are declared, and what a family derives: forward mode and vmap, so that no formula is written twice."""
+"""How operations are declared, and what a family derives: forward mode and vmap, so that no formula is written
+twice."""
 
 from __future__ import annotations
 
@@ -7,17 +8,17 @@ from typing import Any
 
 from . import dtypes
 from .batched import batch_dims, batch_loop, batch_pointwise, batch_shape
+from .formula import COMPOSITES, REGISTRY, Formula, widen
 from .graph import Meta
 from .op import Op
-from .formula import COMPOSITES, REGISTRY, Formula, widen
 from .tensor import payload_of
 
 SIGNATURES: list[Any] = []  # what is published: (object, signature, options), in order of declaration
 
-OPTIONS = frozenset(
-    "name aliases function method inplace namespace dunders property promote moves view outputs nondiff node saved jvp batch "
-    "structural".split()
-)
+OPTIONS = frozenset((
+    "name", "aliases", "function", "method", "inplace", "namespace", "dunders", "property", "promote", "moves", "view",
+    "outputs", "nondiff", "node", "saved", "jvp", "batch", "structural",
+))  # fmt: skip
 
 
 def _row(family: str, signature: str | None, options: dict[str, Any], batch: Any, **fixed: Any) -> Any:
@@ -177,7 +178,8 @@ class Multilinear(General):
 class Pointwise(General):
     """The Jacobian is diagonal, so J t is read off the formulas for J* g.
 
-    For a real-linear diagonal map, J(t) = a·t + b·conj(t) and J*(g) = conj(a)·g + b·conj(g); so J* at g = 1 and g = i gives a and b
+    For a real-linear diagonal map, J(t) = a·t + b·conj(t) and J*(g) = conj(a)·g + b·conj(g); so J* at g = 1 and g = i
+    gives a and b
     (Kreutz-Delgado, "The complex gradient operator and the CR-calculus", 2009). Where input or output is real, the
     missing imaginary part simply is not there.
     """
@@ -232,6 +234,7 @@ def set_transpose(fn: Any) -> None:
 
 
 __all__ = [
-    "SIGNATURES", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "composite", "constant", "general", "linear",
+    "SIGNATURES", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "composite", "constant", "general",
+    "linear",
     "multilinear", "pointwise",
 ]  # fmt: skip

@@ -1,4 +1,5 @@
-"""What a node saves and runs: formulas, and the plan made of them once per combination of inputs that need a gradient."""
+"""What a node saves and runs: formulas, and the plan made of them once per combination of inputs that need a
+gradient."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ class Formula:
 class Plan:
     """What a node of one operation saves and runs, for one combination of inputs that need a gradient.
 
-    ``saves`` are ``(is_output, index)``; ``calls`` are ``(fn, places in the environment, slots of the result)``, run in order;
+    ``saves`` are ``(is_output, index)``; ``calls`` are ``(fn, places in the environment, slots of the result)``, run
+    in order;
     ``edges`` are the arguments that receive the results. The environment is built from ``sources``.
     """
 
@@ -75,7 +77,10 @@ class Plan:
         self.overwrites = (False, 0) in self.saves
         # the common shape: one cotangent, then saved values in order, nothing else
         self.single = (
-            not op.many and len(self.calls) == 1 and self.calls[0][2] == 0 and self.calls[0][1] == tuple(range(len(self.sources)))
+            not op.many
+            and len(self.calls) == 1
+            and self.calls[0][2] == 0
+            and self.calls[0][1] == tuple(range(len(self.sources)))
         )  # one formula that takes the environment as it is
         self.fn: Any = self.calls[0][0] if self.calls else None
         self.plain = not op.many and all(

@@ -67,7 +67,8 @@ class Node:
     """One recorded operation: edges to what it came from, what its formulas need, and where it was made.
 
     Most fields are None until somebody needs them. ``next`` and ``nrs`` are aligned with the plan's
-    differentiable inputs. ``chain`` is set on the node of an in-place write through a view (Note [Writes through views]).
+    differentiable inputs. ``chain`` is set on the node of an in-place write through a view (Note [Writes through
+    views]).
     """
 
     plan: Any

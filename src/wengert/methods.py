@@ -52,7 +52,8 @@ def numpy(self: Any, *, force: bool = False) -> Any:
         raise errors.escaped("numpy()")
     if not isinstance(self._data, np.ndarray):
         raise TypeError(
-            "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first."
+            "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory "
+            "first."
         )
     return self._data
 
@@ -79,7 +80,8 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
     op = COMPOSITES.get(name) or REGISTRY.get(name)
     if op is None or how != "__call__" or kwargs:
         raise TypeError(
-            f"numpy.{ufunc.__name__}: no differentiable form for method {how!r} with {sorted(kwargs) or 'no'} options on "
+            f"numpy.{ufunc.__name__}: no differentiable form for method {how!r} with {sorted(kwargs) or 'no'} "
+            f"options on "
             f"tensors. Use wengert.{name} if there is one, or call it on x.detach().numpy()."
         )
     return op(*[make(x) if isinstance(x, np.ndarray) else x for x in inputs])
@@ -273,9 +275,7 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
             dtype, device = a.dtype, a.device
         elif isinstance(a, (str, arrays.device)) and not (isinstance(a, str) and a in dtypes._NAMED):
             device = a
-        elif isinstance(a, bool):
-            non_blocking = a
-        elif a is not None:
+        elif a is not None and not isinstance(a, bool):  # non_blocking: copies are always finished
             dtype = a
     out = self
     if device is not None and arrays.device(device) != self.device:
@@ -360,8 +360,10 @@ def detach_(self: Any) -> Any:
     self._refresh()
     if self._view is not None:
         raise RuntimeError(
-            "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, "
-            "and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be "
+            "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for "
+            "training, "
+            "and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() "
+            "cannot be "
             "called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in "
             "torch/optim/optimizer.py as a reference."
         )
@@ -510,7 +512,8 @@ def _attributes(self: Any) -> dict[str, Any]:
 def __deepcopy__(self: Any, memo: dict[int, Any]) -> Any:
     if self._node is not None:
         raise RuntimeError(
-            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  If you "
+            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment. "
+            " If you "
             "were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, see "
             "https://github.com/pytorch/pytorch/pull/103001"
         )

@@ -25,7 +25,9 @@ class Local(threading.local):
 
 
 local = Local()
-new_level = itertools.count(1).__next__  # numbers of vmaps and dual levels: never used twice, so that an ended one is known
+new_level = itertools.count(
+    1
+).__next__  # numbers of vmaps and dual levels: never used twice, so that an ended one is known
 
 
 def current() -> State:

@@ -13,7 +13,7 @@ import numpy as np
 
 from . import arrays, dtypes, errors
 from .batched import Batched, dispatch, levels_of, promote, repeat_first, sizes_of
-from .formula import COMPOSITES, CONST, D, GROUP, GS, META, PARAM, REGISTRY, SAVED, Formula, G, Plan, widen
+from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula, G, Plan
 from .graph import Meta, Node, site
 from .modes import local
 from .tensor import (
@@ -225,9 +225,7 @@ class Op:
             if found and all(map(dtypes.is_half, found)):
                 half = found[0]
             if any(map(dtypes.is_half, found)):
-                values = [
-                    v.astype(F32) if hasattr(v, "dtype") and dtypes.is_half(v.dtype) else v for v in values
-                ]
+                values = [v.astype(F32) if hasattr(v, "dtype") and dtypes.is_half(v.dtype) else v for v in values]
         if batched:
             out = dispatch(self, values, params)
         else:
@@ -254,9 +252,7 @@ class Op:
 
     def promoted(self, values: Any) -> Any:
         """Cast array arguments to their common dtype, as the row's policy says."""
-        which = [
-            i for i, v in enumerate(values) if v is not None and (self.bit(i) or not self.formulas)
-        ]
+        which = [i for i, v in enumerate(values) if v is not None and (self.bit(i) or not self.formulas)]
         taking = [values[i] for i in which]
         if not taking:
             return values
@@ -294,8 +290,7 @@ class Op:
         dual = False
         needs = False
         mask = 0
-        i = 0
-        for a in args:
+        for i, a in enumerate(args):
             if isinstance(a, TensorBase):
                 x = a
                 seen = True
@@ -309,7 +304,6 @@ class Op:
                 values.append(x._data)
             else:
                 values.append(a)
-            i += 1
         out = self.compute(values, params)
         if not seen:
             return out
@@ -455,9 +449,7 @@ class Op:
     def tangents(self, level: int, args: Any, params: Any, outs: Any) -> list[Any]:
         """The tangents of the results at one level, shaped and typed like them; None where there is none."""
         primals = [strip(a, level) if isinstance(a, TensorBase) else a for a in args]
-        moving = [
-            a._tans.get(level) if isinstance(a, TensorBase) and a._tans is not None else None for a in args
-        ]
+        moving = [a._tans.get(level) if isinstance(a, TensorBase) and a._tans is not None else None for a in args]
         moving = [payload_if_plain(m) for m in moving]
         results = [strip(t, level) for t in outs]
         found = self.forward(primals, moving, results, params)
@@ -633,17 +625,23 @@ class Op:
 
 # Note [Writes through views]
 # ---------------------------
-# An in-place operation is its row, computed and written into the buffer. Through a view its node stands for the *base*: the
-# node's output has the base's shape, ``chain`` holds the view operations that lead to what was written, and the first edge is
-# the base's history from before. In the walk, once: the cotangent of the written view is ``replay(g, chain)``; the formulas
-# run on it; what the first one gives (or zero) is written back into ``g`` through the chain, and that is the base's gradient.
+# An in-place operation is its row, computed and written into the buffer. Through a view its node stands for the
+# *base*: the
+# node's output has the base's shape, ``chain`` holds the view operations that lead to what was written, and the first
+# edge is
+# the base's history from before. In the walk, once: the cotangent of the written view is ``replay(g, chain)``; the
+# formulas
+# run on it; what the first one gives (or zero) is written back into ``g`` through the chain, and that is the base's
+# gradient.
 # The written view itself, and every other view of the base, gets its history by replay when its version is old.
 
 
 def moving_levels(args: Any) -> list[int]:
     """The dual levels, outermost first, that are active and at which an argument has a tangent."""
     return [
-        k for k in local.state.dual if any(isinstance(a, TensorBase) and a._tans is not None and k in a._tans for a in args)
+        k
+        for k in local.state.dual
+        if any(isinstance(a, TensorBase) and a._tans is not None and k in a._tans for a in args)
     ]
 
 
@@ -743,14 +741,14 @@ def write_out(name: str, out: Any, value: Any) -> None:
     if tuple(out._data.shape) != tuple(value.shape):
         if out._data.size:
             errors.warn(
-                f"An output with one or more elements was resized since it had shape {list(out._data.shape)}, which does "
+                f"An output with one or more elements was resized since it had shape {list(out._data.shape)}, which "
+                f"does "
                 f"not match the required output shape {list(value.shape)}. Pass an out tensor of the right shape."
             )
         out._data = value.astype(out._data.dtype)
     else:
         write(out._data, value)
     out._cell().bump(name, site())
-
 
 
 # -- what the published functions call

@@ -1,6 +1,7 @@
 """Tensors: a payload, a place on the tape, and the rules of views and histories.
 
-``TensorBase`` holds the fields (compiled, it is a C struct); the public ``Tensor`` is a Python class on top of it, to which the
+``TensorBase`` holds the fields (compiled, it is a C struct); the public ``Tensor`` is a Python class on top of it, to
+which the
 operations publish their methods. Test with ``isinstance(x, TensorBase)``.
 """
 
@@ -17,7 +18,9 @@ from .graph import Accumulator, Saved, site
 from .modes import local
 from .storage import Storage
 
-DEFAULT, MULTI_OUTPUT, NO_GRAD, CUSTOM = range(4)  # how a view was made; only DEFAULT ones may be written when recording
+DEFAULT, MULTI_OUTPUT, NO_GRAD, CUSTOM = range(
+    4
+)  # how a view was made; only DEFAULT ones may be written when recording
 
 
 class View:
@@ -168,7 +171,8 @@ class TensorBase:
         """The accumulated gradient; None until a backward reaches this tensor."""
         if self._grad is None and not self._retains and self._node is not None:
             errors.warn(
-                "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't "
+                "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute "
+                "won't "
                 "be populated during autograd.backward(). If you indeed want the .grad field to be populated for a "
                 "non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by "
                 "mistake, make sure you access the leaf Tensor instead."
@@ -441,4 +445,3 @@ if not hasattr(TensorBase, "_node"):  # what a compiled class has from its typed
         setattr(TensorBase, _name, None)
     TensorBase._nr = 0  # type: ignore[attr-defined]
     TensorBase._rg = TensorBase._retains = False  # type: ignore[attr-defined]
-

@@ -54,7 +54,10 @@ class Registered:
 REGISTERED: dict[str, Registered] = {}
 
 
-def samples(*names: str, ref: dict[str, Callable[..., Any]] | Callable[..., Any] | None = None) -> Callable[[Generator], Generator]:
+Reference = Callable[..., Any]
+
+
+def samples(*names: str, ref: dict[str, Reference] | Reference | None = None) -> Callable[[Generator], Generator]:
     """Register the decorated generator as samples of the named rows or composites."""
 
     def register(generator: Generator) -> Generator:

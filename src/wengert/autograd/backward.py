@@ -7,9 +7,9 @@ from typing import Any
 
 from .. import dtypes, errors
 from ..engine import Walk
+from ..formula import REGISTRY
 from ..graph import Meta, Node
 from ..modes import local, new_level
-from ..formula import REGISTRY
 from ..tensor import TensorBase, make
 
 
@@ -76,7 +76,8 @@ def backward(
         inputs: accumulate into these tensors only.
 
     Raises:
-        RuntimeError: if a tensor has no history (the message tells where it was lost), a non-scalar lacks its cotangent,
+        RuntimeError: if a tensor has no history (the message tells where it was lost), a non-scalar lacks its
+        cotangent,
             shapes differ, the graph was freed, or a saved value was overwritten.
 
     >>> import wengert
@@ -116,9 +117,12 @@ def backward(
             targets.append((t, edge))
     if create_graph:
         errors.warn(
-            "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient "
-            "which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. If you "
-            "have to use this function, make sure to reset the .grad fields of your parameters to None after use to break "
+            "Using backward() with create_graph=True will create a reference cycle between the parameter and its "
+            "gradient "
+            "which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. "
+            "If you "
+            "have to use this function, make sure to reset the .grad fields of your parameters to None after use to "
+            "break "
             "the cycle and avoid the leak."
         )
     walk = Walk(create_graph, create_graph if retain_graph is None else bool(retain_graph), wanted, True)

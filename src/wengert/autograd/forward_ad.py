@@ -1,14 +1,15 @@
 """Forward mode: dual tensors, a primal with a tangent that every operation carries along.
 
-Levels nest: inside a level another may be entered, and a tangent of the inner level may itself have a tangent of the outer.
+Levels nest: inside a level another may be entered, and a tangent of the inner level may itself have a tangent of the
+outer.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..modes import local, new_level
 from ..formula import REGISTRY
+from ..modes import local, new_level
 from ..tensor import TensorBase, alias, make, strip
 
 
@@ -65,7 +66,8 @@ def _level(level: int | None, what: str) -> int:
     if level is None:
         if not active:
             raise RuntimeError(
-                f"Trying to {what} with no level active: use `with forward_ad.dual_level():` or enter_dual_level() first. "
+                f"Trying to {what} with no level active: use `with forward_ad.dual_level():` or enter_dual_level() "
+                f"first. "
                 "Make sure to not exit the level before."
             )
         return active[-1]
@@ -101,7 +103,9 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
     if tensor.dtype != tangent.dtype:
         raise RuntimeError(f"Expected tangent to have the dtype of the primal, {tensor.dtype}, but got {tangent.dtype}")
     if tensor._tans is not None and level in tensor._tans:
-        raise RuntimeError("JVP: the tensor already has a tangent at this level. Use unpack_dual() to take it off first.")
+        raise RuntimeError(
+            "JVP: the tensor already has a tangent at this level. Use unpack_dual() to take it off first."
+        )
     out = REGISTRY["_alias"](tensor)
     out._view = None  # a base of its own: writes through its views keep the tangent that hangs on it
     out._tans = {**(tensor._tans or {}), level: _below(tangent, level)}

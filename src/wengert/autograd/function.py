@@ -7,9 +7,9 @@ from typing import Any
 
 from .. import errors
 from ..batched import levels_of, sizes_of
+from ..formula import REGISTRY
 from ..graph import Meta, Node, site
 from ..modes import local
-from ..formula import REGISTRY
 from ..op import moving_levels
 from ..tensor import CUSTOM, TensorBase, View, alias, make, restore, save, save_output, strip
 
@@ -146,7 +146,8 @@ class FunctionMeta(type):
 class Function(metaclass=FunctionMeta):
     """Base of custom functions: static ``forward`` and ``backward``, called with :meth:`apply`.
 
-    ``forward(ctx, *args)`` computes; or ``forward(*args)`` with ``setup_context(ctx, inputs, output)``. ``backward(ctx, *grads)``
+    ``forward(ctx, *args)`` computes; or ``forward(*args)`` with ``setup_context(ctx, inputs, output)``.
+    ``backward(ctx, *grads)``
     returns a gradient (or None) per input. ``jvp(ctx, *tangents)`` serves forward mode.
 
     >>> import wengert
@@ -170,14 +171,16 @@ class Function(metaclass=FunctionMeta):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         errors.warn(
-            f"{type(self)} should not be instantiated. Methods on autograd functions are all static, so you should invoke "
+            f"{type(self)} should not be instantiated. Methods on autograd functions are all static, so you should "
+            f"invoke "
             "them on the class itself. Instantiating an autograd function will raise an error in a future version.",
             DeprecationWarning,
         )
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         raise RuntimeError(
-            "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function "
+            "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd "
+            "function "
             "with static forward method."
         )
 
@@ -303,7 +306,8 @@ def _set_tangents(cls: Any, ctx: Any, args: Any, outputs: Any) -> None:
     kept = ctx.saved_for_forward
     if cls.jvp is Function.jvp:
         raise RuntimeError(
-            f"Trying to use forward AD with {cls.__name__} that does not support it because it has not been implemented "
+            f"Trying to use forward AD with {cls.__name__} that does not support it because it has not been "
+            f"implemented "
             "yet. Implement its jvp staticmethod."
         )
     for level in moving_levels(args):
@@ -367,7 +371,8 @@ def _entered(out: Any, dim: Any, level: int, size: int) -> Any:
 
 
 def once_differentiable(fn: Any) -> Any:
-    """Decorate a ``backward`` whose own derivative is not available: differentiating twice raises instead of being wrong.
+    """Decorate a ``backward`` whose own derivative is not available: differentiating twice raises instead of being
+    wrong.
 
     >>> import wengert
     >>> from wengert.autograd.function import once_differentiable
@@ -392,9 +397,7 @@ def once_differentiable(fn: Any) -> Any:
         if not before or not any(isinstance(g, TensorBase) and g.requires_grad for g in grads):
             return out
         single = not isinstance(out, tuple)
-        guarded = tuple(
-            _Once.apply(o, *grads) if isinstance(o, TensorBase) else o for o in ((out,) if single else out)
-        )
+        guarded = tuple(_Once.apply(o, *grads) if isinstance(o, TensorBase) else o for o in ((out,) if single else out))
         return guarded[0] if single else guarded
 
     return wrapper

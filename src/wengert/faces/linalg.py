@@ -1,6 +1,5 @@
 """Public functions of ``wengert.linalg``. Written by tools/generate.py: do not edit."""
 
-# ruff: noqa: A001, A002, E501, E731, F401
 # mypy: ignore-errors
 
 from ..ops import matmul as _matmul, reduce as _reduce, strided as _strided

@@ -1,6 +1,5 @@
 """Public functions of ``wengert.special``. Written by tools/generate.py: do not edit."""
 
-# ruff: noqa: A001, A002, E501, E731, F401
 # mypy: ignore-errors
 
 from ..ops import nn_activation as _nn_activation, pointwise as _pointwise, reduce as _reduce

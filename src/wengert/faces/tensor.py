@@ -1,6 +1,5 @@
 """In-place methods, operators and the table of methods. Written by tools/generate.py: do not edit."""
 
-# ruff: noqa: A001, A002, E501, E731, F401
 # mypy: ignore-errors
 
 from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape

@@ -1,6 +1,5 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-# ruff: noqa: A001, A002, E501, E731, F401
 # mypy: ignore-errors
 
 from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, places as _places, pointwise as _pointwise, reduce as _reduce, scan as _scan, shape as _shape, strided as _strided

@@ -10,9 +10,9 @@ from .. import errors
 from ..autograd.forward_ad import enter_dual_level, exit_dual_level, make_dual, unpack_dual
 from ..batched import Batched, levels_of
 from ..engine import gradients
+from ..formula import REGISTRY
 from ..graph import Meta, Node
 from ..modes import local, new_level
-from ..formula import REGISTRY
 from ..ops.shape import narrow, reshape
 from ..tensor import TensorBase, alias, make
 
@@ -49,7 +49,8 @@ def _scalar(out: Any, what: str) -> None:
         raise RuntimeError(f"{what}: Expected f(*args) to return a tensor, got {type(out).__name__}")
     if out.ndim != 0:
         raise RuntimeError(
-            f"{what}: Expected f(*args) to return a scalar tensor, got tensor with {out.ndim} dims. Maybe you wanted to "
+            f"{what}: Expected f(*args) to return a scalar tensor, got tensor with {out.ndim} dims. Maybe you wanted "
+            f"to "
             "use the vjp or jacrev APIs instead?"
         )
 
@@ -161,7 +162,8 @@ def grad_and_value(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
 
     Args:
         func: returns a scalar tensor, or ``(scalar, aux)`` with ``has_aux``.
-        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a tensor or a tuple or list of tensors.
+        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a tensor or a tuple or list of
+        tensors.
         has_aux: whether ``func`` returns something besides; the result is then ``(gradient, (value, aux))``.
 
     >>> import wengert
@@ -186,7 +188,8 @@ def grad(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
 
     Args:
         func: returns a scalar tensor, or ``(scalar, aux)`` with ``has_aux``.
-        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a tensor or a tuple or list of tensors.
+        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a tensor or a tuple or list of
+        tensors.
         has_aux: whether ``func`` returns something besides; the result is then ``(gradient, aux)``.
 
     Returns:
@@ -286,7 +289,8 @@ def jvp(func: Fn, primals: tuple[Any, ...], tangents: tuple[Any, ...], *, strict
         raise errors.later("jvp(strict=True)", "Leave it out.")
     if not isinstance(primals, tuple) or not isinstance(tangents, tuple):
         raise RuntimeError(
-            f"jvp: Expected primals and tangents to be tuples, got {type(primals).__name__} and {type(tangents).__name__}. "
+            f"jvp: Expected primals and tangents to be tuples, got {type(primals).__name__} and "
+            f"{type(tangents).__name__}. "
             "E.g. it should be valid to call f(*primals)."
         )
     if len(primals) != len(tangents) or not primals:
@@ -407,9 +411,7 @@ def _check_randomness(randomness: str) -> None:
     if randomness in ("same", "different"):
         raise errors.later(f"randomness={randomness!r}", "Draw the random numbers outside and pass them in.")
     if randomness != "error":
-        raise RuntimeError(
-            f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}"
-        )
+        raise RuntimeError(f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
 
 
 def vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error", *,
@@ -437,7 +439,8 @@ def vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error
         dims = in_dims if isinstance(in_dims, (tuple, list)) else (in_dims,) * len(args)
         if len(dims) != len(args):
             raise ValueError(
-                f"vmap({getattr(func, '__name__', func)}, in_dims={in_dims}, ...)(<inputs>): in_dims is not compatible with "
+                f"vmap({getattr(func, '__name__', func)}, in_dims={in_dims}, ...)(<inputs>): in_dims is not "
+                f"compatible with "
                 f"the structure of inputs: {len(args)} arguments, {len(dims)} in_dims"
             )
         flat: list[tuple[Any, int | None]] = []
@@ -456,7 +459,8 @@ def vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error
                 continue
             if not -t.ndim <= d < t.ndim:
                 raise ValueError(
-                    f"vmap: Got in_dim={d} for an input, but the input has only {t.ndim} dimensions, so expected in_dim to "
+                    f"vmap: Got in_dim={d} for an input, but the input has only {t.ndim} dimensions, so expected "
+                    f"in_dim to "
                     f"satisfy -{t.ndim} <= in_dim < {t.ndim}."
                 )
             sizes.append(t.shape[d])
@@ -468,9 +472,7 @@ def vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error
                 f"{sizes} for the mapped dimension"
             )
         size, level = sizes[0], new_level()
-        entered = [
-            t if d is None else REGISTRY["_enter"](t, dim=d % t.ndim, level=level, size=size) for t, d in flat
-        ]
+        entered = [t if d is None else REGISTRY["_enter"](t, dim=d % t.ndim, level=level, size=size) for t, d in flat]
         new, at = [], 0
         for count, build, plain in builds:
             if build is None:
@@ -489,7 +491,8 @@ def vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error
         places = out_dims if isinstance(out_dims, (tuple, list)) else (out_dims,) * len(outs)
         if len(places) != len(outs):
             raise ValueError(
-                f"vmap: out_dims is not compatible with the structure of outputs: {len(outs)} outputs, out_dims={out_dims}"
+                f"vmap: out_dims is not compatible with the structure of outputs: {len(outs)} outputs, "
+                f"out_dims={out_dims}"
             )
         return build([_left(o, d, level, size) for o, d in zip(outs, places, strict=True)])
 

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 import importlib
 
-TABLES = (
-    "complex pointwise compare shape strided join index places reduce scan create structure matmul nn_activation nn_layer "
-    "nn_loss nn_conv nn_pool"
-).split()
+TABLES = [
+    "complex",
+    "pointwise",
+    "compare",
+    "shape",
+    "strided",
+    "join",
+    "index",
+    "places",
+    "reduce",
+    "scan",
+    "create",
+    "structure",
+    "matmul",
+    "nn_activation",
+    "nn_layer",
+    "nn_loss",
+    "nn_conv",
+    "nn_pool",
+]
 
 for _table in TABLES:
     importlib.import_module(f"{__name__}.{_table}")

@@ -452,7 +452,10 @@ def new_full(input: Any, size: Any, fill_value: Any, **options: Any) -> Any:
     return full(size, fill_value, **_as("new_full", input, options))
 
 
-@composite("new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False)", function=False)
+@composite(
+    "new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False)",
+    function=False,
+)
 def new_tensor(input: Any, data: Any, **options: Any) -> Any:
     """:func:`tensor` of ``data`` with the dtype and device of ``input``."""
     return tensor(data, **_as("new_tensor", input, options))

@@ -489,9 +489,7 @@ def _check_copy(input: Any, dim: int, index: Any, source: Any) -> None:
         )
     count, length = math.prod(index.shape), source.shape[at] if source.ndim else 1
     if count != length:
-        raise IndexError(
-            f"index_copy_(): Number of indices ({count}) should be equal to source.size(dim) ({length})"
-        )
+        raise IndexError(f"index_copy_(): Number of indices ({count}) should be equal to source.size(dim) ({length})")
 
 
 @linear(
@@ -523,13 +521,10 @@ def _check_fill(input: Any, dim: int, index: Any, value: Any) -> None:
     _check_vector("index_fill", input, dim, index)
     if getattr(value, "ndim", 0):
         raise RuntimeError(
-            "index_fill_ only supports a 0-dimensional value tensor, "
-            f"but got tensor with {value.ndim} dimension(s)."
+            f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
         )
     if isinstance(value, complex) and not dtypes.of(dtypes.as_numpy(input.dtype)).is_complex:
         raise RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
-
-
 
 
 # -- An index of the rank of the result --------------------------------------------------------------------------------
@@ -633,7 +628,9 @@ def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """``out``, which is ours, with ``src`` written where ``index`` points along ``dim``."""
     if index.size:
         flat = out.reshape(out.shape or (1,))
-        flat[tuple(_along(xp, out.shape, index, dim))] = src if not getattr(src, "ndim", 0) else src.reshape(index.shape)
+        flat[tuple(_along(xp, out.shape, index, dim))] = (
+            src if not getattr(src, "ndim", 0) else src.reshape(index.shape)
+        )
     return out
 
 

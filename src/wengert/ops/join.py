@@ -77,7 +77,9 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
         )
     if not tensors:
         raise (ValueError if name == "cat" else RuntimeError)(
-            "torch.cat(): expected a non-empty list of Tensors" if name == "cat" else f"{name} expects a non-empty TensorList"
+            "torch.cat(): expected a non-empty list of Tensors"
+            if name == "cat"
+            else f"{name} expects a non-empty TensorList"
         )
     for i, x in enumerate(tensors):
         if not hasattr(x, "shape"):
@@ -180,8 +182,7 @@ def block_diag(*tensors: Any) -> Any:
             raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
         if x.ndim > 2:
             raise RuntimeError(
-                "torch.block_diag: Input tensors must have 2 or fewer dimensions. "
-                f"Input {i} has {x.ndim} dimensions"
+                f"torch.block_diag: Input tensors must have 2 or fewer dimensions. Input {i} has {x.ndim} dimensions"
             )
         blocks.append(at_least(2, x))
     if not blocks:
@@ -207,7 +208,9 @@ def _joined(gs: Sequence[Any], x_meta: Any, sizes: Sequence[int], dim: int) -> A
     """The cotangent of what was split: those of the parts side by side, zeros where one is undefined."""
     zeros = x_meta.zeros() if any(g is None for g in gs) else None
     starts = accumulate(sizes, initial=0)
-    return cat(*(narrow(zeros, dim, at, n) if g is None else g for g, at, n in zip(gs, starts, sizes, strict=False)), dim=dim)
+    return cat(
+        *(narrow(zeros, dim, at, n) if g is None else g for g, at, n in zip(gs, starts, sizes, strict=False)), dim=dim
+    )
 
 
 def _stacked(gs: Sequence[Any], x_meta: Any, dim: int) -> Any:

@@ -97,9 +97,7 @@ def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int
     """The view of ``x`` that comes first, and the index arrays with the dimensions of the view they are for."""
     parts = _as_key(x, key)
     shape = tuple(x.shape)
-    used = sum(
-        0 if p is None or p is Ellipsis else p.ndim if hasattr(p, "dtype") and is_mask(p) else 1 for p in parts
-    )
+    used = sum(0 if p is None or p is Ellipsis else p.ndim if hasattr(p, "dtype") and is_mask(p) else 1 for p in parts)
     if used > len(shape):
         raise IndexError(
             f"too many indices for tensor of dimension {len(shape)}" if shape else
@@ -441,7 +439,9 @@ def _each_repeated(xp, repeats, *, length):
 
 
 @composite("repeat_interleave(input, repeats=None, dim=None, *, output_size=None)")
-def repeat_interleave(input: Any, repeats: Any = None, dim: int | None = None, *, output_size: int | None = None) -> Any:
+def repeat_interleave(
+    input: Any, repeats: Any = None, dim: int | None = None, *, output_size: int | None = None
+) -> Any:
     """Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.
 
     With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is not needed.

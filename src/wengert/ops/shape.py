@@ -327,9 +327,7 @@ def _permutation(dims: Sequence[int], ndim: int) -> tuple[int, ...]:
     return wrapped
 
 
-@linear(
-    x=lambda g, dims: permute(g, dims=_inverse(dims)), view=True, batch=_batched_permute, node="PermuteBackward0"
-)
+@linear(x=lambda g, dims: permute(g, dims=_inverse(dims)), view=True, batch=_batched_permute, node="PermuteBackward0")
 def permute(xp, x, *, dims):
     return x.transpose(_permutation(dims, x.ndim))
 
@@ -570,9 +568,7 @@ def _batched_repeat(op: Any, size: int, args: Any, flags: Any, params: dict[str,
 
 def _check_repeats(repeats: Sequence[int], shape: Sequence[int]) -> None:
     if len(repeats) < len(shape):
-        raise RuntimeError(
-            "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor"
-        )
+        raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
     if any(n < 0 for n in repeats):
         padded = (1,) * (len(repeats) - len(shape)) + tuple(shape)
         sizes = [n * r for n, r in zip(padded, repeats, strict=True)]
@@ -666,9 +662,7 @@ def rot90(input: Any, k: int = 1, dims: Any = (0, 1)) -> Any:
         raise RuntimeError(f"expected total dims >= 2, but got total dims = {input.ndim}")
     first, second = (wrap_dim(d, input.ndim) for d in dims)
     if first == second:
-        raise RuntimeError(
-            f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}"
-        )
+        raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
     turns = k % 4
     if turns % 2:
         return flip(transpose(input, dim0=first, dim1=second), dims=(first if turns == 1 else second,))
@@ -765,9 +759,7 @@ def select(xp, x, *, dim, index):
     _refuse_scalar(x.ndim)
     dim, n = wrap_dim(dim, x.ndim), x.shape[dim]
     if not -n <= index < n:
-        raise IndexError(
-            f"select(): index {index} out of range for tensor of size {list(x.shape)} at dimension {dim}"
-        )
+        raise IndexError(f"select(): index {index} out of range for tensor of size {list(x.shape)} at dimension {dim}")
     return x[(slice(None),) * dim + (as_int(index), ...)]
 
 

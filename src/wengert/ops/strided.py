@@ -244,8 +244,12 @@ def _strides(x: Any) -> tuple[int, ...]:
 def _as_strided(xp, x, *, source, target):
     front = x.ndim - len(source[0])
     own = zip(x.shape[front:], _strides(x)[front:], source[1], strict=True)
-    if any(n > 1 and here != there for n, here, there in own):  # a copy of the base that is laid out otherwise shows other elements
-        raise RuntimeError("as_strided: the view cannot be taken again of memory with other strides. Use clone() first.")
+    if any(
+        n > 1 and here != there for n, here, there in own
+    ):  # a copy of the base that is laid out otherwise shows other elements
+        raise RuntimeError(
+            "as_strided: the view cannot be taken again of memory with other strides. Use clone() first."
+        )
     size, stride, offset = target
     row, start = _memory(x)
     size, stride = (*x.shape[:front], *size), (*_strides(x)[:front], *stride)
@@ -283,9 +287,7 @@ def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offs
     if len(size) != len(stride):
         raise RuntimeError("mismatch in length of strides and shape")
     if any(s < 0 for s in stride):
-        raise RuntimeError(
-            f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}"
-        )
+        raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
     if any(s < 0 for n, s in zip(x.shape, _strides(payload), strict=True) if n > 1):
         raise RuntimeError("as_strided: this tensor runs through its memory backwards. Use clone() first.")
     offset = 0 if storage_offset is None else storage_offset - _memory(physical(payload))[1]
@@ -329,7 +331,9 @@ def select_scatter(input: Any, src: Any, dim: int, index: int) -> Any:
 
 
 @composite("slice_scatter(input, src, dim=0, start=None, end=None, step=1)")
-def slice_scatter(input: Any, src: Any, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Any:
+def slice_scatter(
+    input: Any, src: Any, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
+) -> Any:
     """A copy of ``input`` in which a slice of a dimension is ``src``."""
     if step < 1:
         raise RuntimeError("slice step must be positive")
