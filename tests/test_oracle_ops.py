@@ -117,7 +117,7 @@ def _array(t: Any) -> Any:
     if isinstance(t, torch.Tensor):
         t = t.detach().resolve_conj().resolve_neg()
         if t.dtype == torch.bfloat16:
-            return t.view(torch.int16).numpy().view(wengert.bfloat16.dtype)
+            return t.view(torch.int16).numpy(force=True).view(wengert.bfloat16.dtype)
         return t.numpy(force=True)
     return t.detach().numpy() if hasattr(t, "detach") else np.asarray(t)
 

@@ -229,18 +229,11 @@ class Walk:
         results = node.plan.run(node, [part], self.recording)
         if not node.base:
             return results, False
-        first: Any = 0.0
-        if 0 in node.plan.edges:
-            first = results.pop(0)
-        if first is None:
-            first = 0.0
-        if not isinstance(first, float):
-            first = self.fit(first, node.view_meta, node, 0)
-        if raw and type(first) is not Batched:
+        first = results.pop(0) if 0 in node.plan.edges else None
+        first = node.view_meta.zeros() if first is None else self.fit(first, node.view_meta, node, 0)
+        if raw and type(first) is ndarray:
             replay(g, node.chain)[...] = first
-        else:
-            if isinstance(first, float):
-                first = node.view_meta.zeros()
+        else:  # it has batches or a history that g lacks
             g = REGISTRY["_view_write"](g, first, chain=node.chain)
         return [g, *results], type(g) is ndarray
 
