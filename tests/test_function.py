@@ -541,3 +541,35 @@ def test_results_of_other_types_pass_through() -> None:
     y, label, nothing = Mixed.apply(x, {"scale": 2.0})
     y.sum().backward()
     assert (label, nothing, x.grad.tolist()) == ("label", None, [2, 2])
+
+
+class Increment(wengert.autograd.Function):
+    """Writes into its input."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        x.add_(1)
+        ctx.mark_dirty(x)
+        return x
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        return g * 3
+
+
+def test_a_written_input_is_returned_with_a_new_history() -> None:
+    x = wengert.tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2
+    saved = y * y
+    z = Increment.apply(y)
+    assert z is y
+    assert z.tolist() == [3.0, 5.0]
+    z.sum().backward(retain_graph=True)
+    assert x.grad.tolist() == [6.0, 6.0]
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        saved.sum().backward()
+
+
+def test_a_leaf_may_not_be_written_by_a_function() -> None:
+    with pytest.raises(RuntimeError, match="a leaf Variable that requires grad"):
+        Increment.apply(wengert.ones(2, requires_grad=True))

@@ -109,7 +109,7 @@ class Walk:
             for (node, nr), g in zip(roots, grads, strict=True):
                 if node in self.waiting:
                     self.arrive(node, nr, self.fit(g, node.meta(nr), node, nr), False)
-            for node, _ in dict.fromkeys(roots):
+            for node in dict.fromkeys([node for node, _ in roots]):
                 if self.waiting.get(node) == 0 and node in self.buffers:
                     self.ready(node)
             while self.heap or self.following is not None:
@@ -131,7 +131,6 @@ class Walk:
         if type(node) is Accumulator:
             self.finish_leaf(node)
         else:
-            self.waiting[node] = -1  # a root may be named twice
             if self.following is None and not self.heap:
                 self.following = node  # on a chain, the heap is not needed
             else:
@@ -212,9 +211,10 @@ class Walk:
                     if not mine and type(target) is Accumulator:
                         mine = plan is not None and fresh(d, i, results, gs)
                     self.arrive(target, nr, d, mine)
-                waiting[target] = left - 1
                 if left == 1:
                     self.ready(target)
+                else:
+                    waiting[target] = left - 1
 
     def step_through_view(self, node: Any, g: Any, owned: bool) -> Any:
         """A write through a view (Note [Writes through views]); returns results and whether the first is ours to
@@ -295,7 +295,6 @@ class Walk:
 
     def finish_leaf(self, node: Any) -> None:
         g, owned = self.buffers.pop(node, (None, False))
-        self.waiting[node] = -1
         if g is None:
             return
         if node.pre is not None and node.pre.get(0):

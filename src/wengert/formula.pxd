@@ -21,5 +21,5 @@ cdef class Plan:
 
     @cython.locals(values=list, env=list, s=object)
     cpdef list environment(self, node, gs, recording)
-    @cython.locals(env=list, results=list, done=list, args=list, kept=tuple)
+    @cython.locals(env=list, results=list, done=list, args=list, kept=tuple, s=Saved)
     cpdef list run(self, Node node, gs, recording)

@@ -147,8 +147,11 @@ class Plan:
                 return [self.fn(gs[0])]
             if kept is None:
                 raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
-            s = kept[0]
-            return [self.fn(gs[0], s.raw(node) if isinstance(s, Saved) else s)]
+            v = kept[0]
+            if isinstance(v, Saved):
+                s = v
+                v = s.data if s.storage.version == s.version else s.raw(node)
+            return [self.fn(gs[0], v)]
         if node.half:
             gs = [widen(g) for g in gs]
         env = self.environment(node, gs, recording)
@@ -169,9 +172,9 @@ class Plan:
             r = fn(*args)
             done.append(r)
             if group:
-                for s, one in zip(slot, r, strict=True):
-                    if s >= 0:
-                        results[s] = one
+                for k, one in zip(slot, r, strict=True):
+                    if k >= 0:
+                        results[k] = one
             elif slot >= 0:
                 results[slot] = r
         return results

@@ -256,8 +256,9 @@ def _apply(cls: Any, args: Any, kwargs: Any) -> Any:
     single = not isinstance(output, tuple)
     outputs = (output,) if single else output
     dual = any(isinstance(a, TensorBase) and a._tans is not None for a in args)
-    if ctx.dirty_tensors and (recording or dual):
-        raise errors.later("Function.mark_dirty", "Return a new tensor instead of writing into an input.")
+    if recording:
+        for d in ctx.dirty_tensors:
+            _check_dirty(cls, d, outputs)
     if recording:
         ctx.slots = tuple(i for i, n in enumerate(ctx.needs_input_grad) if n)
         edges = [args[i]._edge() for i in ctx.slots]
@@ -272,6 +273,12 @@ def _apply(cls: Any, args: Any, kwargs: Any) -> Any:
             metas.append(None)
             continue
         fixed = any(o is n for n in ctx.non_differentiable) or not (o.dtype.is_floating_point or o.dtype.is_complex)
+        if any(o is d for d in ctx.dirty_tensors):  # written by forward: the same tensor, with a new history
+            if recording:
+                o._node, o._nr, o._rg, o._hooks = ctx, nr, True, None
+            new.append(o)
+            metas.append(Meta(o._data))
+            continue
         given = any(o is a for a in args)
         if given or o._view is not None or o._node is not None or dual:
             base = o if o._view is None else o._view.base
@@ -299,6 +306,19 @@ def _apply(cls: Any, args: Any, kwargs: Any) -> Any:
         if ctx.saved_for_forward is not None:
             ctx.saved_for_forward = None
     return new[0] if single else tuple(new)
+
+
+def _check_dirty(cls: Any, d: Any, outputs: Any) -> None:
+    """An input that forward has written must be returned, and must be something that may be written."""
+    if not any(d is o for o in outputs):
+        raise RuntimeError(
+            f"{cls.__name__}: Some elements marked as dirty during the forward method were not returned as output. The "
+            "inputs that are modified inplace must all be outputs of the Function."
+        )
+    if d._view is not None:
+        raise errors.later(f"{cls.__name__}: mark_dirty of a view", "Pass the function a tensor that is not a view.")
+    if d._rg and d._node is None:
+        raise errors.leaf_in_place(cls.__name__)
 
 
 def _set_tangents(cls: Any, ctx: Any, args: Any, outputs: Any) -> None:

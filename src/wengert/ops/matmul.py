@@ -162,6 +162,9 @@ def _flat(x: Any) -> Any:
 
 @composite("matmul(input, other, *, out=None)", aliases="linalg.matmul", dunders="__matmul__ __rmatmul__")
 def matmul(input, other):
+    for name, x in (("input", input), ("other", other)):
+        if not hasattr(x, "ndim"):
+            raise errors.not_an_array("matmul", name, x)
     m, n = input.ndim, other.ndim
     if m == 2 and n == 2:
         return mm(input, other)
