@@ -43,6 +43,7 @@ class Contestant:
     @property
     def environment(self) -> dict[str, str]:
         chosen = {**os.environ, **dict.fromkeys(THREADS, "1")}
+        chosen.pop("PYTHONDONTWRITEBYTECODE", None)  # an import is measured as users have it: compiled once, then read
         chosen.pop("WENGERT_PURE_PYTHON", None)
         return chosen | ({"WENGERT_PURE_PYTHON": "1"} if self.pure else {})
 

@@ -19,7 +19,7 @@ from wengert.batched import batch_dims, batch_pointwise
 from wengert.families import composite, general, linear, multilinear
 
 from .complex import conj
-from .pointwise import mul
+from .pointwise import clone, mul
 from .reduce import sum as sum_rows
 from .shape import adjoint, expand, mT, permute, reshape, squeeze, unsqueeze, wrap_dims
 from .strided import diagonal
@@ -586,6 +586,8 @@ def matrix_power(input, n):
         raise errors.later("matrix_power with a negative exponent", "It needs linalg.inv.")
     if n == 0:
         return _identity_like(input)
+    if n == 1:
+        return clone(input)
     power, out = input, None
     while n:
         if n & 1:

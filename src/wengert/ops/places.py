@@ -425,7 +425,8 @@ def unravel_index(indices: Any, shape: Any) -> Any:
     """The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor."""
     if dtypes.category(dtypes.as_numpy(indices.dtype)) != dtypes.INT:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
-    return _unravel(indices, shape=(shape,) if isinstance(shape, int) else tuple(shape))
+    parts = _unravel(indices, shape=(shape,) if isinstance(shape, int) else tuple(shape))
+    return tuple(p.to(dtypes.int64) if hasattr(p, "to") else p for p in parts)
 
 
 @constant(batch=_refused)
@@ -456,8 +457,8 @@ def repeat_interleave(
         if repeats < 0:
             raise RuntimeError("Repeats must be non-negative")
         shape = (*input.shape[: dim + 1], repeats, *input.shape[dim + 1 :])
-        return reshape(expand(unsqueeze(input, dim=dim + 1), shape=shape),
-                       (*input.shape[:dim], length * repeats, *input.shape[dim + 1 :]))  # fmt: skip
+        repeated = clone(expand(unsqueeze(input, dim=dim + 1), shape=shape), memory_format="contiguous_format")
+        return reshape(repeated, (*input.shape[:dim], length * repeats, *input.shape[dim + 1 :]))
     if repeats.ndim > 1 or repeats.ndim and repeats.shape[0] not in (1, length):
         raise RuntimeError(
             "repeats must have the same size as input along dim, but got "
