@@ -1,24 +1,17 @@
 """Compiles the hot modules from their .py files where there is a compiler; without one the package stays pure."""
 
-import hashlib
+import importlib.util
 from pathlib import Path
 
 from setuptools import Extension, setup
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE / "src" / "wengert"
-HOT = ("modes", "storage", "batched", "graph", "tensor", "formula", "op", "engine")
 
-
-def fingerprint() -> str:
-    """A hash of the sources of the hot modules, so that a stale build can be recognised (see wengert/_compiled.py)."""
-    digest = hashlib.sha256()
-    for name in HOT:
-        digest.update((PACKAGE / f"{name}.py").read_bytes())
-        pxd = PACKAGE / f"{name}.pxd"
-        if pxd.exists():
-            digest.update(pxd.read_bytes())
-    return digest.hexdigest()
+# which modules are compiled, and the hash by which a stale build is recognised, are the package's to say
+spec = importlib.util.spec_from_file_location("_compiled", PACKAGE / "_compiled.py")
+build = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(build)
 
 
 def extensions() -> list[Extension]:
@@ -27,12 +20,12 @@ def extensions() -> list[Extension]:
     except ImportError:
         return []
     stamp = PACKAGE / "_stamp.pyx"
-    text = f'FINGERPRINT = "{fingerprint()}"\n'
+    text = f'FINGERPRINT = "{build.fingerprint()}"\n'
     if not stamp.exists() or stamp.read_text() != text:
         stamp.write_text(text)
     modules = [
         Extension(f"wengert.{name}", [f"src/wengert/{name}.{suffix}"], extra_compile_args=["-O2", "-g0"])
-        for name, suffix in [*((n, "py") for n in HOT), ("_stamp", "pyx")]
+        for name, suffix in [*((n, "py") for n in build.HOT), ("_stamp", "pyx")]
     ]
     built = cythonize(
         modules,

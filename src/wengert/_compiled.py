@@ -35,7 +35,7 @@ def compiled_file(name: str) -> Path | None:
 
 
 def fingerprint() -> str:
-    """A hash of the sources of the hot modules, as setup.py embeds it in a build."""
+    """A hash of the sources of the hot modules, which setup.py embeds in a build."""
     digest = hashlib.sha256()
     for name in HOT:
         digest.update((PACKAGE / f"{name}.py").read_bytes())

@@ -86,7 +86,6 @@ class Node:
     lasti: int
     pre: Any
     post: Any
-    prepost: Any
     retain: Any
     chain: Any
     view_meta: Any
@@ -200,7 +199,7 @@ class Saved:
 
 
 if not hasattr(Node, "saved"):  # what a compiled class has from its typed fields
-    _fields = "saved params metas_in metas shape dtype code pre post prepost retain chain view_meta user freed vmaps"
+    _fields = "saved params metas_in metas shape dtype code pre post retain chain view_meta user freed vmaps"
     for _name in _fields.split():
         setattr(Node, _name, None)
     Node.lasti = -1  # type: ignore[attr-defined]
