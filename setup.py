@@ -29,6 +29,7 @@ def extensions() -> list[Extension]:
     ]
     built = cythonize(
         modules,
+        build_dir="build",  # what Cython writes stays out of the package
         language_level=3,
         compiler_directives={"annotation_typing": False, "binding": True, "embedsignature": False},
     )
