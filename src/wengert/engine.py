@@ -308,9 +308,6 @@ class Walk:
         if leaf is not None:
             with adding:
                 self.add_to_leaf(leaf, g, owned)
-            if node.post is not None:
-                for hook in list(node.post.values()):
-                    hook(leaf)
 
     def add_to_leaf(self, leaf: Any, g: Any, owned: bool) -> None:
         """``leaf.grad += g`` by the layout rules; over every vmap that the leaf was not born in, summed at once."""

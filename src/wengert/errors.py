@@ -101,10 +101,6 @@ def formula_names(op: str, formula: str, bad: Sequence[str], known: Sequence[str
     return TypeError(f"{op}: the formula for {formula} names {', '.join(bad)}; it may name {', '.join(known)}.")
 
 
-def wrong_arguments(op: str, expected: Sequence[str], got: int) -> TypeError:
-    return TypeError(f"{op}: expected {len(expected)} arrays ({', '.join(expected)}), got {got}.")
-
-
 def not_an_array(op: str, name: str, value: Any) -> TypeError:
     return TypeError(f"{op}(): argument '{name}' must be Tensor, not {type(value).__name__}")
 

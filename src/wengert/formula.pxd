@@ -13,7 +13,6 @@ cdef class Plan:
     cdef public object metas
     cdef public object sources
     cdef public object calls
-    cdef public bint overwrites
     cdef public bint plain
     cdef public bint single
     cdef public bint simple

@@ -74,7 +74,6 @@ class Plan:
         self.sources = tuple(self.sources)
         self.calls = tuple(self.calls)
         self.metas = tuple(self.metas)
-        self.overwrites = (False, 0) in self.saves
         # the common shape: one cotangent, then saved values in order, nothing else
         self.single = (
             not op.many

@@ -25,7 +25,6 @@ cdef class Node:
     cdef public object code
     cdef public long lasti
     cdef public object pre
-    cdef public object post
     cdef public object retain
     cdef public object chain
     cdef public object view_meta

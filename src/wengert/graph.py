@@ -85,7 +85,6 @@ class Node:
     code: Any
     lasti: int
     pre: Any
-    post: Any
     retain: Any
     chain: Any
     view_meta: Any
@@ -199,7 +198,7 @@ class Saved:
 
 
 if not hasattr(Node, "saved"):  # what a compiled class has from its typed fields
-    _fields = "saved params metas_in metas shape dtype code pre post retain chain view_meta user freed vmaps"
+    _fields = "saved params metas_in metas shape dtype code pre retain chain view_meta user freed vmaps"
     for _name in _fields.split():
         setattr(Node, _name, None)
     Node.lasti = -1  # type: ignore[attr-defined]

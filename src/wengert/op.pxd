@@ -35,7 +35,6 @@ cdef class Op:
     cdef public object last_plan
     cdef public object inplace_name
     cdef public object names
-    cdef public bint half_free
 
     @cython.locals(first=object, d=object, t=object)
     cdef compute(self, values, params)

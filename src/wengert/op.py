@@ -79,7 +79,6 @@ class Op:
         self.inplace_name = self.name + "_" if options.get("inplace") else None
         names = dict(p.split("=") for p in (options.get("saved") or "").split())
         self.names = {"x": "self", "y": "other", "out": "result", **names}
-        self.half_free = self.moves
         self.check()
 
     # -- declaration
@@ -220,7 +219,7 @@ class Op:
             return self.kernel(np, *values, **(params or {}))
         if self.promote is not None:
             values = self.promoted(values)
-        if not self.half_free:
+        if not self.moves:
             found = [v.dtype for v in values if hasattr(v, "dtype") and dtypes.is_inexact(v.dtype)]
             if found and all(map(dtypes.is_half, found)):
                 half = found[0]

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import arrays, dtypes, errors
-from .batched import levels_of
 from .graph import Accumulator, Saved, site
 from .modes import local
 from .storage import Storage
@@ -271,7 +270,7 @@ class Size(tuple):  # type: ignore[type-arg]
         return n
 
     def __repr__(self) -> str:
-        return f"torch.Size({list(self)})".replace("torch", "wengert")
+        return f"wengert.Size({list(self)})"
 
     def __getitem__(self, i: Any) -> Any:
         out = tuple.__getitem__(self, i)
@@ -433,11 +432,6 @@ def restore(s: Any, owner: Any) -> Any:
 def payload_of(x: Any) -> Any:
     """The payload of a tensor, or the value itself."""
     return x._data if isinstance(x, TensorBase) else x
-
-
-def levels(t: Any) -> Any:
-    """The vmap levels a tensor is batched over."""
-    return levels_of(t._data)
 
 
 if not hasattr(TensorBase, "_node"):  # what a compiled class has from its typed fields
