@@ -20,6 +20,7 @@ LAYERS = (
     ("tensor",),
     ("formula",),
     ("formula", "op"),
+    ("inplace",),
     ("families",),
     ("engine",),
     ("ops",),

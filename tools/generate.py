@@ -255,7 +255,7 @@ def faces() -> dict[str, str]:
         if "_OPERANDS" in body:
             text += "from ..errors import not_an_array as _not_an_array\nfrom ..op import OPERANDS as _OPERANDS\n"
         if "_store(" in body:
-            text += "from ..op import store as _store\n"
+            text += "from ..inplace import store as _store\n"
         text += "\n\n" + body + "\n\n"
         mine = list(names[space])
         for s, last, name in aliases:
@@ -266,7 +266,7 @@ def faces() -> dict[str, str]:
         out[(space or "top").replace(".", "_") + ".py"] = text
     text = HEAD.format(doc="In-place methods, operators and the table of methods.")
     text += "from ..ops import " + ", ".join(f"{m} as _{m}" for m in sorted(tensor_modules)) + "\n"
-    text += "from ..op import OPERANDS as _OPERANDS, operand as _operand, rewrite as _rewrite\n"
+    text += "from ..inplace import rewrite as _rewrite\nfrom ..op import OPERANDS as _OPERANDS, operand as _operand\n"
     text += "from . import " + ", ".join(sorted(n[:-3] for n in out)) + "\n\n\n"
     text += "\n\n\n".join(inplace + dunders)
     text += (

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 PACKAGE = Path(__file__).parent
-HOT = ("modes", "storage", "batched", "graph", "tensor", "formula", "op", "engine")
+HOT = ("modes", "storage", "batched", "graph", "tensor", "formula", "op", "inplace", "engine")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 
 

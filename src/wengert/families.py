@@ -10,7 +10,7 @@ from . import dtypes
 from .batched import batch_dims, batch_loop, batch_pointwise, batch_shape
 from .formula import COMPOSITES, REGISTRY, Formula, widen
 from .graph import Meta
-from .op import Op
+from .inplace import Row
 from .tensor import payload_of
 
 SIGNATURES: list[Any] = []  # what is published: (object, signature, options), in order of declaration
@@ -25,7 +25,7 @@ def _row(family: str, signature: str | None, options: dict[str, Any], batch: Any
     formulas = {k: v for k, v in options.items() if k not in OPTIONS}
     known = {**fixed, **{k: v for k, v in options.items() if k in OPTIONS}}
 
-    def declare(kernel: Any) -> Op:
+    def declare(kernel: Any) -> Row:
         op = (
             Pointwise if family == "pointwise" else Linear if family == "linear" else Multilinear
             if family == "multilinear" else General
@@ -95,7 +95,7 @@ def zeros_like(x: Any) -> Any:
     return Meta(payload_of(x)).zeros()
 
 
-class General(Op):
+class General(Row):
     """Forward mode by a formula, or by transposing the transpose."""
 
     def forward(self, primals: Any, moving: Any, results: Any, params: Any) -> Any:

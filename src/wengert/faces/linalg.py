@@ -5,7 +5,7 @@
 from ..ops import matmul as _matmul, reduce as _reduce, strided as _strided
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
-from ..op import store as _store
+from ..inplace import store as _store
 
 
 def diagonal(A, *, offset=0, dim1=-2, dim2=-1):

@@ -5,7 +5,7 @@
 from ..ops import nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, pointwise as _pointwise
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
-from ..op import store as _store
+from ..inplace import store as _store
 
 
 def sigmoid(input, *, out=None):

@@ -5,7 +5,7 @@
 from ..ops import nn_activation as _nn_activation, pointwise as _pointwise, reduce as _reduce
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
-from ..op import store as _store
+from ..inplace import store as _store
 
 
 def exp2(input, *, out=None):

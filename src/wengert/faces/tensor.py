@@ -3,7 +3,8 @@
 # mypy: ignore-errors
 
 from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape
-from ..op import OPERANDS as _OPERANDS, operand as _operand, rewrite as _rewrite
+from ..inplace import rewrite as _rewrite
+from ..op import OPERANDS as _OPERANDS, operand as _operand
 from . import linalg, nn_functional, special, top
 
 

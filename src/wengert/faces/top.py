@@ -5,7 +5,7 @@
 from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, places as _places, pointwise as _pointwise, reduce as _reduce, scan as _scan, shape as _shape, strided as _strided
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
-from ..op import store as _store
+from ..inplace import store as _store
 
 
 def is_complex(input):

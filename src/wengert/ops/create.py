@@ -18,7 +18,7 @@ import numpy as np
 from .. import arrays, dtypes, errors, random
 from ..dtypes import BOOL, COMPLEX, FLOAT, I64, INT
 from ..families import composite, constant, pointwise
-from ..op import write_out
+from ..inplace import write_out
 from ..tensor import TensorBase, payload_of, wrap
 from .pointwise import _to
 from .shape import broadcast_shape, expand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import arrays, batched
 from ..batched import Batched
 from ..families import linear
-from ..op import write
+from ..inplace import write
 from ..tensor import replay
 
 

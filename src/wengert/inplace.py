@@ -1,0 +1,279 @@
+"""How an operation is written into memory: in place, through views, into ``out=``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import dtypes, errors
+from .batched import Batched, levels_of, promote, repeat_first, sizes_of
+from .formula import REGISTRY
+from .graph import Meta, site
+from .modes import local
+from .op import Op, moving_levels, save_payload
+from .tensor import (
+    CUSTOM,
+    MULTI_OUTPUT,
+    NO_GRAD,
+    TensorBase,
+    make,
+    payload_of,
+    replay,
+    save,
+    save_copy,
+    save_output,
+)
+
+# Note [Writes through views]
+# ---------------------------
+# An in-place operation is its row, computed and written into the buffer. Through a view its node stands for the *base*:
+# the node's output has the base's shape, ``chain`` holds the view operations that lead to what was written, and the
+# first edge is the base's history from before. In the walk, once: the cotangent of the written view is
+# ``replay(g, chain)``; the formulas run on it; what the first one gives (or zero) is written back into ``g`` through
+# the chain, and that is the base's gradient. The written view itself, and every other view of the base, gets its
+# history by replay when its version is old.
+
+
+class Row(Op):
+    """An operation with its in-place and ``out=`` forms: what the families declare."""
+
+    def inplace(self, args: Any, params: Any) -> Any:
+        """The operation, computed and written into its first argument (Note [Writes through views])."""
+        x = args[0]
+        state = local.state
+        if not isinstance(x, TensorBase):
+            raise errors.not_an_array(self.name + "_", "self", x)
+        needs = dual = False
+        mask = 0
+        values = []
+        for i, a in enumerate(args):
+            if isinstance(a, TensorBase):
+                a._refresh()
+                if a._rg:
+                    needs = True
+                    mask |= self.bit(i)
+                if a._tans is not None:
+                    dual = True
+                values.append(a._data)
+            else:
+                values.append(a)
+        if state.grad_enabled and (needs or (x._view is not None and x._view.base._rg)):
+            self.check_write(x)
+        if self.many:
+            raise errors.later(f"{self.name}_", f"Use {self.name}.")
+        out = self.compute(values, params)
+        if tuple(out.shape) != tuple(x._data.shape):
+            raise errors.output_shape(self.name, x._data.shape, out.shape)
+        if not castable(out.dtype, x._data.dtype):
+            raise errors.cannot_cast(self.name, out.dtype, x._data.dtype)
+        if x._data.dtype.kind == "c" and out.dtype.kind == "f":
+            raise errors.real_in_place(self.name)
+        where = site()
+        if type(out) is Batched:
+            make_room(self, x, out, where)
+        view = x._view
+        target = x if view is None else view.base
+        before = [spared(a, x) for a in args] if dual else None
+        node = None
+        if (mask or x._rg or target._rg) and state.grad_enabled and dtypes.is_inexact(x._data.dtype):
+            node = self.write_node(x, args, values, params, mask)
+            kept = self.keep_before(node, args)
+        write(x._data, out)
+        x._cell().bump(self.name + "_", where)
+        if node is not None:
+            node.code, node.lasti = where
+            rehome(target, node)
+            if view is not None:
+                x._sync()
+        if before is not None:
+            self.write_tangents(x, before, params)
+        if node is not None and kept:
+            saves = node.plan.saves
+            node.saved = tuple([
+                save_output(x, at[1], node) if at[0] else k for at, k in zip(saves, kept, strict=True)
+            ])  # fmt: skip
+        return x
+
+    def check_write(self, x: Any) -> None:
+        """torch's refusals, before anything is computed."""
+        name = self.name + "_"
+        view = x._view
+        if view is not None and view.kind == CUSTOM:
+            raise errors.custom_view_in_place(name, x._nr, x._node.name() if x._node is not None else "a Function")
+        if view is not None and view.kind in (MULTI_OUTPUT, NO_GRAD):
+            maker, params, nr = view.chain[-1]
+            fail = errors.multi_view_in_place if view.kind == MULTI_OUTPUT else errors.no_grad_view_in_place
+            raise fail(name, max(nr, 0), maker.node_name, (view.code, view.lasti))
+        if x._rg and x._node is None:
+            raise errors.leaf_in_place(name)
+        if view is not None and view.base._rg and view.base._node is None:
+            raise errors.leaf_view_in_place(name)
+
+    def write_node(self, x: Any, args: Any, values: Any, params: Any, mask: int) -> Any:
+        """The node of a write. Through a view it stands for the base, and its first edge is the base's."""
+        view = x._view
+        if view is None:
+            node = self.node(args, values, params, mask)
+            node.shape, node.dtype, node.levels = x._data.shape, x._data.dtype, levels_of(x._data)
+            return node
+        base = view.base
+        if base._rg:
+            node = self.node(args, values, params, mask, base._edge())
+            node.base = True
+        else:
+            node = self.node(args, values, params, mask & ~1)
+        node.chain = view.chain
+        node.view_meta = Meta(x._data)
+        node.shape, node.dtype, node.levels = base._data.shape, base._data.dtype, levels_of(base._data)
+        return node
+
+    def keep_before(self, node: Any, args: Any) -> Any:
+        """What is saved of the inputs; a copy of the one about to be overwritten."""
+        x = args[0]
+        kept: list[Any] = []
+        for output, i in node.plan.saves:
+            if output:
+                kept.append(None)
+                continue
+            a = args[i]
+            if not isinstance(a, TensorBase):
+                kept.append(save_payload(a))
+            elif a is x or (a._storage is not None and a._storage is x._storage):
+                kept.append(save_copy(a))
+            else:
+                kept.append(save(a))
+        return kept
+
+    def write_tangents(self, x: Any, args: Any, params: Any) -> None:
+        """The tangents of ``x`` after a write; ``args`` are as they were before it."""
+        view = x._view
+        if view is None:
+            x._tans = None
+        for level in moving_levels(args):
+            (tangent,) = self.tangents(level, args, params, (x,))
+            if tangent is None:
+                tangent = make(Meta(x._data).zeros())
+            if view is None:
+                x._tans = {**(x._tans or {}), level: tangent}
+                continue
+            base = view.base
+            old = base._tans.get(level) if base._tans is not None else None
+            if old is None:
+                old = make(Meta(base._data).zeros())
+            base._tans = {**(base._tans or {}), level: REGISTRY["_view_write"](old, tangent, chain=view.chain)}
+            view.version = -1
+            x._sync()
+
+    def into(self, out: Any, args: Any, params: Any) -> Any:
+        """The ``out=`` form: write the result into ``out`` and return it; nothing is recorded."""
+        state = local.state
+        outs = out if self.many else (out,)
+        for o in outs:
+            if not isinstance(o, TensorBase):
+                raise errors.not_an_array(self.name, "out", o)
+        if state.grad_enabled and any(isinstance(a, TensorBase) and a.requires_grad for a in (*args, *outs)):
+            raise errors.out_needs_grad(self.name)
+        found = self.compute([payload_of(a) for a in args], params)
+        for o, v in zip(outs, found if self.many else (found,), strict=True):
+            write_out(self.name, o, v)
+        return out
+
+
+def castable(a: Any, b: Any) -> bool:
+    """Whether values of dtype ``a`` may be written into memory of dtype ``b`` (categories may not shrink)."""
+    ca, cb = dtypes.category(a), dtypes.category(b)
+    return ca <= cb or (ca == dtypes.BOOL)
+
+
+def write(target: Any, value: Any) -> None:
+    """Copy a payload into another's memory, which has at least its batches."""
+    while type(target) is Batched:
+        mine = type(value) is Batched and value.level == target.level
+        value = value.data if mine else repeat_first(value, target.batch)
+        target = target.data
+    if not target.flags.writeable:
+        raise errors.expanded_write()
+    target[...] = value
+
+
+def make_room(op: Any, x: Any, out: Any, where: Any) -> None:
+    """Promote a buffer born inside the vmaps whose batches are about to be written into it."""
+    missing = tuple(k for k in out.levels if k not in levels_of(x._data))
+    if not missing:
+        return
+    view = x._view
+    base = x if view is None else view.base
+    storage = base._storage
+    if storage is None or any(k not in storage.born for k in missing):
+        raise errors.born_outside(op.name, where)
+    base._data = promote(base._data, missing, sizes_of(out))
+    for ref in storage.aliases:
+        t = ref()
+        if t is None or t is base:
+            continue
+        t._data = replay(base._data, t._view.chain) if t._view is not None else base._data
+
+
+def spared(a: Any, x: Any) -> Any:
+    """An argument as it is before ``x`` is written: a copy at the same place on the tape if they share memory."""
+    if not isinstance(a, TensorBase) or not (a is x or (a._storage is not None and a._storage is x._storage)):
+        return a
+    out = make(a._data.copy())
+    if a._rg:
+        out._node, out._nr = a._edge()
+        out._rg = True
+    out._tans = a._tans
+    return out
+
+
+def rehome(t: Any, node: Any) -> None:
+    """Give a written tensor its new history. Hooks stay with the old value; ``retain_grad`` moves to the new one."""
+    if t._retains and t._node is not None and t._node.retain is not None:
+        node.retain = {0: t._node.retain.pop(t._nr)}
+    t._hooks = None
+    t._node, t._nr, t._rg = node, 0, True
+
+
+def write_out(name: str, out: Any, value: Any) -> None:
+    """Write a result into an ``out=`` tensor, which takes the result's shape."""
+    if not castable(value.dtype, out._data.dtype):
+        raise errors.cannot_cast(name, value.dtype, out._data.dtype)
+    if tuple(out._data.shape) != tuple(value.shape):
+        if out._data.size:
+            errors.warn(
+                f"An output with one or more elements was resized since it had shape {list(out._data.shape)}, which "
+                f"does "
+                f"not match the required output shape {list(value.shape)}. Pass an out tensor of the right shape."
+            )
+        out._data = value.astype(out._data.dtype)
+    else:
+        write(out._data, value)
+    out._cell().bump(name, site())
+
+
+# -- composites
+
+
+def store(name: str, out: Any, result: Any) -> Any:
+    """The ``out=`` form of a composite."""
+    outs, results = (out, result) if isinstance(out, (tuple, list)) else ((out,), (result,))
+    for o, r in zip(outs, results, strict=True):
+        if not isinstance(o, TensorBase):
+            raise errors.not_an_array(name, "out", o)
+        if local.state.grad_enabled and (o.requires_grad or (isinstance(r, TensorBase) and r.requires_grad)):
+            raise errors.out_needs_grad(name)
+        write_out(name, o, payload_of(r))
+    return out
+
+
+def rewrite(name: str, x: Any, fn: Any) -> Any:
+    """The in-place form of a composite: computed from a copy of the old value, then written."""
+    if not isinstance(x, TensorBase):
+        raise errors.not_an_array(name + "_", "self", x)
+    if x.requires_grad and local.state.grad_enabled:
+        REGISTRY["_copy"].check_write(x)
+    result = fn(REGISTRY["clone"](x))
+    if not castable(payload_of(result).dtype, x._data.dtype):
+        raise errors.cannot_cast(name, payload_of(result).dtype, x._data.dtype)
+    if tuple(payload_of(result).shape) != tuple(x._data.shape):
+        raise errors.output_shape(name, x._data.shape, payload_of(result).shape)
+    return REGISTRY["_copy"].inplace((x, result), None)
