@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors
-from .graph import Accumulator, Saved, site
+from . import arrays, dtypes, errors, native
+from .graph import Accumulator, Saved
 from .modes import local
 from .storage import Storage
 
@@ -35,7 +35,7 @@ class View:
         self.kind = kind
         self.code: Any
         self.lasti: int
-        self.code, self.lasti = site() if kind else (None, -1)
+        self.code, self.lasti = native.site() if kind else (None, -1)
 
 
 class TensorBase:
@@ -99,7 +99,7 @@ class TensorBase:
 
     def _why(self, kind: str) -> None:
         """Remember that and where history was lost."""
-        self._lost = (kind, site())
+        self._lost = (kind, native.site())
 
     @property
     def grad_fn(self) -> Any:
@@ -279,7 +279,7 @@ class Size(tuple):  # type: ignore[type-arg]
 
 def make(payload: Any) -> Any:
     """A tensor without history around a payload."""
-    t = TensorBase.__new__(Tensor)
+    t = native.new(Tensor)
     t._data = payload
     state = local.state
     if state.vmap:
@@ -308,7 +308,7 @@ def wrap(payload: Any, requires_grad: bool = False) -> Any:
 
 def alias(data: Any, storage: Any) -> Any:
     """A tensor without history that shares memory and version counter."""
-    out = TensorBase.__new__(Tensor)
+    out = native.new(Tensor)
     out._data = data
     out._storage = storage
     return out
