@@ -207,7 +207,7 @@ def test_cotangents_that_do_not_fit() -> None:
 def test_unused_input() -> None:
     x, other = leaf(2), leaf(2)
     message = (
-        "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this "
+        "The differentiated Tensor at index 1 appears to not have been used in the graph. Set allow_unused=True if this "
         "is the desired behavior."
     )
     raises(RuntimeError, message, lambda: wengert.autograd.grad(x.sum(), [x, other]), x, other)
@@ -218,6 +218,7 @@ def test_input_without_grad() -> None:
     message = "One of the differentiated Tensors does not require grad"
     y = (x * constant).sum()
     raises(RuntimeError, message, lambda: wengert.autograd.grad(y, constant), x, constant)
+    message = "can't retain_grad on Tensor that has requires_grad=False"
     raises(RuntimeError, message, lambda: y.backward(inputs=[constant]), x, constant)
 
 
@@ -413,13 +414,15 @@ def test_hooks_need_grad() -> None:
 def test_grad_assigned_wrongly() -> None:
     x = leaf(2)
     for value, kind, message in (
-        (wengert.ones(3), RuntimeError, "assigned grad has data of a different size: expected [2], got [3]"),
+        (wengert.ones(3), RuntimeError, "attempting to assign a gradient of size '[3]' to a tensor of size "
+         "'[2]'. Please ensure that the gradient and the tensor are the same size"),
         (
             wengert.ones(2, dtype=wengert.float64),
             RuntimeError,
-            "assigned grad has data of a different type: expected wengert.float32, got wengert.float64",
+            "attempting to assign a gradient with dtype 'Double' to a tensor with grad_dtype 'Float'. The gradient must "
+            "match the tensor's dtype: cast it with .to().",
         ),
-        (1, TypeError, "assigned grad expected to be a Tensor or None but got grad of type <class 'int'>"),
+        (1, TypeError, "assigned grad expected to be a Tensor or None but got grad of type int"),
         (x, RuntimeError, "can't assign Variable as its own grad"),
     ):
         raises(kind, message, lambda value=value: setattr(x, "grad", value), x)

@@ -8,6 +8,7 @@ cdef class Walk:
     cdef public bint keep
     cdef public object wanted
     cdef public bint accumulate
+    cdef public bint rest
     cdef public bint recording
     cdef public object running
     cdef public object started
@@ -16,6 +17,9 @@ cdef class Walk:
     cdef public list heap
     cdef public Node following
     cdef public dict answer
+    cdef public object ends
+    cdef public long depth
+    cdef public list callbacks
 
     @cython.locals(found=list)
     cpdef arrive(self, Node node, nr, g, bint owned)

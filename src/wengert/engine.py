@@ -9,6 +9,7 @@ to: summed over vmaps that have ended and over broadcast axes, made real, cast. 
 
 from __future__ import annotations
 
+import contextvars
 import heapq
 import threading
 from typing import Any
@@ -25,22 +26,24 @@ from .tensor import TensorBase, alias, make, payload_of, replay
 
 ndarray = np.ndarray
 adding = threading.RLock()  # walks in several threads may meet at a leaf
+DEEP = 20  # walks within walks that one Python stack holds, whatever calls users put between them
 
 
 class Walk:
     """One backward pass. ``create`` records it; ``keep`` leaves what was saved in place.
 
     ``wanted`` maps ``(node, output)`` to the places in the answer that the gradient there goes to; None means that
-    every leaf
-    accumulates. ``accumulate``: wanted leaves get their ``.grad`` instead.
+    every leaf accumulates. ``accumulate``: wanted leaves get their ``.grad`` instead. ``rest``: the leaves that nobody
+    asked for accumulate too.
     """
 
-    def __init__(self, create: bool, keep: bool, wanted: Any, accumulate: bool) -> None:
+    def __init__(self, create: bool, keep: bool, wanted: Any, accumulate: bool, rest: bool = False) -> None:
         state = local.state
         self.create = create
         self.keep = keep
         self.wanted = wanted
         self.accumulate = accumulate
+        self.rest = rest or wanted is None
         self.recording = create or len(state.dual) > 0
         self.running = frozenset(state.vmap + state.counted)
         self.started = native.site()
@@ -49,6 +52,9 @@ class Walk:
         self.heap: Any = []
         self.following: Any = None  # ready, and alone if the heap is empty
         self.answer: Any = {}
+        self.ends: Any = ()  # nodes whose gradients are asked for and lead nowhere else: they are not run
+        self.depth = 0  # how many walks wait for this one
+        self.callbacks: Any = []  # what users want called when the walk is over
 
     # -- preparation
 
@@ -59,7 +65,7 @@ class Walk:
         seen = set(roots)
         stack = list(seen)
         nodes = []
-        if wanted is None:
+        if self.rest:
             waiting = self.waiting
             for node in stack:
                 waiting[node] = 0
@@ -87,6 +93,7 @@ class Walk:
         for node in nodes:
             if node in targets or any([n in taking for n in node.next]):
                 taking.add(node)
+        self.ends = {node for node in targets if not any([n in taking for n in node.next])}
         nodes = [n for n in nodes if n in taking]
         waiting = self.waiting
         for node in nodes:
@@ -98,6 +105,31 @@ class Walk:
                     waiting[n] += 1
 
     # -- the walk
+
+    def launch(self, roots: Any, grads: Any) -> Any:
+        """Walk, then call what was queued meanwhile. Deep inside other walks, on a fresh stack."""
+        state = local.state
+        outer = state.walk
+        if outer is not None:
+            self.depth = outer.depth + 1
+            if self.depth % DEEP == 0:
+                return Elsewhere(self, roots, grads).result()
+        return self.stay(roots, grads)
+
+    def stay(self, roots: Any, grads: Any) -> Any:
+        """Walk in this thread."""
+        state = local.state
+        outer, before = state.walk, state.grad_enabled
+        state.walk = self
+        try:
+            answer = self.run(roots, grads)
+            if self.callbacks:
+                state.grad_enabled = self.create
+                for callback in self.callbacks:  # a callback may queue more
+                    callback()
+        finally:
+            state.walk, state.grad_enabled = outer, before
+        return answer
 
     def run(self, roots: Any, grads: Any) -> Any:
         """Walk from ``roots``, pairs ``(node, output number)``, with their cotangents."""
@@ -186,6 +218,8 @@ class Walk:
                     t._grad = self.kept(gs[nr]) if t._grad is None else self.kept(self.plus(t._grad, gs[nr]))
         if self.wanted is not None:
             self.capture(node, gs)
+            if node in self.ends:
+                return
         plan = node.plan
         if plan is None:
             results = node.run(self, gs) if any([n in self.waiting for n in node.next]) else [None] * len(node.next)
@@ -303,7 +337,7 @@ class Walk:
             g, owned = self.hooked(node, 0, g, node.pre[0]), False
         if self.wanted is not None:
             self.capture(node, [g])
-            if not self.accumulate or (node, 0) not in self.wanted:
+            if self.accumulate != ((node, 0) in self.wanted):
                 return
         leaf = node.ref()
         if leaf is not None:
@@ -319,19 +353,53 @@ class Walk:
         old = leaf._grad
         if isinstance(g, TensorBase):
             if old is None:
-                leaf._grad = REGISTRY["clone"](g)
+                new = REGISTRY["clone"](g)
+                new._data = laid_out(new._data, leaf._data)
             else:
-                leaf._grad = REGISTRY["add"](old, g)
-            if not self.create:
-                leaf._grad = alias(leaf._grad._data, leaf._grad._storage)
-            return
-        if old is None:
+                new = REGISTRY["add"](old, g)
+            leaf._grad = new if self.create else alias(new._data, new._storage)
+        elif old is None:
             leaf._grad = make(g if owned and g.strides == leaf._data.strides else laid_out(g, leaf._data))
-        elif type(old._data) is ndarray and type(g) is ndarray and old._data.flags.writeable:
-            np.add(old._data, g, out=old._data)
-            old._cell().bump("backward", self.started)
-        else:
+        elif type(old._data) is Batched or type(g) is Batched:
             leaf._grad = make(REGISTRY["add"](old._data, g))
+        else:
+            if type(g) is ndarray and not old._data.flags.writeable:
+                raise errors.expanded_write()
+            arrays.xp_of(g).add(old._data, g, out=old._data)
+            old._cell().bump("backward", self.started)
+
+
+class Elsewhere(threading.Thread):
+    """A walk in a thread of its own, with an empty Python stack, in the modes of the thread that waits for it."""
+
+    def __init__(self, walk: Any, roots: Any, grads: Any) -> None:
+        super().__init__(name="wengert walk")
+        self.work = (walk, roots, grads)
+        self.state = local.state
+        self.context = contextvars.copy_context()
+        self.answer: Any = None
+        self.error: Any = None
+
+    def run(self) -> None:
+        """Called by the new thread."""
+        local.state = self.state
+        walk, roots, grads = self.work
+        try:
+            self.answer = self.context.run(walk.stay, roots, grads)
+        except BaseException as error:
+            self.error = error
+
+    def result(self) -> Any:
+        """Start, wait, and return or raise what came out."""
+        self.start()
+        self.join()
+        error, self.error = self.error, None
+        if error is not None:
+            try:
+                raise error
+            finally:
+                del error  # it refers to this frame
+        return self.answer
 
 
 def sequence(node: Any) -> Any:
@@ -349,12 +417,25 @@ def fresh(d: Any, i: int, results: Any, gs: Any) -> bool:
 
 
 def laid_out(g: Any, like: Any) -> Any:
-    """A copy of ``g`` in the memory order of a dense ``like``, else row by row."""
-    if type(g) is not ndarray or type(like) is not ndarray or like.ndim < 2 or like.flags.c_contiguous:
-        return g.copy() if type(g) is Batched else arrays.xp_of(g).array(g, order="C")
-    out = np.empty_like(like, dtype=g.dtype)
+    """A copy of ``g`` with the strides of ``like`` if that fills its memory without overlap, else row by row."""
+    if type(g) is Batched:
+        return g.copy()
+    xp = arrays.xp_of(g)
+    if type(like) is Batched or like.ndim < 2 or like.flags.c_contiguous or not fills(like):
+        return xp.array(g, order="C")
+    out = xp.empty_like(like, dtype=g.dtype)
     out[...] = g
     return out
+
+
+def fills(a: Any) -> bool:
+    """Whether every byte from the first element to the last belongs to exactly one element."""
+    step = a.itemsize
+    for stride, size in sorted([(s, n) for s, n in zip(a.strides, a.shape, strict=True) if n != 1]):
+        if stride != step:
+            return False
+        step *= size
+    return True
 
 
 def reducible(shape: Any, target: Any) -> bool:
@@ -369,7 +450,7 @@ def gradients(outputs: Any, inputs: Any, grads: Any, create: bool, keep: bool) -
     for i, edge in enumerate(inputs):
         wanted.setdefault(edge, []).append(i)
     walk = Walk(create, keep, wanted, False)
-    answer = walk.run([o._edge() for o in outputs], grads)
+    answer = walk.launch([o._edge() for o in outputs], grads)
     return [answer.get(i) for i in range(len(inputs))]
 
 

@@ -311,6 +311,29 @@ def grad_shape(i: int, a: Sequence[int], b: Sequence[int]) -> RuntimeError:
     )
 
 
+def batched_grad_shape(i: int, a: Sequence[int], b: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        "If `is_grads_batched=True`, we interpret the first dimension of each grad_output as the batch dimension. The "
+        "sizes of the remaining dimensions are expected to match the shape of corresponding output, but a mismatch was "
+        f"detected: grad_output[{i}] has a shape of {list(a)} and output[{i}] has a shape of {list(b)}. Give each "
+        "grad_output one leading dimension more than its output, or use vmap to batch some of them only."
+    )
+
+
+def batched_grad_missing(i: int) -> ValueError:
+    return ValueError(
+        f"grad: is_grads_batched=True needs a batch of gradients for every output, but grad_outputs[{i}] is None. Pass "
+        "ones of shape (batch, *output.shape) for a gradient of one."
+    )
+
+
+def batched_grad_sizes(sizes: Sequence[int]) -> ValueError:
+    return ValueError(
+        "vmap: Expected all tensors to have the same size in the mapped dimension, got sizes "
+        f"{list(sizes)} for the mapped dimension"
+    )
+
+
 def grad_complexity(i: int, a: Any, b: Any) -> RuntimeError:
     return RuntimeError(
         f"For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: "
@@ -318,15 +341,102 @@ def grad_complexity(i: int, a: Any, b: Any) -> RuntimeError:
     )
 
 
-def unused() -> RuntimeError:
+def gradient_type(kind: type) -> TypeError:
+    return TypeError(f"gradients can be either Tensors or None, but got {kind.__name__}")
+
+
+def gradient_total(tensors: int, gradients: int) -> RuntimeError:
+    return RuntimeError(f"got {tensors} tensors and {gradients} gradients")
+
+
+def both_gradients() -> RuntimeError:
     return RuntimeError(
-        "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this "
-        "is the desired behavior."
+        "`grad_tensors` and `grad_variables` (deprecated) arguments both passed to `backward()`. Please only use "
+        "`grad_tensors`."
+    )
+
+
+def no_inputs(function: str) -> RuntimeError:
+    return RuntimeError(f"`inputs` argument to `{function}()` cannot be empty.")
+
+
+def inputs_mapping(function: str, kind: type) -> TypeError:
+    return TypeError(
+        f"`inputs` argument to `{function}()` must be a dict, not {kind.__name__}. Other Mapping types are not "
+        "supported."
+    )
+
+
+def output_type(i: int, kind: type) -> TypeError:
+    return TypeError(f"expected Tensors or GradientEdges to differentiate, got {kind.__name__} at position {i}")
+
+
+def input_type(kind: type) -> RuntimeError:
+    return RuntimeError(f"all inputs have to be Tensors or GradientEdges, but got {kind.__name__}")
+
+
+def edge_output(node: str, nr: int, count: int) -> RuntimeError:
+    return RuntimeError(f"GradientEdge: {node} has {count} outputs, numbered from 0; there is no output {nr}")
+
+
+def materialize_edge() -> RuntimeError:
+    return RuntimeError(
+        "materialize_grads cannot be used when the given input is a GradientEdge (its shape may be unknown). Pass the "
+        "tensor, or allow_unused=True."
+    )
+
+
+def materialize_unused() -> ValueError:
+    return ValueError(
+        "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False."
+    )
+
+
+def unused(i: int) -> RuntimeError:
+    return RuntimeError(
+        f"The differentiated Tensor at index {i} appears to not have been used in the graph. Set allow_unused=True if "
+        "this is the desired behavior."
     )
 
 
 def input_without_grad() -> RuntimeError:
     return RuntimeError("One of the differentiated Tensors does not require grad")
+
+
+def callback_outside() -> RuntimeError:
+    return RuntimeError(
+        "Final callbacks can only be installed during backward pass. (Queue them in a hook or in the backward of a "
+        "Function.)"
+    )
+
+
+def grad_type(kind: type) -> TypeError:
+    return TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {kind.__name__}")
+
+
+def own_grad() -> RuntimeError:
+    return RuntimeError("can't assign Variable as its own grad")
+
+
+def grad_device(got: str, expected: str) -> RuntimeError:
+    return RuntimeError(
+        f"attempting to assign a gradient with device type '{got}' to a tensor with device type '{expected}'. Please "
+        "ensure that the gradient and the tensor are on the same device"
+    )
+
+
+def assigned_dtype(got: Any, expected: Any) -> RuntimeError:
+    return RuntimeError(
+        f"attempting to assign a gradient with dtype '{type_name(got)}' to a tensor with grad_dtype "
+        f"'{type_name(expected)}'. The gradient must match the tensor's dtype: cast it with .to()."
+    )
+
+
+def assigned_shape(got: Sequence[int], expected: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"attempting to assign a gradient of size '{list(got)}' to a tensor of size '{list(expected)}'. Please ensure "
+        "that the gradient and the tensor are the same size"
+    )
 
 
 def invalid_gradient(name: str, nr: int, got: Sequence[int], expected: Sequence[int]) -> RuntimeError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import arrays, errors
 from .batched import Batched
@@ -146,6 +146,14 @@ class Accumulator(Node):
     def variable(self) -> Any:
         """The leaf, or None if it is gone."""
         return self.ref()
+
+
+# Where a gradient arrives: a node and which of its outputs. It can stand for a tensor in what is differentiated and in
+# what it is differentiated by. ``ownership_token`` keeps alive whatever the edge would otherwise not.
+GradientEdge = NamedTuple(  # noqa: UP014  (a class body is not an annotation when compiled)
+    "GradientEdge", [("node", Any), ("output_nr", int), ("ownership_token", Any)]
+)
+GradientEdge.__new__.__defaults__ = (None,)
 
 
 class Saved:

@@ -4,3 +4,5 @@ cdef class State:
     cdef public object counted
     cdef public object dual
     cdef public object randomness
+    cdef public bint multithreading
+    cdef public object walk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+from typing import Any
 
 
 class State:
@@ -15,6 +16,8 @@ class State:
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
         self.dual: tuple[int, ...] = ()  # active forward-mode levels, outermost first
         self.randomness = "error"  # what random functions do under vmap
+        self.multithreading = True  # whether a backward may use other threads (none does)
+        self.walk: Any = None  # the innermost walk that runs in this thread
 
 
 class Local(threading.local):

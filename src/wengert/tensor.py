@@ -182,19 +182,15 @@ class TensorBase:
     def grad(self, value: Any) -> None:
         if value is not None:
             if not isinstance(value, TensorBase):
-                raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value)}")
+                raise errors.grad_type(type(value))
             if value is self:
-                raise RuntimeError("can't assign Variable as its own grad")
+                raise errors.own_grad()
             if value._data.dtype != self._data.dtype:
-                raise RuntimeError(
-                    "assigned grad has data of a different type: expected "
-                    f"{dtypes.of(self._data.dtype)}, got {dtypes.of(value._data.dtype)}"
-                )
-            if value._data.shape != self._data.shape:
-                raise RuntimeError(
-                    f"assigned grad has data of a different size: expected {list(self._data.shape)}, "
-                    f"got {list(value._data.shape)}"
-                )
+                raise errors.assigned_dtype(value._data.dtype, self._data.dtype)
+            if value.device != self.device:
+                raise errors.grad_device(value.device.type, self.device.type)
+            if tuple(value._data.shape) != tuple(self._data.shape):
+                raise errors.assigned_shape(value._data.shape, self._data.shape)
         self._grad = value
 
     @grad.deleter

@@ -5,10 +5,19 @@ from __future__ import annotations
 from . import forward_ad, function, grad_mode
 from .backward import backward, grad
 from .function import Function
-from .grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from .grad_mode import (
+    enable_grad,
+    is_grad_enabled,
+    is_multithreading_enabled,
+    no_grad,
+    set_grad_enabled,
+    set_multithreading_enabled,
+)
 from .gradcheck import gradcheck, gradgradcheck
+from .variable import Variable, variable
 
 __all__ = [
-    "Function", "backward", "enable_grad", "forward_ad", "function", "grad", "grad_mode", "gradcheck", "gradgradcheck",
-    "is_grad_enabled", "no_grad", "set_grad_enabled",
+    "Function", "Variable", "backward", "enable_grad", "forward_ad", "function", "grad", "grad_mode", "gradcheck", "gradgradcheck",
+    "is_grad_enabled", "is_multithreading_enabled", "no_grad", "set_grad_enabled", "set_multithreading_enabled",
+    "variable",
 ]  # fmt: skip

@@ -2,59 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from .. import dtypes, errors
 from ..engine import Walk
 from ..formula import REGISTRY
-from ..graph import Meta, Node
+from ..graph import GradientEdge, Meta
 from ..modes import local, new_level
 from ..tensor import TensorBase, make
 
 
 def _tuple(x: Any) -> tuple[Any, ...]:
-    return (x,) if isinstance(x, TensorBase) else tuple(x)
+    return (x,) if isinstance(x, (TensorBase, GradientEdge)) else tuple(x)
 
 
-def _roots(outputs: Any) -> list[Any]:
+def _inputs(inputs: Any, function: str) -> tuple[Any, ...]:
+    """What is asked for, checked for its types."""
+    if type(inputs) is dict:
+        inputs = inputs.values()
+    elif isinstance(inputs, Mapping):
+        raise errors.inputs_mapping(function, type(inputs))
+    found = _tuple(inputs)
+    if not found:
+        raise errors.no_inputs(function)
+    for x in found:
+        if not isinstance(x, (TensorBase, GradientEdge)):
+            raise errors.input_type(type(x))
+    return found
+
+
+def _given(grads: Any, outputs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What the user gave as cotangents: as many as there are outputs."""
+    if grads is None:
+        return (None,) * len(outputs)
+    given = _tuple(grads)
+    if len(given) != len(outputs):
+        raise errors.gradient_total(len(outputs), len(given))
+    return given
+
+
+def _edge(x: Any) -> tuple[Any, int]:
+    """``(node, output number)`` of an input or output."""
+    if isinstance(x, TensorBase):
+        return x._edge()  # type: ignore[no-any-return]
+    node, nr = x.node, x.output_nr
+    count = 1 if node.metas is None else len(node.metas)
+    if not 0 <= nr < count:
+        raise errors.edge_output(node.name(), nr, count)
+    return node, nr
+
+
+def _roots(outputs: tuple[Any, ...]) -> list[tuple[Any, int]]:
     """The edges of what is to be differentiated."""
     edges = []
     for i, t in enumerate(outputs):
-        if not isinstance(t, TensorBase):
-            raise TypeError(f"expected Tensors to differentiate, got {type(t).__name__} at position {i}")
-        if not t.requires_grad:
-            raise errors.no_history(i, t._lost)
-        edges.append(t._edge())
+        if isinstance(t, TensorBase):
+            if not t.requires_grad:
+                raise errors.no_history(i, t._lost)
+        elif not isinstance(t, GradientEdge):
+            raise errors.output_type(i, type(t))
+        edges.append(_edge(t))
     return edges
 
 
-def _cotangents(outputs: Any, grads: Any, batched: bool) -> list[Any]:
+def _cotangents(outputs: tuple[Any, ...], grads: tuple[Any, ...], batched: bool) -> list[Any]:
     """One cotangent per output: what was given, checked, or one for a scalar."""
     out = []
     for i, (t, g) in enumerate(zip(outputs, grads, strict=True)):
+        meta = t._data if isinstance(t, TensorBase) else t.node.meta(t.output_nr)
         if g is None:
-            if t._data.size != 1:
+            if batched:
+                raise errors.batched_grad_missing(i)
+            if any([n != 1 for n in meta.shape]):
                 raise errors.not_scalar()
-            if t._data.dtype.kind == "c":
-                raise errors.grad_dtype(dtypes.of(t._data.dtype))
-            out.append(make(Meta(t._data).zeros() + t._data.dtype.type(1)))
+            if meta.dtype.kind == "c":
+                raise errors.grad_dtype(dtypes.of(meta.dtype))
+            out.append(make(Meta(meta).zeros() + meta.dtype.type(1)))
             continue
         if not isinstance(g, TensorBase):
-            raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
-        shape = g.shape[1:] if batched else g.shape
-        if tuple(shape) != tuple(t.shape):
-            raise errors.grad_shape(i, shape, t.shape)
-        if t.dtype.is_complex != g.dtype.is_complex:
-            raise errors.grad_complexity(i, g.dtype, t.dtype)
+            raise errors.gradient_type(type(g))
+        if tuple(g.shape[batched:]) != tuple(meta.shape) or len(g.shape) < batched:
+            raise (errors.batched_grad_shape if batched else errors.grad_shape)(i, g.shape, meta.shape)
+        if (meta.dtype.kind == "c") != g.dtype.is_complex:
+            raise errors.grad_complexity(i, g.dtype, dtypes.of(meta.dtype))
         out.append(g)
     return out
 
 
 def _start(walk: Walk, roots: Any, grads: Any) -> Any:
-    if not walk.recording and any(g._tans is not None for g in grads):
+    if not walk.recording and any([g._tans is not None for g in grads]):
         walk.recording = True
-    return walk.run(roots, [g if walk.recording else g._data for g in grads])
+    return walk.launch(roots, [g if walk.recording else g._data for g in grads])
 
 
 def backward(
@@ -67,18 +106,23 @@ def backward(
 ) -> None:
     """Add the gradients of ``tensors`` to ``.grad`` of the leaves they came from.
 
+    A leaf without ``.grad`` gets one with the leaf's strides if its memory is dense and does not overlap, otherwise a
+    row-major one. An existing ``.grad`` is added to in place and keeps its strides; under ``create_graph`` it is
+    replaced by the sum.
+
     Args:
-        tensors: a tensor or a sequence of tensors, of any shapes.
+        tensors: a tensor or :class:`~wengert.autograd.graph.GradientEdge`, or a sequence of them, of any shapes.
         grad_tensors: the cotangent of each, of its shape; may be None for scalars, where it is one.
         retain_graph: keep what was saved, so that the graph can be walked again. Default: ``create_graph``.
         create_graph: record the walk, so that gradients can be differentiated.
         grad_variables: deprecated name of ``grad_tensors``.
-        inputs: accumulate into these tensors only.
+        inputs: accumulate into these only: a tensor or edge, or a sequence or dict of them. Tensors that are not
+            leaves retain their gradient, as after :meth:`Tensor.retain_grad`.
 
     Raises:
         RuntimeError: if a tensor has no history (the message tells where it was lost), a non-scalar lacks its
-        cotangent,
-            shapes differ, the graph was freed, or a saved value was overwritten.
+            cotangent, shapes differ, the graph was freed, or a saved value was overwritten.
+        TypeError: if something that is no tensor stands where one is expected.
 
     >>> import wengert
     >>> x = wengert.tensor([1.0, 2.0], requires_grad=True)
@@ -89,48 +133,28 @@ def backward(
     if grad_variables is not None:
         errors.warn("`grad_variables` is deprecated. Use `grad_tensors` instead.", FutureWarning)
         if grad_tensors is not None:
-            raise RuntimeError(
-                "`grad_tensors` and `grad_variables` (deprecated) arguments both passed to `backward()`. "
-                "Please only use `grad_tensors`."
-            )
+            raise errors.both_gradients()
         grad_tensors = grad_variables
+    targets = () if inputs is None else _inputs(inputs, "backward")
     outputs = _tuple(tensors)
-    if inputs is not None and not isinstance(inputs, TensorBase) and len(inputs) == 0:
-        raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
-    if grad_tensors is None:
-        given: Sequence[Any] = [None] * len(outputs)
-    else:
-        given = _tuple(grad_tensors)
-    if len(given) != len(outputs):
-        raise RuntimeError(f"got {len(outputs)} tensors and {len(given)} gradients")
+    given = _given(grad_tensors, outputs)
     roots = _roots(outputs)
     grads = _cotangents(outputs, given, False)
     wanted: Any = None
-    targets = []
     if inputs is not None:
         wanted = {}
-        for i, t in enumerate(_tuple(inputs)):
-            if not t.requires_grad:
-                raise errors.input_without_grad()
-            edge = t._edge()
-            wanted.setdefault(edge, []).append(i)
-            targets.append((t, edge))
+        for t in targets:
+            if isinstance(t, TensorBase):
+                t.retain_grad()  # type: ignore[attr-defined]
+            wanted[_edge(t)] = ()
     if create_graph:
         errors.warn(
             "Using backward() with create_graph=True will create a reference cycle between the parameter and its "
-            "gradient "
-            "which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. "
-            "If you "
-            "have to use this function, make sure to reset the .grad fields of your parameters to None after use to "
-            "break "
-            "the cycle and avoid the leak."
+            "gradient which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid "
+            "this. If you have to use this function, make sure to reset the .grad fields of your parameters to None "
+            "after use to break the cycle and avoid the leak."
         )
-    walk = Walk(create_graph, create_graph if retain_graph is None else bool(retain_graph), wanted, True)
-    answer = _start(walk, roots, grads)
-    for i, (t, (node, _)) in enumerate(targets):
-        if t._node is not None and i in answer:
-            walk.add_to_leaf(t, answer[i], False)
-        del node
+    _start(Walk(create_graph, create_graph if retain_graph is None else bool(retain_graph), wanted, True), roots, grads)
 
 
 def grad(
@@ -143,25 +167,28 @@ def grad(
     allow_unused: bool | None = None,
     is_grads_batched: bool = False,
     materialize_grads: bool = False,
-) -> tuple[Any, ...]:
-    """Return the gradients of ``outputs`` with respect to ``inputs``, leaving every ``.grad`` alone.
+) -> Any:
+    """Return the gradients of ``outputs`` with respect to ``inputs``, leaving their ``.grad`` alone.
 
     Args:
-        outputs: a tensor or a sequence of tensors.
-        inputs: a tensor or a sequence of tensors, leaves or not.
+        outputs: a tensor or :class:`~wengert.autograd.graph.GradientEdge`, or a sequence of them.
+        inputs: a tensor or edge, leaf or not; or a sequence or dict of them.
         grad_outputs: the cotangent of each output, of its shape (with a leading batch axis under ``is_grads_batched``).
         retain_graph: keep what was saved. Default: ``create_graph``.
         create_graph: record the walk, so that the results can be differentiated.
-        only_inputs: must be True for now.
-        allow_unused: give None for inputs that the outputs do not depend on, instead of raising.
+        only_inputs: False is deprecated: leaves that are not among ``inputs`` accumulate into their ``.grad``.
+        allow_unused: give None for inputs that the outputs do not depend on, instead of raising. Default:
+            ``materialize_grads``.
         is_grads_batched: every cotangent carries a batch as its first axis, and so will every gradient.
         materialize_grads: give zeros instead of None.
 
     Returns:
-        a tuple with one gradient per input.
+        a tuple with one gradient per input, or a dict with the keys of ``inputs`` if that is one.
 
     Raises:
         RuntimeError: as :func:`backward`; also if an input is unused and ``allow_unused`` is not set.
+        ValueError: if ``materialize_grads`` and ``allow_unused=False`` contradict each other, or cotangents carry
+            batches of different sizes.
 
     >>> import wengert
     >>> x = wengert.tensor(3.0, requires_grad=True)
@@ -170,54 +197,77 @@ def grad(
     (tensor(18.),)
     """
     if materialize_grads and allow_unused is False:
-        raise ValueError(
-            "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False."
-        )
+        raise errors.materialize_unused()
+    ys, xs = _tuple(outputs), _inputs(inputs, "grad")
     if not only_inputs:
-        raise errors.later("autograd.grad(only_inputs=False)", "Call backward() as well to accumulate into leaves.")
-    allow_unused = bool(materialize_grads if allow_unused is None else allow_unused)
-    ys, xs = _tuple(outputs), _tuple(inputs)
-    if not xs:
-        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
-    given = [None] * len(ys) if grad_outputs is None else list(_tuple(grad_outputs))
-    if len(given) != len(ys):
-        raise RuntimeError(f"got {len(ys)} tensors and {len(given)} gradients")
+        errors.warn(
+            "only_inputs argument is deprecated (defaults to True). To accumulate gradient for other parts of the "
+            "graph, please use wengert.autograd.backward.",
+            FutureWarning,
+        )
+    given = _given(grad_outputs, ys)
     wanted: dict[Any, list[int]] = {}
     for i, x in enumerate(xs):
-        if isinstance(x, Node) or not isinstance(x, TensorBase):
-            raise TypeError(f"expected Tensors as inputs, got {type(x).__name__} at position {i}")
-        if not x.requires_grad:
+        if isinstance(x, TensorBase) and not x.requires_grad:
             raise errors.input_without_grad()
-        wanted.setdefault(x._edge(), []).append(i)
-    keep = create_graph if retain_graph is None else bool(retain_graph)
+        wanted.setdefault(_edge(x), []).append(i)
     roots = _roots(ys)
     grads = _cotangents(ys, given, is_grads_batched)
-    state = local.state
-    before = state.vmap
-    level = size = 0
+    walk = (create_graph, create_graph if retain_graph is None else bool(retain_graph), wanted, False, not only_inputs)
     if is_grads_batched:
-        level, size = new_level(), next((g.shape[0] for g in given if g is not None), 1)
-        grads = [
-            REGISTRY["_enter"](g, dim=0, level=level, size=size) if one is not None else g
-            for g, one in zip(grads, given, strict=True)
-        ]
-        state.vmap = (*before, level)
-    try:
-        answer = _start(Walk(create_graph, keep, wanted, False), roots, grads)
-    finally:
-        state.vmap = before
-    results: list[Any] = []
+        answer, size = _batched(walk, roots, grads)
+    else:
+        answer, size = _start(Walk(*walk), roots, grads), None
+    # what is one tensor in the walk is one for the caller: an input that is asked for twice, a cotangent passed through
+    known = {} if is_grads_batched else {id(g._data): g for g in grads}
+    results = []
     for i, x in enumerate(xs):
         g = answer.get(i)
         if g is None:
-            if not allow_unused:
-                raise errors.unused()
             if materialize_grads:
-                shape = Meta(x._data).zeros()
-                g = make(REGISTRY["expand"](shape, shape=(size, *shape.shape)).copy() if is_grads_batched else shape)
-        else:
-            g = g if isinstance(g, TensorBase) else make(g)
-            if is_grads_batched:
-                g = REGISTRY["_leave"](g, dim=0, level=level, size=size)
+                g = _zeros(x, size, create_graph)
+            elif not allow_unused:
+                raise errors.unused(i)
+        elif not isinstance(g, TensorBase):
+            if id(g) not in known:
+                known[id(g)] = make(g)
+            g = known[id(g)]
         results.append(g)
-    return tuple(results)
+    return dict(zip(inputs, results, strict=True)) if type(inputs) is dict else tuple(results)
+
+
+def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], int]:
+    """Walk with cotangents whose first axis is a batch; the answer, with the batch first again, and its size."""
+    sizes = [g.shape[0] for g in grads]
+    if len(set(sizes)) > 1:
+        raise errors.batched_grad_sizes(sizes)
+    level, size = new_level(), sizes[0] if sizes else 1
+    state = local.state
+    before = state.vmap
+    state.vmap = (*before, level)
+    try:
+        grads = [REGISTRY["_enter"](g, dim=0, level=level, size=size) for g in grads]
+        answer = _start(Walk(*arguments), roots, grads)
+    finally:
+        state.vmap = before
+    left: dict[int, Any] = {}  # by identity, so that what was one tensor stays one
+    for g in answer.values():
+        if id(g) not in left:
+            left[id(g)] = REGISTRY["_leave"](g if isinstance(g, TensorBase) else make(g), dim=0, level=level, size=size)
+    return {i: left[id(g)] for i, g in answer.items()}, size
+
+
+def _zeros(x: Any, size: int | None, requires_grad: bool) -> Any:
+    """The gradient of an input that nothing reaches. Under ``is_grads_batched`` it has the batch that all others have
+    (PyTorch leaves it out, so that stacking or indexing by cotangent fails for just these inputs)."""
+    if not isinstance(x, TensorBase):
+        raise errors.materialize_edge()
+    zeros = Meta(x._data).zeros()
+    if size is not None:
+        zeros = REGISTRY["expand"](zeros, shape=(size, *zeros.shape)).copy()
+    out = make(zeros)
+    out._rg = requires_grad
+    return out
+
+
+__all__ = ["backward", "grad"]

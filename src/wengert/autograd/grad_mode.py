@@ -143,9 +143,55 @@ class set_grad_enabled(_Mode):  # noqa: N801  (torch's name)
         return super().__call__(fn)
 
 
+class set_multithreading_enabled(_Mode):  # noqa: N801  (torch's name)
+    """Allow or forbid that a backward uses other threads; as a context manager, restore what was set on exit.
+
+    A backward runs on the thread that calls it, whatever is set: on the CPU that is what PyTorch does too, and a GPU
+    works asynchronously anyway. So the setting is kept, per thread, for the code that asks for it.
+
+    Args:
+        mode: whether other threads may be used.
+
+    >>> import wengert
+    >>> with wengert.autograd.set_multithreading_enabled(False):
+    ...     wengert.autograd.is_multithreading_enabled()
+    False
+    """
+
+    def __init__(self, mode: bool) -> None:
+        super().__init__(bool(mode))
+        state = local.state
+        self.outer = state.multithreading
+        state.multithreading = self.mode
+
+    def __enter__(self) -> None:
+        local.state.multithreading = self.mode
+
+    def __exit__(self, *error: object) -> None:
+        local.state.multithreading = self.outer
+
+    def clone(self) -> _Mode:
+        return type(self)(self.mode)
+
+    def __call__(self, fn: Any) -> Any:
+        # used as a decorator only the calls are affected (in PyTorch decorating itself sets the mode, and leaves it)
+        local.state.multithreading = self.outer
+        return super().__call__(fn)
+
+
+def is_multithreading_enabled() -> bool:
+    """Whether a backward in this thread may use other threads.
+
+    >>> import wengert
+    >>> wengert.autograd.is_multithreading_enabled()
+    True
+    """
+    return bool(local.state.multithreading)
+
+
 def is_grad_enabled() -> bool:
     """Whether operations are recorded in this thread now."""
     return local.state.grad_enabled
 
 
-__all__ = ["enable_grad", "is_grad_enabled", "no_grad", "set_grad_enabled"]
+__all__ = ["enable_grad", "is_grad_enabled", "is_multithreading_enabled", "no_grad", "set_grad_enabled", "set_multithreading_enabled"]
