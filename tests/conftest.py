@@ -1,7 +1,8 @@
-"""What holds around every test: the state of the thread is as it was, and PyTorch is optional."""
+"""What holds around every test: the state of the thread is as it was, nothing is left alive, PyTorch is optional."""
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 from collections.abc import Iterator
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import pytest
 
 from wengert import cuda, dtypes, modes
+
+from .census import Census, report
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -32,6 +35,25 @@ def same_state() -> Iterator[None]:
     for name in FIELDS:
         setattr(modes.current(), name, before[name])  # one test that forgets must not fail all that follow
     assert after == before, f"the test left another state behind: {before} became {after}"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Check that when a module of tests is over, every node and tensor it made is gone."""
+    census, failed = Census(), request.session.testsfailed
+    yield
+    if request.session.testsfailed == failed:  # the traceback of a failure holds what it saw
+        left = census.left()
+        assert not left, report(left)
+
+
+@pytest.fixture
+def no_gc() -> Iterator[None]:
+    """Reference counts alone must free everything."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
 
 
 FIELDS = ("grad_enabled", "vmap", "counted", "dual", "randomness", "multithreading", "walk")

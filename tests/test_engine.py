@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import sys
-import threading
-import weakref
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,79 +12,6 @@ from wengert.autograd import backward, grad
 
 def leaf(*values: float) -> Any:
     return wengert.tensor(values if len(values) != 1 else values[0], dtype=wengert.float64, requires_grad=True)
-
-
-@pytest.fixture
-def no_gc() -> Iterator[None]:
-    """Reference counts alone must free everything."""
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
-
-
-# -- lifetime
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("walked", [True, False])
-def test_a_chain_of_a_million_nodes(no_gc: None, walked: bool) -> None:
-    """Neither walking nor freeing recurses."""
-    x = leaf(1.0)
-    y = x * 1
-    first = weakref.ref(y.grad_fn)
-    for _ in range(1_000_000):
-        y = y + 1
-    if walked:
-        y.backward()
-        assert x.grad.item() == 1
-    del y
-    assert first() is None
-
-
-def test_a_dropped_loss_frees_its_graph(no_gc: None) -> None:
-    """Also with outputs saved by their own node, writes through views, hooks and second derivatives."""
-    x = leaf(1.0, 2.0)
-    y = x.exp() * x.tanh()
-    z = y.clone()
-    z[0] = y[1]
-    z[1:].mul_(x[:1])
-    z.register_hook(lambda g: g * 2)
-    loss = z.sum()
-    nodes = [weakref.ref(n) for n in reached(loss.grad_fn)]
-    assert len(nodes) > 8
-    del y, z, loss
-    assert [n() for n in nodes if n() is not None and n().name() != "AccumulateGrad"] == []
-
-
-def test_a_walked_graph_frees_what_it_saved(no_gc: None) -> None:
-    x = leaf(1.0, 2.0)
-    kept = x * 3
-    loss = (kept * kept).sum()
-    memory = weakref.ref(kept._data)
-    del kept
-    assert memory() is not None
-    loss.backward()
-    assert memory() is None
-
-
-def test_second_derivatives_free_their_graph(no_gc: None) -> None:
-    x = leaf(1.0, 2.0)
-    (g,) = grad((x.exp() * x).sum(), x, create_graph=True)
-    node = weakref.ref(g.grad_fn)
-    grad(g.sum(), x)
-    del g
-    assert node() is None
-
-
-def reached(node: Any) -> list[Any]:
-    """All nodes of a graph."""
-    found, stack = {node}, [node]
-    while stack:
-        new = [n for n, _ in stack.pop().next_functions if n is not None and n not in found]
-        found.update(new)
-        stack.extend(new)
-    return list(found)
 
 
 # -- what is computed
@@ -224,70 +146,6 @@ def test_two_walks_are_bitwise_equal() -> None:
     assert gradient().tolist() == gradient().tolist()
 
 
-# -- arguments
-
-
-def test_inputs_limits_accumulation() -> None:
-    x, w = leaf(2.0), leaf(3.0)
-    y = x * w
-    (y * y).backward(inputs=[x, y])
-    assert x.grad.item() == 36
-    assert w.grad is None
-    with pytest.warns(UserWarning, match="not a leaf Tensor"):
-        assert (x * 1).grad is None
-    y.retain_grad()
-    assert y.grad.item() == 12
-
-
-def test_inputs_may_be_one_tensor() -> None:
-    x, w = leaf(2.0), leaf(3.0)
-    (x * w).backward(inputs=w)
-    assert (x.grad, w.grad.item()) == (None, 2)
-
-
-def test_grad_tensors_weigh_the_outputs() -> None:
-    x = leaf(1.0, 2.0)
-    backward([x * x, x.sum()], [wengert.tensor([1.0, 10.0], dtype=wengert.float64), None])
-    assert x.grad.tolist() == [3, 41]
-
-
-def test_grad_variables_is_the_old_name() -> None:
-    x, g = leaf(1.0, 2.0), wengert.ones(2, dtype=wengert.float64)
-    with pytest.warns(FutureWarning, match="grad_variables"):
-        backward([x * x], grad_variables=[g])
-    assert x.grad.tolist() == [2, 4]
-    with pytest.warns(FutureWarning), pytest.raises(RuntimeError, match="both passed to `backward"):
-        backward([x * x], [g], grad_variables=[g])
-
-
-def test_unused_inputs() -> None:
-    x, other = leaf(1.0), leaf(1.0, 2.0)
-    assert grad(x * 2, [x, other], allow_unused=True)[1] is None
-    zeros = grad(x * 2, [x, other], materialize_grads=True)[1]
-    assert zeros.tolist() == [0, 0] and zeros.dtype == wengert.float64
-    with pytest.raises(ValueError, match="Expected allow_unused to be True or not passed when materialize_grads=True"):
-        grad(x * 2, [x, other], materialize_grads=True, allow_unused=False)
-
-
-def test_batched_cotangents_give_a_jacobian() -> None:
-    x = leaf(1.0, 2.0, 3.0)
-    y = x * x
-    (jacobian,) = grad(y, x, wengert.eye(3, dtype=wengert.float64), is_grads_batched=True, retain_graph=True)
-    assert jacobian.tolist() == [[2, 0, 0], [0, 4, 0], [0, 0, 6]]
-    (hessian,) = grad(
-        grad((y * x).sum(), x, create_graph=True), x, (wengert.eye(3, dtype=wengert.float64),), is_grads_batched=True
-    )
-    assert hessian.tolist() == [[6, 0, 0], [0, 12, 0], [0, 0, 18]]
-
-
-def test_batched_cotangents_of_an_unused_input() -> None:
-    x, other = leaf(1.0, 2.0), leaf(1.0)
-    y = x * 2
-    eye = wengert.eye(2, dtype=wengert.float64)
-    found = grad(y, [x, other], eye, is_grads_batched=True, materialize_grads=True)
-    assert [tuple(g.shape) for g in found] == [(2, 2), (2,)]
-
-
 # -- memory of gradients
 
 
@@ -376,56 +234,6 @@ def test_an_error_in_the_middle_leaves_no_trace() -> None:
     handle.remove()
     z.backward()
     assert x.grad.item() == 8
-
-
-def test_threads_walk_separate_graphs_at_once() -> None:
-    leaves = [leaf(*range(1, 50)) for _ in range(2)]
-    failed: list[Exception] = []
-
-    def work(x: Any) -> None:
-        try:
-            for _ in range(50):
-                (x * x * x).sum().backward()
-        except Exception as e:
-            failed.append(e)
-
-    threads = [threading.Thread(target=work, args=(x,)) for x in leaves]
-    for t in threads:
-        t.start()
-    for t in threads:
-        t.join()
-    assert not failed
-    assert all(x.grad.tolist() == [150.0 * i * i for i in range(1, 50)] for x in leaves)
-
-
-def test_threads_add_to_the_same_leaf() -> None:
-    """NumPy lets other threads run while it adds: no gradient may get lost."""
-    x = wengert.zeros(500_000, requires_grad=True)
-    interval = sys.getswitchinterval()
-
-    def work() -> None:
-        for _ in range(8):
-            (x * 1).sum().backward()
-
-    threads = [threading.Thread(target=work) for _ in range(6)]
-    sys.setswitchinterval(1e-6)
-    try:
-        for t in threads:
-            t.start()
-        for t in threads:
-            t.join()
-    finally:
-        sys.setswitchinterval(interval)
-    assert (x.grad == 48).all()
-
-
-def test_a_graph_made_in_one_thread_is_walked_in_another() -> None:
-    x = leaf(3.0)
-    y = x * x
-    thread = threading.Thread(target=y.backward)
-    thread.start()
-    thread.join()
-    assert x.grad.item() == 6
 
 
 # -- the graph as users see it

@@ -22,7 +22,7 @@ from .families import set_transpose
 from .formula import REGISTRY
 from .graph import Accumulator, Meta
 from .modes import local
-from .tensor import TensorBase, alias, make, payload_of, replay
+from .tensor import TensorBase, make, payload_of, replay
 
 ndarray = np.ndarray
 adding = threading.RLock()  # walks in several threads may meet at a leaf
@@ -52,7 +52,7 @@ class Walk:
         self.heap: Any = []
         self.following: Any = None  # ready, and alone if the heap is empty
         self.answer: Any = {}
-        self.ends: Any = ()  # nodes whose gradients are asked for and lead nowhere else: they are not run
+        self.ends: Any = ()  # roots and nodes that are asked for and lead to nothing else that is: they are not run
         self.depth = 0  # how many walks wait for this one
         self.callbacks: Any = []  # what users want called when the walk is over
 
@@ -64,6 +64,7 @@ class Walk:
         floor = 0 if wanted is None else min([n.seq for n, _ in wanted], default=0)
         seen = set(roots)
         stack = list(seen)
+        only = stack[0] if len(roots) == 1 else None
         nodes = []
         if self.rest:
             waiting = self.waiting
@@ -88,6 +89,8 @@ class Walk:
                     seen.add(n)
                     stack.append(n)
         targets = {n for n, _ in wanted}
+        if only is not None:
+            targets.add(only)  # as in PyTorch, the hooks of an only root run wherever it leads
         nodes.sort(key=sequence)
         taking = set()
         for node in nodes:
@@ -324,7 +327,7 @@ class Walk:
     def kept(self, g: Any) -> Any:
         """A gradient as the user gets it: a tensor with memory of its own."""
         if isinstance(g, TensorBase):
-            return REGISTRY["clone"](g) if self.create else g
+            return REGISTRY["clone"](g)
         return make(payload_of(g).copy())
 
     # -- leaves
@@ -337,7 +340,7 @@ class Walk:
             g, owned = self.hooked(node, 0, g, node.pre[0]), False
         if self.wanted is not None:
             self.capture(node, [g])
-            if self.accumulate != ((node, 0) in self.wanted):
+            if not (self.accumulate if (node, 0) in self.wanted else self.rest):
                 return
         leaf = node.ref()
         if leaf is not None:
@@ -355,9 +358,12 @@ class Walk:
             if old is None:
                 new = REGISTRY["clone"](g)
                 new._data = laid_out(new._data, leaf._data)
-            else:
+            elif self.create or type(old._data) is Batched or type(g._data) is Batched:
                 new = REGISTRY["add"](old, g)
-            leaf._grad = new if self.create else alias(new._data, new._storage)
+            else:
+                add = REGISTRY["add"]
+                new = add.inplace((old, g), add.defaults)
+            leaf._grad = new  # with its tangents (PyTorch drops them when the first gradient arrives, then adds some)
         elif old is None:
             leaf._grad = make(g if owned and g.strides == leaf._data.strides else laid_out(g, leaf._data))
         elif type(old._data) is Batched or type(g) is Batched:

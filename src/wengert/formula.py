@@ -47,6 +47,7 @@ class Plan:
         self.calls: Any = []
         names: dict[Any, int] = {}
         pending: dict[str, int] = {}
+        slot_of = {i: slot for slot, i in enumerate(wanted)}
 
         def place(name: str, optional: bool) -> int:
             key = (name, optional)
@@ -64,7 +65,7 @@ class Plan:
                 if name.startswith("d_"):
                     call(name[2:])
             places = tuple(place(n, n in formula.optional) for n in formula.names)
-            slots = tuple(wanted.index(i) if i in wanted else -1 for i in op.positions(array, count))
+            slots = tuple(slot_of.get(i, -1) for i in op.positions(array, count))
             pending[array] = len(self.calls)
             self.calls.append((formula.fn, places, slots if op.is_group(array) else slots[0], op.is_group(array)))
             return pending[array]

@@ -32,6 +32,8 @@ from .tensor import (
 F32, F64 = dtypes.F32, dtypes.F64
 ndarray = np.ndarray
 
+WIDE = 64  # plans for more arguments are not kept: concatenating a list that grows would keep one for every length
+
 
 class Op:
     """One operation. Call it with arrays positional and parameters by keyword."""
@@ -128,7 +130,8 @@ class Op:
         if name.startswith("g_") and name[2:] in self.outputs:
             return G, self.outputs.index(name[2:]), optional
         if name == "needs":
-            return CONST, tuple(i in plan.edges for i in range(self.count, count)), False
+            edges = frozenset(plan.edges)
+            return CONST, tuple(i in edges for i in range(self.count, count)), False
         if name.startswith("d_"):
             return D, pending[name[2:]], False
         if name.endswith("_meta"):
@@ -391,7 +394,9 @@ class Op:
         plan = self.plans.get((mask, count))
         if plan is None:
             wanted = tuple(i for i in range(count) if mask >> i & 1)
-            plan = self.plans[(mask, count)] = Plan(self, wanted, count)
+            plan = Plan(self, wanted, count)
+            if count <= WIDE:
+                self.plans[(mask, count)] = plan
         self.last_mask, self.last_count, self.last_plan = mask, count, plan
         return plan
 
