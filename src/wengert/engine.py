@@ -215,10 +215,7 @@ class Walk:
                 if hooks and gs[nr] is not None:
                     gs[nr] = self.hooked(node, nr, gs[nr], hooks)
         if node.retain is not None:
-            for nr, ref in node.retain.items():
-                t = ref()
-                if t is not None and gs[nr] is not None:
-                    t._grad = self.kept(gs[nr]) if t._grad is None else self.kept(self.plus(t._grad, gs[nr]))
+            self.retain(node, gs)
         if self.wanted is not None:
             self.capture(node, gs)
             if node in self.ends:
@@ -324,11 +321,19 @@ class Walk:
             state.counted = before
         return t if self.recording else t._data
 
-    def kept(self, g: Any) -> Any:
-        """A gradient as the user gets it: a tensor with memory of its own."""
-        if isinstance(g, TensorBase):
-            return REGISTRY["clone"](g)
-        return make(payload_of(g).copy())
+    def retain(self, node: Any, gs: Any) -> None:
+        """Add what arrived to ``.grad`` of the tensors that retain it: always a new one, with memory of its own."""
+        for nr, ref in list(node.retain.items()):
+            t, g = ref(), gs[nr]
+            if t is None or g is None:
+                continue
+            with adding:
+                if t._grad is not None:
+                    t._grad = REGISTRY["add"](t._grad, g)
+                elif isinstance(g, TensorBase):
+                    t._grad = REGISTRY["clone"](g)
+                else:
+                    t._grad = make(g.copy())
 
     # -- leaves
 

@@ -7,6 +7,7 @@ operations publish their methods. Test with ``isinstance(x, TensorBase)``.
 
 from __future__ import annotations
 
+import threading
 import weakref
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,9 @@ from .storage import Storage
 DEFAULT, MULTI_OUTPUT, NO_GRAD, CUSTOM = range(
     4
 )  # how a view was made; only DEFAULT ones may be written when recording
+
+
+following = threading.RLock()  # threads may meet at a view whose base was written
 
 
 class View:
@@ -59,7 +63,9 @@ class TensorBase:
     def _cell(self) -> Any:
         """The storage shared by all aliases of this memory, made when first needed."""
         if self._storage is None:
-            self._storage = Storage()
+            new = Storage()
+            if self._storage is None:  # another thread may have been faster
+                self._storage = new
         return self._storage
 
     # -- history
@@ -67,10 +73,15 @@ class TensorBase:
     def _sync(self) -> None:
         """Replay a view on its base if the memory was written since its history was made."""
         view = self._view
-        version = self._storage.version
-        if view is None or view.version == version:
+        if view is None or view.version == self._storage.version:
             return
-        view.version = version
+        with following:  # the version is written last, so that no other thread takes the old history for the new one
+            if view.version != self._storage.version:
+                self._follow(view)
+                view.version = self._storage.version
+
+    def _follow(self, view: Any) -> None:
+        """Take the history that the view operations give on the base as it is now."""
         base = view.base
         if view.kind == CUSTOM:
             return  # its history is the function's
@@ -94,7 +105,9 @@ class TensorBase:
 
     def _accumulator(self) -> Any:
         if self._acc is None:
-            self._acc = Accumulator(weakref.ref(self), self._data)
+            new = Accumulator(weakref.ref(self), self._data)
+            if self._acc is None:  # another thread may have been faster
+                self._acc = new
         return self._acc
 
     def _why(self, kind: str) -> None:

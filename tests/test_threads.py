@@ -1,0 +1,250 @@
+"""Threads: each has its own modes and walks; a graph that is kept may be walked by many at once."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from wengert.autograd import Function, Variable, grad
+
+THREADS = 6
+
+
+def leaf(*values: float) -> Any:
+    return wengert.tensor(values if len(values) != 1 else values[0], dtype=wengert.float64, requires_grad=True)
+
+
+@pytest.fixture(autouse=True)
+def impatient() -> Iterator[None]:
+    """Switch between threads as often as Python can."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
+def together(work: Callable[[int], None], count: int = THREADS) -> None:
+    """Run ``work(0)``, ``work(1)`` … at once, and raise what the first of them raised."""
+    failed: list[BaseException] = []
+    start = threading.Barrier(count)
+
+    def run(i: int) -> None:
+        try:
+            start.wait()
+            work(i)
+        except BaseException as e:
+            failed.append(e)
+
+    threads = [threading.Thread(target=run, args=(i,)) for i in range(count)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    if failed:
+        raise failed[0]
+
+
+def test_a_graph_made_in_one_thread_is_walked_in_another() -> None:
+    x = leaf(3.0)
+    y = x * x
+    together(lambda i: y.backward(), 1)
+    assert x.grad.item() == 6
+
+
+def test_separate_graphs() -> None:
+    leaves = [leaf(*range(1, 50)) for _ in range(THREADS)]
+
+    def work(i: int) -> None:
+        for _ in range(50):
+            (leaves[i] ** 3).sum().backward()
+
+    together(work)
+    assert all(x.grad.tolist() == [150.0 * i * i for i in range(1, 50)] for x in leaves)
+
+
+def test_graphs_that_meet_at_a_leaf() -> None:
+    """NumPy lets other threads run while it adds: no gradient may get lost."""
+    x = wengert.zeros(500_000, requires_grad=True)
+
+    def work(i: int) -> None:
+        for _ in range(8):
+            (x * 1).sum().backward()
+
+    together(work)
+    assert (x.grad == 8 * THREADS).all()
+
+
+class Double(Function):
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        ctx.save_for_backward(x)
+        return x * 2
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        (x,) = ctx.saved_tensors
+        return g * 2 + x * 0
+
+
+def tangle(x: Any, w: Any) -> Any:
+    """Something of everything: saved inputs and outputs, a join, writes through views, a Function, a wide value."""
+    a = (x * w).tanh() + x.exp()
+    b = wengert.cat([a, a * w, Double.apply(x)])
+    c = b.clone()
+    c[:2] = x[:2] * 2
+    c[2:].mul_(w[0])
+    for _ in range(10):
+        c = c + b * a[0]
+    return c.view(3, -1).sum(0).log_softmax(0).square()
+
+
+def test_one_graph_walked_by_many() -> None:
+    """Each adds the whole gradient; what each computes for itself is the same to the last bit."""
+    x, w = leaf(0.1, 0.2, 0.3), leaf(0.7, -0.4, 0.5)
+    loss = tangle(x, w).sum()
+    expected = [g.numpy() for g in grad(loss, [x, w], retain_graph=True)]
+    rounds = 10
+
+    def work(i: int) -> None:
+        for k in range(rounds):
+            if (i + k) % 2:
+                loss.backward(retain_graph=True)
+            else:
+                for g, e in zip(grad(loss, [x, w], retain_graph=True), expected, strict=True):
+                    assert g.tolist() == e.tolist()
+
+    together(work)
+    for t, e in zip((x, w), expected, strict=True):
+        np.testing.assert_allclose(t.grad.numpy(), e * rounds * THREADS / 2, rtol=1e-12)
+
+
+def test_many_walks_add_to_a_retained_gradient() -> None:
+    x = wengert.zeros(1_000_000, requires_grad=True)
+    y = x * 2
+    y.retain_grad()
+    loss = y.sum()
+
+    def work(i: int) -> None:
+        for _ in range(8):
+            loss.backward(retain_graph=True)
+
+    together(work)
+    assert (y.grad == 8 * THREADS).all() and (x.grad == 16 * THREADS).all()
+
+
+def test_one_graph_walked_by_many_in_every_reading() -> None:
+    """Raw, recorded and batched walks of the same nodes, at once."""
+    x, w = leaf(0.1, 0.2, 0.3), leaf(0.7, -0.4, 0.5)
+    y = tangle(x, w)
+    eye = wengert.eye(3, dtype=wengert.float64)
+
+    def raw() -> Any:
+        return grad(y, x, eye[0], retain_graph=True)[0]
+
+    def recorded() -> Any:
+        (g,) = grad(y, x, eye[1], create_graph=True)
+        return grad(g.sum(), w, retain_graph=True)[0]
+
+    def batched() -> Any:
+        return grad(y, w, eye, retain_graph=True, is_grads_batched=True)[0]
+
+    readings = (raw, recorded, batched)
+    expected = [reading().tolist() for reading in readings]
+
+    def work(i: int) -> None:
+        for k in range(8):
+            which = (i + k) % 3
+            np.testing.assert_allclose(readings[which]().tolist(), expected[which], rtol=1e-12)
+
+    together(work)
+
+
+def test_a_view_gets_its_new_history_whoever_asks_first() -> None:
+    """After a write, a view's history is made when somebody looks; nobody may see the old one meanwhile."""
+    for _ in range(100):
+        x = leaf(1.0, 2.0)
+        base = x * 1
+        view = base[:1].view(1, 1)
+        base.mul_(3)
+
+        def work(i: int, view: Any = view, x: Any = x) -> None:
+            assert grad(view.sum(), x, retain_graph=True)[0].tolist() == [3, 0]
+
+        together(work)
+
+
+def test_a_leaf_has_one_accumulator_and_one_version_whoever_uses_it_first() -> None:
+    for _ in range(300):
+        x, found = leaf(1.0), [None] * THREADS
+        together(lambda i, x=x, found=found: found.__setitem__(i, (x * x).grad_fn))
+        assert len({n.next_functions[0][0] for n in found}) == 1
+        assert len({s.storage for n in found for s in n.saved}) == 1
+
+
+def test_many_second_walks_of_a_freed_graph_all_fail() -> None:
+    x = leaf(2.0)
+    y = x.exp()
+    y.backward()
+
+    def work(i: int) -> None:
+        with pytest.raises(RuntimeError, match="second time"):
+            y.backward()
+
+    together(work)
+
+
+def test_the_plan_of_a_node_is_its_own() -> None:
+    """One operation, recorded by many threads for different inputs that need a gradient."""
+
+    def work(i: int) -> None:
+        x, w = leaf(2.0), leaf(3.0)
+        constant = wengert.tensor(5.0, dtype=wengert.float64)
+        for _ in range(200):
+            for a, b in ((x, w), (x, constant), (constant, w)):
+                y = a * b
+                found = grad(y, [t for t in (a, b) if t.requires_grad])
+                assert [g.item() for g in found] == [o.item() for t, o in ((a, b), (b, a)) if t.requires_grad]
+
+    together(work)
+
+
+def test_every_thread_has_its_own_modes_and_callbacks() -> None:
+    order: dict[int, list[str]] = {i: [] for i in range(THREADS)}
+
+    def work(i: int) -> None:
+        with wengert.set_grad_enabled(i % 2 == 0):
+            for _ in range(20):
+                assert wengert.is_grad_enabled() == (i % 2 == 0)
+                with wengert.enable_grad():
+                    y = leaf(1.0) * 2
+                engine = Variable._execution_engine
+                y.register_hook(lambda g: engine.queue_callback(lambda: order[i].append("over")))
+                y.backward()
+                order[i].append("returned")
+
+    together(work)
+    assert all(calls == ["over", "returned"] * 20 for calls in order.values())
+
+
+def test_deep_walks_in_many_threads() -> None:
+    """Walks that moved to another stack stay apart."""
+
+    def nest(x: Any, depth: int) -> None:
+        with wengert.enable_grad():
+            y = x * depth
+            if depth > 1:
+                y.register_hook(lambda g: nest(x, depth - 1))
+            y.backward()
+
+    def work(i: int) -> None:
+        x = leaf(1.0)
+        nest(x, 50)
+        assert x.grad.item() == sum(range(51))
+
+    together(work)
