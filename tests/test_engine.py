@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
+import numpy as np
 import pytest
 
 import wengert
-from wengert.autograd import backward, grad
+from wengert.autograd import backward, forward_ad, grad
 
 
 def leaf(*values: float) -> Any:
@@ -180,16 +182,96 @@ def test_a_retained_gradient_is_nobody_elses() -> None:
     assert y.grad.tolist() == [1, 1] and x.grad.tolist() == [2, 2]
 
 
-def test_the_gradient_of_a_transposed_leaf_is_laid_out_like_it() -> None:
-    x = wengert.ones(3, 2).t().detach().requires_grad_()
-    (x * wengert.ones(2, 3)).sum().backward()
-    assert x.stride() == x.grad.stride() == (1, 2)
+LAYOUTS: dict[str, tuple[Any, tuple[int, ...]]] = {  # how a leaf lies, and the strides its first gradient gets
+    "rows": (lambda: wengert.ones(4, 3), (3, 1)),
+    "columns": (lambda: wengert.ones(3, 4).t(), (1, 4)),
+    "permuted": (lambda: wengert.ones(2, 3, 4).permute(2, 0, 1), (1, 12, 4)),
+    "with a gap": (lambda: wengert.ones(4, 6)[:, ::2], (3, 1)),
+    "columns with a gap": (lambda: wengert.ones(4, 6)[:, ::2].t(), (4, 1)),
+    "every second": (lambda: wengert.ones(6)[::2], (1,)),
+    "expanded": (lambda: wengert.ones(1).expand(3), (1,)),
+    "expanded rows": (lambda: wengert.ones(1, 3).expand(4, 3), (3, 1)),
+    "expanded columns": (lambda: wengert.ones(4, 1).expand(4, 3), (3, 1)),
+    "backwards": (lambda: wengert.from_numpy(np.ones((4, 3))[:, ::-1]), (3, 1)),
+}
 
 
-def test_an_expanded_leaf_gets_a_dense_gradient() -> None:
-    x = wengert.ones(1).expand(3).detach().requires_grad_()
-    x.sum().backward()
-    assert x.grad.stride() == (1,) and x.grad.tolist() == [1, 1, 1]
+@pytest.mark.parametrize("create_graph", [False, True])
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_first_gradient_has_the_strides_of_a_dense_leaf(name: str, create_graph: bool) -> None:
+    """Rules 1 and 2, wherever the gradient comes from: a formula, a broadcast, or the caller."""
+    make, strides = LAYOUTS[name]
+    x = make().detach().requires_grad_()
+    for f in (lambda: (x * x).sum(), lambda: x.sum(), lambda: (x * 1).t().sum() if x.ndim == 2 else (x * 2).sum()):
+        x.grad = None
+        backward_quietly(f(), create_graph)
+        assert x.grad.stride() == strides
+    x.grad = None
+    cotangent = make().to(x.dtype)
+    backward_quietly(x, create_graph, cotangent)
+    assert x.grad.stride() == strides and x.grad is not cotangent
+    assert not np.shares_memory(x.grad.detach().numpy(), cotangent.numpy())
+    x.grad = None
+
+
+def backward_quietly(y: Any, create_graph: bool, cotangent: Any = None) -> None:
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=".*create_graph=True will create a reference cycle")
+        y.backward(cotangent, create_graph=create_graph)
+
+
+def test_a_gradient_that_is_there_is_added_to_in_place() -> None:
+    """Rule 3: its strides stay, and its version tells."""
+    x = wengert.ones(3, 2, requires_grad=True)
+    x.grad = mine = wengert.zeros(2, 3).t()
+    (x * 2).sum().backward()
+    assert x.grad is mine and mine.stride() == (1, 3) and mine._version == 1
+    assert x.grad.tolist() == [[2, 2]] * 3
+
+
+def test_a_gradient_that_is_there_is_replaced_when_the_walk_is_recorded() -> None:
+    """Rule 4: a new sum, which keeps the strides here."""
+    x = wengert.ones(3, 2, requires_grad=True)
+    x.grad = mine = wengert.zeros(2, 3).t()
+    backward_quietly((x * x).sum(), True)
+    assert x.grad is not mine and x.grad.stride() == (1, 3) and x.grad.requires_grad
+    assert mine.tolist() == [[0, 0]] * 3 and mine._version == 0
+    x.grad = None
+
+
+def test_a_gradient_with_a_history_is_added_to_without_one() -> None:
+    x, h = leaf(1.0, 2.0), leaf(0.0, 0.0)
+    x.grad = h * 1
+    (x * 2).sum().backward()
+    assert x.grad.tolist() == [2, 2] and x.grad.grad_fn.name() == "MulBackward0"
+
+
+def test_a_gradient_that_overlaps_itself_cannot_be_added_to() -> None:
+    x = wengert.ones(3, requires_grad=True)
+    x.grad = wengert.zeros(1).expand(3)
+    with pytest.raises(RuntimeError, match="more than one element of the written-to tensor refers to a single memory"):
+        (x * 2).sum().backward()
+    assert x.grad.tolist() == [0, 0, 0]
+
+
+def test_gradients_carry_tangents() -> None:
+    """The first as well as later ones (PyTorch drops the first, then adds others)."""
+    x, one = leaf(1.0, 2.0), wengert.ones(2, dtype=wengert.float64)
+    with forward_ad.dual_level():
+        for times in (1, 2):
+            (forward_ad.make_dual(x, one) ** 3).sum().backward()
+            assert x.grad.tolist() == [3 * times, 12 * times]
+            assert forward_ad.unpack_dual(x.grad).tangent.tolist() == [6 * times, 12 * times]
+
+
+def test_a_cotangent_with_a_tangent_is_not_the_gradient_that_is_retained() -> None:
+    y = leaf(1.0, 2.0) * 2
+    y.retain_grad()
+    with forward_ad.dual_level():
+        g = forward_ad.make_dual(wengert.ones(2, dtype=wengert.float64), y.detach())
+        y.backward(g)
+        y.grad.zero_()
+        assert g.tolist() == [1, 1]
 
 
 # -- calls within calls

@@ -207,8 +207,8 @@ def test_cotangents_that_do_not_fit() -> None:
 def test_unused_input() -> None:
     x, other = leaf(2), leaf(2)
     message = (
-        "The differentiated Tensor at index 1 appears to not have been used in the graph. Set allow_unused=True if this "
-        "is the desired behavior."
+        "The differentiated Tensor at index 1 appears to not have been used in the graph. Set allow_unused=True if "
+        "this is the desired behavior."
     )
     raises(RuntimeError, message, lambda: wengert.autograd.grad(x.sum(), [x, other]), x, other)
 
@@ -414,13 +414,17 @@ def test_hooks_need_grad() -> None:
 def test_grad_assigned_wrongly() -> None:
     x = leaf(2)
     for value, kind, message in (
-        (wengert.ones(3), RuntimeError, "attempting to assign a gradient of size '[3]' to a tensor of size "
-         "'[2]'. Please ensure that the gradient and the tensor are the same size"),
+        (
+            wengert.ones(3),
+            RuntimeError,
+            "attempting to assign a gradient of size '[3]' to a tensor of size "
+            "'[2]'. Please ensure that the gradient and the tensor are the same size",
+        ),
         (
             wengert.ones(2, dtype=wengert.float64),
             RuntimeError,
-            "attempting to assign a gradient with dtype 'Double' to a tensor with grad_dtype 'Float'. The gradient must "
-            "match the tensor's dtype: cast it with .to().",
+            "attempting to assign a gradient with dtype 'Double' to a tensor with grad_dtype 'Float'. The gradient "
+            "must match the tensor's dtype: cast it with .to().",
         ),
         (1, TypeError, "assigned grad expected to be a Tensor or None but got grad of type int"),
         (x, RuntimeError, "can't assign Variable as its own grad"),

@@ -186,6 +186,12 @@ def batched(x: Any) -> Any:
     return grad(x**3, x, eye, is_grads_batched=True, create_graph=True)[0].sum(0)
 
 
+def called_back(x: Any) -> Any:
+    y = x.exp()
+    y.register_hook(lambda g: Variable._execution_engine.queue_callback(list))
+    return y * 2
+
+
 GRAPHS: dict[str, Callable[[Any], Any]] = {
     "saved": lambda x: x.exp() * x.tanh(),
     "written": written,
@@ -198,7 +204,7 @@ GRAPHS: dict[str, Callable[[Any], Any]] = {
     "vmap": vmap(lambda a: (a.clone().mul_(2) * a).exp()),
     "an error in between": failed,
     "a walk within": reentrant,
-    "callback": lambda x: (x.exp().register_hook(lambda g: Variable._execution_engine.queue_callback(list)), x.exp())[1],
+    "a callback": called_back,
     "views": lambda x: x.exp().view(2, 1).t().squeeze()[::1],
 }
 

@@ -218,13 +218,15 @@ def test_every_thread_has_its_own_modes_and_callbacks() -> None:
     order: dict[int, list[str]] = {i: [] for i in range(THREADS)}
 
     def work(i: int) -> None:
+        def hook(g: Any) -> None:
+            Variable._execution_engine.queue_callback(lambda: order[i].append("over"))
+
         with wengert.set_grad_enabled(i % 2 == 0):
             for _ in range(20):
                 assert wengert.is_grad_enabled() == (i % 2 == 0)
                 with wengert.enable_grad():
                     y = leaf(1.0) * 2
-                engine = Variable._execution_engine
-                y.register_hook(lambda g: engine.queue_callback(lambda: order[i].append("over")))
+                y.register_hook(hook)
                 y.backward()
                 order[i].append("returned")
 

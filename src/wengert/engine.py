@@ -365,6 +365,8 @@ class Walk:
                 new._data = laid_out(new._data, leaf._data)
             elif self.create or type(old._data) is Batched or type(g._data) is Batched:
                 new = REGISTRY["add"](old, g)
+                if new._data.strides != old._data.strides:
+                    new._data = laid_out(new._data, old._data)
             else:
                 add = REGISTRY["add"]
                 new = add.inplace((old, g), add.defaults)

@@ -194,4 +194,7 @@ def is_grad_enabled() -> bool:
     return local.state.grad_enabled
 
 
-__all__ = ["enable_grad", "is_grad_enabled", "is_multithreading_enabled", "no_grad", "set_grad_enabled", "set_multithreading_enabled"]
+__all__ = [
+    "enable_grad", "is_grad_enabled", "is_multithreading_enabled", "no_grad", "set_grad_enabled",
+    "set_multithreading_enabled",
+]  # fmt: skip

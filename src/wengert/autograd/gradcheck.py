@@ -311,7 +311,10 @@ class _Check:
 
     def _gradients(self, outputs: list[Tensor], cotangents: list[Tensor], batched: bool = False) -> Sequence[Any]:
         wanted = [x.tensor for x in self.inputs]
-        return grad(outputs, wanted, cotangents, retain_graph=True, allow_unused=True, is_grads_batched=batched)
+        found: tuple[Any, ...] = grad(
+            outputs, wanted, cotangents, retain_graph=True, allow_unused=True, is_grads_batched=batched
+        )
+        return found
 
     def _tangents(self, given: dict[int, Tensor]) -> list[Tensor | None]:
         """The tangents of the outputs, for the tangents given to inputs by position."""
