@@ -56,7 +56,7 @@ def no_gc() -> Iterator[None]:
     gc.enable()
 
 
-FIELDS = ("grad_enabled", "vmap", "counted", "dual", "randomness", "multithreading", "walk")
+FIELDS = ("grad_enabled", "vmap", "counted", "dual", "randomness", "multithreading", "walk", "watch", "disabled")
 
 
 def _state() -> dict[str, Any]:

@@ -23,7 +23,7 @@ cdef class Walk:
 
     @cython.locals(found=list)
     cpdef arrive(self, Node node, nr, g, bint owned)
-    @cython.locals(gs=list, owned=bint, i=Py_ssize_t, target=Node, left=object, plan=Plan)
+    @cython.locals(gs=list, owned=bint, hooks=object, i=Py_ssize_t, target=Node, left=object, plan=Plan)
     cpdef step(self, Node node)
     cpdef ready(self, Node node)
     @cython.locals(node=Node)

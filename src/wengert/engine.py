@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors, native
+from . import arrays, dtypes, errors, firing, native
 from .batched import Batched, levels_of
 from .families import set_transpose
 from .formula import REGISTRY
-from .graph import Accumulator, Meta
+from .graph import Accumulator, Meta, set_call
 from .modes import local
 from .tensor import TensorBase, make, payload_of, replay
 
@@ -210,25 +210,22 @@ class Walk:
             owned = found[1]
         else:
             gs = found
-        if node.pre is not None:
-            for nr, hooks in node.pre.items():
-                if hooks and gs[nr] is not None:
-                    gs[nr] = self.hooked(node, nr, gs[nr], hooks)
-        if node.retain is not None:
-            self.retain(node, gs)
+        hooks = node.hooks
+        if hooks is not None:
+            gs, owned = firing.tensor_hooks(self, node, hooks, gs), False  # what users saw is not ours to write into
         if self.wanted is not None:
             self.capture(node, gs)
             if node in self.ends:
                 return
+        if hooks is not None and hooks.before:
+            gs = firing.prehooks(self, node, hooks, gs)
         plan = node.plan
-        if plan is None:
-            results = node.run(self, gs) if any([n in self.waiting for n in node.next]) else [None] * len(node.next)
-        elif gs[0] is None and all([g is None for g in gs]):
-            results = [None] * len(node.next)
-        elif node.chain is not None:
-            results, owned = self.step_through_view(node, gs[0], owned)
-        else:
+        if plan is not None and gs[0] is not None and node.chain is None:
             results = plan.run(node, gs, self.recording)
+        else:
+            results, owned = self.run_rare(node, gs, owned)
+        if hooks is not None and hooks.after:
+            results, owned = firing.posthooks(self, node, hooks, gs, results), False
         if not self.keep:
             if node.saved is not None:
                 node.saved = None
@@ -245,12 +242,24 @@ class Walk:
                         d = self.fit(d, meta, node, i)
                     mine = owned and i == 0 and node.base
                     if not mine and type(target) is Accumulator:
-                        mine = plan is not None and fresh(d, i, results, gs)
+                        mine = plan is not None and hooks is None and fresh(d, i, results, gs)
                     self.arrive(target, nr, d, mine)
                 if left == 1:
                     self.ready(target)
                 else:
                     waiting[target] = left - 1
+
+    def run_rare(self, node: Any, gs: Any, owned: bool) -> Any:
+        """Run a node whatever it is; returns results and whether the first is ours to write."""
+        plan = node.plan
+        if plan is None:
+            wanted = any([n in self.waiting for n in node.next])
+            return node.run(self, gs) if wanted else [None] * len(node.next), owned
+        if gs[0] is None and all([g is None for g in gs]):
+            return [None] * len(node.next), owned
+        if node.chain is not None:
+            return self.step_through_view(node, gs[0], owned)
+        return plan.run(node, gs, self.recording), owned
 
     def step_through_view(self, node: Any, g: Any, owned: bool) -> Any:
         """A write through a view (Note [Writes through views]); returns results and whether the first is ours to
@@ -304,26 +313,9 @@ class Walk:
                 for place in places:
                     self.answer[place] = g
 
-    def hooked(self, node: Any, nr: int, g: Any, hooks: Any) -> Any:
-        """Pass a cotangent through tensor hooks."""
-        state = local.state
-        before = state.counted
-        state.counted = tuple(self.running) + tuple(node.vmaps or node.levels)
-        try:
-            t = g if isinstance(g, TensorBase) else make(g)
-            for hook in list(hooks.values()):
-                r = hook(t)
-                if r is not None:
-                    if not isinstance(r, TensorBase):
-                        raise TypeError(f"hooks should return None or a Tensor, got {type(r).__name__}")
-                    t = self.fit(r, node.meta(nr), node, nr)
-        finally:
-            state.counted = before
-        return t if self.recording else t._data
-
-    def retain(self, node: Any, gs: Any) -> None:
+    def retain(self, retained: Any, gs: Any) -> None:
         """Add what arrived to ``.grad`` of the tensors that retain it: always a new one, with memory of its own."""
-        for nr, ref in list(node.retain.items()):
+        for nr, ref in list(retained.items()):
             t, g = ref(), gs[nr]
             if t is None or g is None:
                 continue
@@ -339,18 +331,26 @@ class Walk:
 
     def finish_leaf(self, node: Any) -> None:
         g, owned = self.buffers.pop(node, (None, False))
-        if g is None:
+        hooks = node.hooks
+        if hooks is not None:
+            (g,), owned = firing.tensor_hooks(self, node, hooks, [g]), False
+        elif g is None:
             return
-        if node.pre is not None and node.pre.get(0):
-            g, owned = self.hooked(node, 0, g, node.pre[0]), False
         if self.wanted is not None:
             self.capture(node, [g])
             if not (self.accumulate if (node, 0) in self.wanted else self.rest):
                 return
+        if hooks is not None:
+            firing.finish_leaf(self, node, hooks, g)
+            return
         leaf = node.ref()
         if leaf is not None:
-            with adding:
-                self.add_to_leaf(leaf, g, owned)
+            self.accumulate_into(leaf, g, owned)
+
+    def accumulate_into(self, leaf: Any, g: Any, owned: bool) -> None:
+        """Add to a leaf's ``.grad``; other threads may be doing the same."""
+        with adding:
+            self.add_to_leaf(leaf, g, owned)
 
     def add_to_leaf(self, leaf: Any, g: Any, owned: bool) -> None:
         """``leaf.grad += g`` by the layout rules; over every vmap that the leaf was not born in, summed at once."""
@@ -517,4 +517,21 @@ def pull(op: Any, array: str, i: int, primals: Any, results: Any, params: Any, g
     return out[i - op.count] if op.is_group(array) else out
 
 
+def call_node(node: Any, grads: Any, kwargs: Any) -> Any:
+    """Run one node by hand, in a walk that leads nowhere else."""
+    if kwargs:
+        raise TypeError("keyword arguments are not supported")
+    walk = Walk(local.state.grad_enabled, True, None, False)
+    gs = firing.arguments(walk, node, grads)
+    if type(node) is Accumulator:
+        leaf = node.ref()
+        if gs[0] is not None and leaf is not None:
+            walk.accumulate_into(leaf, gs[0], False)
+        return ()
+    walk.waiting = dict.fromkeys(node.next, 1)
+    results, _ = walk.run_rare(node, gs, False)
+    return firing.given_back(walk, node, results)
+
+
 set_transpose(transpose)
+set_call(call_node)

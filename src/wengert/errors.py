@@ -32,6 +32,11 @@ def type_name(dtype: Any) -> str:
     return NAMES.get(str(dtype), str(dtype))
 
 
+def tensor_type(dtype: Any, device: str) -> str:
+    """torch's name of a tensor type: ``torch.FloatTensor``."""
+    return ("torch." if device == "cpu" else "torch.cuda.") + type_name(dtype) + "Tensor"
+
+
 def warn(message: str, category: type[Warning] = UserWarning) -> None:
     """Warn, pointing at the first frame outside wengert."""
     level, frame = 2, sys._getframe(1)
@@ -245,7 +250,7 @@ def no_grad_view_in_place(op: str, nr: int, name: str, site: Site | None) -> Run
 def modified(shape: Any, dtype: Any, device: str, saved_by: str, saved_at: Site, storage: Any, version: int, nr: int,
              maker: str | None) -> RuntimeError:  # fmt: skip
     """A saved value was overwritten: both sites, and what to do."""
-    kind = ("torch.cuda." if device != "cpu" else "torch.") + type_name(dtype) + "Tensor"
+    kind = tensor_type(dtype, device)
     origin = f", which is output {nr} of {maker}," if maker else ""
     return RuntimeError(
         "one of the variables needed for gradient computation has been modified by an inplace operation: "
@@ -458,6 +463,91 @@ def change_non_leaf() -> RuntimeError:
     return RuntimeError(
         "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
         "subgraph that doesn't require differentiation use var_no_grad = var.detach()."
+    )
+
+
+# -- hooks
+
+
+def hook_name(hook: Any) -> str:
+    """A hook as messages name it."""
+    return str(getattr(hook, "__name__", type(hook).__name__))
+
+
+def hook_result(value: Any) -> TypeError:
+    return TypeError(f"expected Variable, but hook returned '{type(value).__name__}'")
+
+
+def hook_no_tuple(value: Any) -> TypeError:
+    return TypeError(f"expected tuple, but hook returned '{type(value).__name__}'")
+
+
+def hook_count(hook: Any, got: int, expected: int) -> RuntimeError:
+    return RuntimeError(
+        f"hook '{hook_name(hook)}' has returned an incorrect number of values (got {got}, but expected {expected})"
+    )
+
+
+def hook_fills() -> RuntimeError:
+    return RuntimeError("can't replace a None gradient with a non-None value")
+
+
+def hook_size(hook: Any, was: Sequence[int], got: Sequence[int]) -> RuntimeError:
+    return RuntimeError(f"hook '{hook_name(hook)}' has changed the size of value (was {list(was)} got {list(got)})")
+
+
+def hook_type(hook: Any, was: Any, was_on: str, got: Any, got_on: str) -> RuntimeError:
+    return RuntimeError(
+        f"hook '{hook_name(hook)}' has changed the type of value "
+        f"(was {tensor_type(was, was_on)} got {tensor_type(got, got_on)})"
+    )
+
+
+def hook_without_grad() -> RuntimeError:
+    return RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+
+
+def hook_on_non_leaf() -> RuntimeError:
+    return RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
+
+
+def hook_pair(where: str, pack: Any, unpack: Any) -> TypeError:
+    return TypeError(
+        f"{where}: incompatible function arguments: expected pack_hook and unpack_hook, which can be called, got "
+        f"{pack!r} and {unpack!r}."
+    )
+
+
+def hooks_on_packed() -> RuntimeError:
+    return RuntimeError(
+        "Calling register_hooks on a saved tensor whose hooks have already been set. Hint: only one pair of hooks is "
+        "allowed at a time."
+    )
+
+
+def hooks_on_none() -> RuntimeError:
+    return RuntimeError("Calling register_hooks on a saved tensor with value None is forbidden")
+
+
+def hooks_on_freed(name: str, made: Site, freed_at: Site | None) -> RuntimeError:
+    return RuntimeError(
+        "Calling register_hooks on a saved tensor after it has been freed. Saved intermediate values of the graph are "
+        "freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through "
+        "the graph a second time or if you need to access saved variables after calling backward."
+        f"\n  {name} was recorded at {where(made)}\n  and freed by the walk started at {where(freed_at)}"
+    )
+
+
+def pack_wrote() -> RuntimeError:
+    return RuntimeError(
+        "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook cannot be "
+        "modified by in-place operations as this can lead to unexpected side-effects. Write to a clone() of it."
+    )
+
+
+def unpacked(value: Any) -> TypeError:
+    return TypeError(
+        f"Output of saved tensor unpack_hook expected to be a Tensor but got result of type {type(value).__name__}"
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from . import dtypes, errors
 from .fused import programs
 from .graph import Saved
+from .packing import SavedTensor
 from .tensor import payload_of, restore
 
 REGISTRY: dict[str, Any] = {}  # every row by name
@@ -222,25 +223,33 @@ class Plan:
                 results[slot] = r
         return results
 
-    def next_functions(self, node: Any) -> list[tuple[Any, int]]:
-        """An entry per differentiable argument, ``(None, 0)`` where no gradient flows."""
-        at = dict(zip(self.edges, zip(node.next, node.nrs, strict=True), strict=True))
-        count = max(self.op.count, *(i + 1 for i in self.edges), 1)
-        return [at.get(i, (None, 0)) for i in range(count) if self.op.bit(i)]
+    def places(self, node: Any) -> list[int]:
+        """For each differentiable argument its index among the edges of ``node``, -1 where no gradient flows."""
+        edges = (0, *[e for e in self.edges if e != 0]) if node.base else self.edges  # the base stands for the view
+        count = max(self.op.count, *[i + 1 for i in edges], 1)
+        return [
+            edges.index(i) if i in edges else -1 for i in range(count) if self.op.bit(i) or (i == 0 and node.base)
+        ]
 
     def saved_attribute(self, node: Any, name: str) -> Any:
         """``_saved_self``: what a node keeps, under torch's names."""
-        if name.startswith("_saved_"):
-            wanted = name[len("_saved_") :]
-            if node.params is not None and wanted in node.params:
-                return node.params[wanted]
-            for slot, (output, index) in enumerate(self.saves):
-                if self.op.saved_name(output, index) == wanted:
-                    if node.saved is None:
-                        raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
-                    s = node.saved[slot]
-                    return restore(s, node) if isinstance(s, Saved) else s
-        raise AttributeError(f"{node.name()} has no attribute {name!r}")
+        raw, _, wanted = name.partition("_saved_")
+        if not raw and node.params is not None and wanted in node.params:
+            return node.params[wanted]
+        slots = [k for k, (output, i) in enumerate(self.saves) if self.op.saved_name(output, i) == wanted]
+        if not slots:
+            raise AttributeError(f"{node.name()!r} object has no attribute {name!r}")
+        found = [SavedTensor.at(node, k) for k in slots]
+        values = found if raw else [s.unpack() for s in found]
+        group = not self.saves[slots[0]][0] and self.op.is_group(self.op.array_at(self.saves[slots[0]][1]))
+        return tuple(values) if group else values[0]
+
+    def saved_attributes(self, node: Any) -> list[str]:
+        """The names that :meth:`saved_attribute` knows."""
+        names = dict.fromkeys([self.op.saved_name(output, i) for output, i in self.saves])
+        return [prefix + n for prefix in ("_saved_", "_raw_saved_") for n in names] + [
+            "_saved_" + n for n in node.params or ()
+        ]
 
 
 def widen(v: Any) -> Any:

@@ -22,8 +22,7 @@ cdef class Node:
     cdef public object levels
     cdef public object code
     cdef public long lasti
-    cdef public object pre
-    cdef public object retain
+    cdef public object hooks
     cdef public object chain
     cdef public object view_meta
     cdef public object user

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from . import arrays, errors
+from . import arrays, dtypes, errors
 from .batched import Batched
+from .hooks import RemovableHandle, add_hook, hooks_of
 
 _sequence = itertools.count(1).__next__
 
@@ -65,8 +67,7 @@ class Node:
     levels: Any
     code: Any
     lasti: int
-    pre: Any
-    retain: Any
+    hooks: Any
     chain: Any
     view_meta: Any
     user: Any
@@ -90,9 +91,34 @@ class Node:
         """The name torch prints: ``MulBackward0``."""
         return "CopySlices" if self.chain is not None else str(self.plan.op.node_name)
 
-    @property
     def _sequence_nr(self) -> int:
+        """The number this node took when it was recorded; the walk runs higher ones first."""
         return int(self.seq)
+
+    @property
+    def _input_metadata(self) -> tuple[InputMetadata, ...]:
+        """Shape, dtype and device of each gradient that comes in: one for every output of the operation."""
+        metas = (self,) if self.metas is None else self.metas
+        where = self._device()
+        return tuple([None if m is None else InputMetadata(m, where) for m in metas])  # type: ignore[misc]
+
+    def _device(self) -> Any:
+        """Where the gradients of this node live: where its nearest ancestor that knows says."""
+        node: Any = self
+        while node.metas is None and type(node) is not Accumulator and node.next:
+            if node.params is not None and "device" in node.params:
+                return arrays.device(node.params["device"])  # it moved the values there
+            node = node.next[0]
+        if type(node) is Accumulator:
+            leaf = node.variable
+            return arrays.device("cpu") if leaf is None else leaf.device
+        known = None if node.metas is None else next((m for m in node.metas if m is not None), None)
+        return arrays.device("cpu" if known is None else known.device)
+
+    @property
+    def requires_grad(self) -> bool:
+        """True: what requires no gradient makes no node."""
+        return True
 
     @property
     def metadata(self) -> dict[Any, Any]:
@@ -104,25 +130,108 @@ class Node:
     @property
     def next_functions(self) -> tuple[tuple[Any, int], ...]:
         """The nodes this one passes gradients to, a pair ``(node, output number)`` per differentiable argument."""
-        if self.plan is None:
-            return tuple(zip(self.next, self.nrs, strict=True))
-        return tuple(self.plan.next_functions(self))
+        return tuple([(None, 0) if k < 0 else (self.next[k], self.nrs[k]) for k in self.places()])
 
-    def _register_hook_dict(self, nr: int, hooks: Any) -> None:
-        if self.pre is None:
-            self.pre = {}
-        self.pre[nr] = hooks
+    def places(self) -> list[int]:
+        """For each of the ``next_functions`` its index in ``next``, -1 where no gradient flows."""
+        return list(range(len(self.next))) if self.plan is None else self.plan.places(self)  # type: ignore[no-any-return]
+
+    def register_hook(self, fn: Callable[..., Any]) -> RemovableHandle:
+        """Call ``fn(grad_inputs, grad_outputs)`` whenever this node has run.
+
+        Args:
+            fn: gets two tuples of tensors or None: the gradients this node computed, aligned with
+                ``next_functions``, and those it computed them from. A tuple it returns, of the length, shapes and
+                dtypes of ``grad_inputs``, replaces those.
+
+        Returns:
+            a handle whose ``remove()`` takes the hook away.
+
+        >>> import wengert
+        >>> a = wengert.tensor([1.0, 2.0], requires_grad=True)
+        >>> b = a.clone()
+        >>> handle = b.grad_fn.register_hook(lambda grad_inputs, grad_outputs: (grad_outputs[0] * 2,))
+        >>> b.sum().backward()
+        >>> a.grad
+        tensor([2., 2.])
+        """
+        return add_hook(hooks_of(self).after, fn)
+
+    def register_prehook(self, fn: Callable[..., Any]) -> RemovableHandle:
+        """Call ``fn(grad_outputs)`` whenever this node is about to run.
+
+        Args:
+            fn: gets a tuple with a tensor, or None, per output of the operation: the gradients that reached the node. A
+                tuple it returns, of the same length, shapes and dtypes, replaces them.
+
+        Returns:
+            a handle whose ``remove()`` takes the hook away.
+
+        >>> import wengert
+        >>> a = wengert.tensor([1.0, 2.0], requires_grad=True)
+        >>> b = a.clone()
+        >>> handle = b.grad_fn.register_prehook(lambda grad_outputs: (grad_outputs[0] * 2,))
+        >>> b.sum().backward()
+        >>> a.grad
+        tensor([2., 2.])
+        """
+        return add_hook(hooks_of(self).before, fn)
+
+    def _register_hook_dict(self, tensor: Any) -> None:
+        """Let the hooks of ``tensor``, an output of this node, run with it."""
+        if not hasattr(tensor, "output_nr"):
+            raise TypeError("_register_hook_dict expected a Tensor")
+        hooks_of(self).tensors[tensor.output_nr] = tensor._hooks
+
+    def __call__(self, *grads: Any, **kwargs: Any) -> Any:
+        """The gradients this node computes from ``grads``, one per output (None for zeros): no hooks, nothing freed.
+
+        Returns:
+            a tuple aligned with ``next_functions``, its only element if there is one.
+
+        Raises:
+            TypeError: if the number or types of ``grads`` are wrong.
+            RuntimeError: if the graph was freed, or a gradient has another shape than the output.
+
+        >>> import wengert
+        >>> a = wengert.tensor([0.0, 1.0], requires_grad=True)
+        >>> (a * a).grad_fn(wengert.tensor([1.0, 1.0]))
+        (tensor([0., 1.], grad_fn=<MulBackward0>), tensor([0., 1.], grad_fn=<MulBackward0>))
+        """
+        return _call(self, grads, kwargs)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith(("_saved_", "_raw_saved_")) and self.plan is not None:
             return self.plan.saved_attribute(self, name)
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        raise AttributeError(f"{self.name()!r} object has no attribute {name!r}")
+
+    def __dir__(self) -> list[str]:
+        return [*object.__dir__(self), *(() if self.plan is None else self.plan.saved_attributes(self))]
 
     def __repr__(self) -> str:
         return f"<{self.name()} object at {id(self):#x}>"
 
     def __reduce__(self) -> Any:
         raise TypeError(f"cannot pickle {self.name()!r} object: the graph belongs to this process")
+
+
+class InputMetadata:
+    """What is known of a gradient before it arrives."""
+
+    def __init__(self, meta: Any, device: Any) -> None:
+        self.shape = list(meta.shape)
+        self.dtype = dtypes.of(meta.dtype)
+        self.device = device
+        self.is_nested_tensor = self.is_cpp_nested_tensor = False
+
+
+def set_call(call: Any) -> None:
+    """Tell nodes how they are called: the engine's business."""
+    global _call
+    _call = call
+
+
+_call: Any = None
 
 
 class Accumulator(Node):
@@ -142,6 +251,9 @@ class Accumulator(Node):
     def name(self) -> str:
         return "AccumulateGrad"
 
+    def _sequence_nr(self) -> int:
+        return 2**64 - 1  # leaves take what reaches them at once
+
     @property
     def variable(self) -> Any:
         """The leaf, or None if it is gone."""
@@ -155,9 +267,14 @@ GradientEdge = NamedTuple(  # noqa: UP014  (a class body is not an annotation wh
 )
 GradientEdge.__new__.__defaults__ = (None,)
 
+PACKED = -1  # the version of a saved value that a hook has packed: it never is that of its memory
+
 
 class Saved:
     """A value kept for backward: the choke point that checks versions.
+
+    Where a hook has packed it, ``data`` is what the hook made of it (a ``Packed``) and ``version`` is ``PACKED``, so
+    that reading it ends, without a test of its own, where a version that does not match would.
 
     It holds the payload and the place on the tape, never the Tensor: a Tensor written in place later points to
     newer nodes, and holding it would tie a knot. An output saved by its own node keeps no edge (``output``).
@@ -178,6 +295,8 @@ class Saved:
     def raw(self, owner: Any) -> Any:
         """The payload, if nobody has written to it since."""
         if self.storage.version != self.version:
+            if self.version == PACKED:
+                return self.data.open(self, owner)._data
             raise errors.modified(
                 self.data.shape, self.data.dtype, str(arrays.device_of(self.data)), owner.name(),
                 (owner.code, owner.lasti), self.storage, self.version, self.nr,
@@ -187,7 +306,7 @@ class Saved:
 
 
 if not hasattr(Node, "saved"):  # what a compiled class has from its typed fields
-    _fields = "saved params metas_in metas shape dtype code pre retain chain view_meta user freed vmaps"
+    _fields = "saved params metas_in metas shape dtype code hooks chain view_meta user freed vmaps"
     for _name in _fields.split():
         setattr(Node, _name, None)
     Node.lasti = -1  # type: ignore[attr-defined]

@@ -8,8 +8,10 @@ from . import dtypes, errors, native
 from .batched import Batched, levels_of, promote, repeat_first, sizes_of
 from .formula import REGISTRY
 from .graph import Meta
+from .hooks import move_retained
 from .modes import local
-from .op import Op, moving_levels, save_payload
+from .op import Op, moving_levels, save_payload, saved_from
+from .packing import observe, pack_all
 from .tensor import (
     CUSTOM,
     MULTI_OUTPUT,
@@ -77,6 +79,10 @@ class Row(Op):
         if (mask or x._rg or target._rg) and state.grad_enabled and dtypes.is_inexact(x._data.dtype):
             node = self.write_node(x, args, values, params, mask)
             kept = self.keep_before(node, args)
+            if state.watch is not None and kept:
+                pack_all(kept, saved_from(node, args, (x,)), state.watch.pairs, node)
+        if x._storage is not None and x._storage.keepers is not None:
+            x._storage.keep()
         write(x._data, out)
         x._cell().bump(self.name + "_", where)
         if node is not None:
@@ -91,6 +97,8 @@ class Row(Op):
             node.saved = tuple([
                 save_output(x, at[1], node) if at[0] else k for at, k in zip(saves, kept, strict=True)
             ])  # fmt: skip
+        if node is not None and state.watch is not None:
+            observe(state.watch, node, saved_from(node, args, (x,)))
         return x
 
     def check_write(self, x: Any) -> None:
@@ -227,8 +235,8 @@ def spared(a: Any, x: Any) -> Any:
 
 def rehome(t: Any, node: Any) -> None:
     """Give a written tensor its new history. Hooks stay with the old value; ``retain_grad`` moves to the new one."""
-    if t._retains and t._node is not None and t._node.retain is not None:
-        node.retain = {0: t._node.retain.pop(t._nr)}
+    if t._retains:
+        move_retained(t._node, t._nr, node, 0)
     t._hooks = None
     t._node, t._nr, t._rg = node, 0, True
 
@@ -246,6 +254,8 @@ def write_out(name: str, out: Any, value: Any) -> None:
             )
         out._data = value.astype(out._data.dtype)
     else:
+        if out._cell().keepers is not None:
+            out._storage.keep()
         write(out._data, value)
     out._cell().bump(name, native.site())
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import copy
-import itertools
 import weakref
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from .autograd.backward import backward
 from .batched import Batched, levels_of
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
+from .hooks import RemovableHandle, add_hook, hooks_of
 from .printing import format_tensor
 from .storage import Storage
 from .tensor import Tensor, TensorBase, alias, detach, make
@@ -406,36 +406,21 @@ def copy_(self: Any, src: Any, non_blocking: bool = False) -> Any:
     return REGISTRY["_copy"].inplace((self, src), None)
 
 
-_handles = itertools.count()
-
-
-class RemovableHandle:
-    """What ``register_hook`` returns: ``remove()`` takes the hook away; as a context manager, on exit."""
-
-    def __init__(self, hooks: Any) -> None:
-        self.hooks = weakref.ref(hooks)
-        self.id = next(_handles)
-
-    def remove(self) -> None:
-        """Take the hook away."""
-        hooks = self.hooks()
-        if hooks is not None:
-            hooks.pop(self.id, None)
-
-    def __enter__(self) -> RemovableHandle:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.remove()
-
-
-class _Hooks(OrderedDict[int, Callable[[Any], Any]]):
-    """Hooks in order of registration (a class of its own can be referred to weakly)."""
+def _with_grad(self: Any) -> Any:
+    if not self.requires_grad:
+        raise errors.hook_without_grad()
+    return self
 
 
 @method
 def register_hook(self: Any, hook: Any) -> RemovableHandle:
-    """Call ``hook(grad)`` whenever a gradient for this tensor is computed; what it returns, if not None, replaces it.
+    """Call ``hook(grad)`` whenever the gradient of this tensor has been computed.
+
+    Args:
+        hook: gets the gradient, a tensor. A tensor that it returns, of the same shape and dtype, replaces the gradient.
+
+    Returns:
+        a handle whose ``remove()`` takes the hook away.
 
     Raises:
         RuntimeError: if the tensor does not require grad.
@@ -447,15 +432,53 @@ def register_hook(self: Any, hook: Any) -> RemovableHandle:
     >>> x.grad
     tensor(40.)
     """
-    if not self.requires_grad:
-        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
-    if self._hooks is None:
+    if _with_grad(self)._hooks is None:
         node, nr = self._edge()
-        self._hooks = (node.pre or {}).get(nr) or _Hooks()
-        node._register_hook_dict(nr, self._hooks)
-    handle = RemovableHandle(self._hooks)
-    self._hooks[handle.id] = hook
-    return handle
+        # views and detached twins of one leaf come to the same place
+        self._hooks = hooks_of(node).tensors.setdefault(nr, OrderedDict())
+    return add_hook(self._hooks, hook)
+
+
+@method
+def register_post_accumulate_grad_hook(self: Any, hook: Any) -> RemovableHandle:
+    """Call ``hook(leaf)`` whenever a walk has added to the ``.grad`` of this leaf.
+
+    Args:
+        hook: gets the leaf itself. It may change it and its ``.grad``: it runs with gradients disabled (under
+            ``create_graph``, enabled). Nothing but None or a tensor may be returned; neither has an effect.
+
+    Returns:
+        a handle whose ``remove()`` takes the hook away.
+
+    Raises:
+        RuntimeError: if the tensor does not require grad or is not a leaf.
+
+    >>> import wengert
+    >>> v = wengert.tensor([0.0, 0.0], requires_grad=True)
+    >>> handle = v.register_post_accumulate_grad_hook(lambda p: p.sub_(p.grad * 0.5))
+    >>> v.backward(wengert.tensor([1.0, 2.0]))
+    >>> v
+    tensor([-0.5000, -1.0000], requires_grad=True)
+    """
+    if _with_grad(self)._node is not None:
+        raise errors.hook_on_non_leaf()
+    return add_hook(hooks_of(self._accumulator()).accumulated, hook)
+
+
+def _backward_hooks(self: Any) -> Any:
+    """The hooks of this tensor by the ids of their handles; None if there never was one."""
+    self._refresh()
+    return self._hooks
+
+
+def _post_accumulate_grad_hooks(self: Any) -> Any:
+    """What :meth:`register_post_accumulate_grad_hook` was given, by the ids of the handles; None if nothing."""
+    hooks = None if self._acc is None else self._acc.hooks
+    return None if hooks is None else hooks.accumulated or None
+
+
+attribute(_backward_hooks)
+attribute(_post_accumulate_grad_hooks)
 
 
 @method
@@ -468,9 +491,7 @@ def retain_grad(self: Any) -> None:
     if not self.requires_grad:
         raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
     if self._node is not None and not self._retains:
-        if self._node.retain is None:
-            self._node.retain = {}
-        self._node.retain[self._nr] = weakref.ref(self)
+        hooks_of(self._node).retained[self._nr] = weakref.ref(self)
         self._retains = True
 
 
@@ -526,8 +547,6 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Any:
     out.__dict__.update(copy.deepcopy(_attributes(self), memo))
     return out
 
-
-__all__ = ["RemovableHandle"]
 
 
 # -- what the rule tables publish

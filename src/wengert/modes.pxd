@@ -3,6 +3,8 @@ cdef class State:
     cdef public object vmap
     cdef public object counted
     cdef public object dual
+    cdef public object watch
+    cdef public object disabled
+    cdef public object walk
     cdef public object randomness
     cdef public bint multithreading
-    cdef public object walk

@@ -15,9 +15,11 @@ class State:
         self.vmap: tuple[int, ...] = ()  # levels of the vmaps running in this thread, outermost first
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
         self.dual: tuple[int, ...] = ()  # active forward-mode levels, outermost first
+        self.watch: Any = None  # what is told of every node that is recorded
+        self.disabled: str | None = None  # why saved-tensor hooks may not be set, if they may not
+        self.walk: Any = None  # the innermost walk that runs in this thread
         self.randomness = "error"  # what random functions do under vmap
         self.multithreading = True  # whether a backward may use other threads (none does)
-        self.walk: Any = None  # the innermost walk that runs in this thread
 
 
 class Local(threading.local):

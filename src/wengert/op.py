@@ -17,6 +17,7 @@ from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula,
 from .fused import Symbol, programs
 from .graph import Meta, Node
 from .modes import local
+from .packing import observe
 from .tensor import (
     Tensor,
     TensorBase,
@@ -336,6 +337,8 @@ class Op:
             if dual:
                 self.set_tangents(args, params, (t,))
             self.save(node, args, (t,))
+            if state.watch is not None:
+                observe(state.watch, node, saved_from(node, args, (t,)))
             return t
         if self.view and isinstance(args[0], TensorBase):
             link_view(t, args[0], (self, params, -1), False, state.grad_enabled)
@@ -369,6 +372,8 @@ class Op:
             self.set_tangents(args, params, ts)
         if node is not None:
             self.save(node, args, ts)
+            if state.watch is not None:
+                observe(state.watch, node, saved_from(node, args, ts))
         return ts
 
     def live(self, out: Any) -> list[bool]:
@@ -519,6 +524,11 @@ def save_payload(a: Any) -> Any:
     if a is None or not hasattr(a, "dtype"):
         return a
     return save(make(a))
+
+
+def saved_from(node: Any, args: Any, outs: Any) -> list[Any]:
+    """The arguments and results that a node saves, in its order."""
+    return [outs[i] if output else args[i] for output, i in node.plan.saves]
 
 
 def payload_if_plain(m: Any) -> Any:

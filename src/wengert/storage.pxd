@@ -5,3 +5,4 @@ cdef class Storage:
     cdef public object writer
     cdef public object born
     cdef public object aliases
+    cdef public object keepers

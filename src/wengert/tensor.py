@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import arrays, dtypes, errors, native
-from .graph import Accumulator, Saved
+from .graph import PACKED, Accumulator, Saved
+from .hooks import move_retained
 from .modes import local
 from .storage import Storage
 
@@ -92,8 +93,8 @@ class TensorBase:
                 fresh = replay(base, view.chain)
             finally:
                 state.grad_enabled = before
-            if self._retains and self._node is not None and self._node.retain is not None and fresh._node is not None:
-                fresh._node.retain = {fresh._nr: self._node.retain.pop(self._nr)}
+            if self._retains:
+                move_retained(self._node, self._nr, fresh._node, fresh._nr)
             self._hooks = None  # they stay with the value they were registered on
             self._node, self._nr, self._rg, self._tans = fresh._node, fresh._nr, fresh._rg, fresh._tans
 
@@ -416,12 +417,19 @@ def save_output(t: Any, nr: int, owner: Any) -> Any:
 
 def restore(s: Any, owner: Any) -> Any:
     """The saved value as a tensor at its place on the tape, for formulas that record."""
-    data = s.raw(owner)
+    if s.version == PACKED:
+        t = s.data.open(s, owner)
+        return placed(s, t._data, t._cell(), owner)
+    return placed(s, s.raw(owner), s.storage, owner)
+
+
+def placed(s: Any, data: Any, storage: Any, owner: Any) -> Any:
+    """A tensor on ``data`` where the saved value was on the tape."""
     if s.leaf is not None:
         leaf = s.leaf.ref()
         if leaf is not None and leaf._data is data and leaf._tans is s.tans and leaf._node is None:
             return leaf
-    t = alias(data, s.storage)
+    t = alias(data, storage)
     t._tans = s.tans
     if s.output:
         if s.base is not None:  # written through a view: the node's output is the base (Note [Writes through views])

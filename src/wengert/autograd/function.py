@@ -11,6 +11,7 @@ from ..formula import REGISTRY
 from ..graph import Meta, Node
 from ..modes import local
 from ..op import moving_levels
+from ..packing import SavedTensor, observe
 from ..tensor import CUSTOM, TensorBase, View, alias, make, restore, save, save_output, strip
 
 
@@ -74,6 +75,15 @@ class BackwardCFunction(Node, FunctionCtx):
             return tuple(self.to_save)
         return tuple(None if s is None else restore(s, self) for s in self.saved)
 
+    @property
+    def _raw_saved_tensors(self) -> tuple[Any, ...]:
+        """What ``save_for_backward`` kept, as it is kept."""
+        return tuple(SavedTensor.at(self, k) for k in range(len(self.to_save)))
+
+    def places(self) -> list[int]:
+        """One entry per tensor that was passed."""
+        return [self.slots.index(i) if i in self.slots else -1 for i, t in enumerate(self.is_tensor) if t]
+
     def finish(self, args: Any, outputs: Any) -> None:
         """Turn what was saved into checked values that keep no cycle."""
         kept: list[Any] = []
@@ -88,6 +98,9 @@ class BackwardCFunction(Node, FunctionCtx):
             nr = next((i for i, o in enumerate(outputs) if o is t), None)
             kept.append(save_output(t, nr, self) if nr is not None and t._node is self else save(t))
         self.saved = tuple(kept)
+        watch = local.state.watch
+        if watch is not None:
+            observe(watch, self, self.to_save)
         self.to_save = (None,) * len(kept)
 
     def run(self, walk: Any, gs: Any) -> list[Any]:
