@@ -138,3 +138,17 @@ def move(payload: Any, where: Any) -> Any:
     module = module_for(target)
     with module.cuda.Device(target.index or 0):
         return module.asarray(payload)
+
+
+def pinned_copy(payload: Any) -> Any:
+    """A copy on the CPU, in page-locked memory where there is a GPU to copy from it."""
+    if not cuda_available():
+        return payload.copy()
+    import cupyx
+
+    out = cupyx.empty_pinned(payload.shape, payload.dtype)
+    if isinstance(payload, np.ndarray):
+        out[...] = payload
+    else:
+        payload.get(out=out)
+    return out

@@ -20,6 +20,7 @@ cdef class Walk:
     cdef public object ends
     cdef public long depth
     cdef public list callbacks
+    cdef object __weakref__
 
     @cython.locals(found=list)
     cpdef arrive(self, Node node, nr, g, bint owned)

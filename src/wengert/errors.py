@@ -503,6 +503,13 @@ def hook_type(hook: Any, was: Any, was_on: str, got: Any, got_on: str) -> Runtim
     )
 
 
+def edge_without_grad() -> RuntimeError:
+    return RuntimeError(
+        "It is not possible to get the gradient edge for a Tensor that does not require gradients. Call "
+        "requires_grad_() on it before it is used."
+    )
+
+
 def hook_without_grad() -> RuntimeError:
     return RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
 

@@ -82,12 +82,12 @@ def all_accepted(walk: Any, node: Any, metas: Any, hook: Any, old: Any, new: Any
 
 def tensor_hooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
     """Pass what reached a node through the hooks of its outputs; then keep it where a tensor retains its gradient."""
-    gs = list(gs)
+    now: list[Any] = list(gs)
     for nr, called in hooks.tensors.items():
-        gs[nr] = through(walk, node, nr, called, gs[nr])
+        now[nr] = through(walk, node, nr, called, now[nr])
     if hooks.retained:
-        walk.retain(hooks.retained, gs)
-    return gs
+        walk.retain(hooks.retained, now)
+    return now
 
 
 def through(walk: Any, node: Any, nr: int, hooks: Hooks, g: Any) -> Any:

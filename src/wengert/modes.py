@@ -16,7 +16,7 @@ class State:
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
         self.dual: tuple[int, ...] = ()  # active forward-mode levels, outermost first
         self.watch: Any = None  # what is told of every node that is recorded
-        self.disabled: str | None = None  # why saved-tensor hooks may not be set, if they may not
+        self.disabled: tuple[str, ...] = ()  # why saved-tensor hooks may not be set, where they may not
         self.walk: Any = None  # the innermost walk that runs in this thread
         self.randomness = "error"  # what random functions do under vmap
         self.multithreading = True  # whether a backward may use other threads (none does)
