@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import importlib.util
 from collections.abc import Iterator
 from typing import Any
@@ -62,3 +63,9 @@ FIELDS = ("grad_enabled", "vmap", "counted", "dual", "randomness", "multithreadi
 def _state() -> dict[str, Any]:
     state = modes.current()
     return {"default dtype": dtypes.default_float(), **{name: getattr(state, name) for name in FIELDS}}
+
+
+@pytest.fixture(params=["wengert", pytest.param("torch", marks=pytest.mark.oracle)])
+def lib(request: pytest.FixtureRequest) -> Any:
+    """The library a test's program runs on: wengert, and PyTorch as the control, which must do the same."""
+    return importlib.import_module(request.param)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from types import ModuleType
 from typing import Any
@@ -144,9 +145,7 @@ def pinned_copy(payload: Any) -> Any:
     """A copy on the CPU, in page-locked memory where there is a GPU to copy from it."""
     if not cuda_available():
         return payload.copy()
-    import cupyx
-
-    out = cupyx.empty_pinned(payload.shape, payload.dtype)
+    out = importlib.import_module("cupyx").empty_pinned(payload.shape, payload.dtype)
     if isinstance(payload, np.ndarray):
         out[...] = payload
     else:

@@ -378,8 +378,11 @@ class Walk:
         else:
             if type(g) is ndarray and not old._data.flags.writeable:
                 raise errors.expanded_write()
+            storage = old._cell()
+            if storage.keepers is not None:
+                storage.keep()
             arrays.xp_of(g).add(old._data, g, out=old._data)
-            old._cell().bump("backward", self.started)
+            storage.bump("backward", self.started)
 
 
 class Elsewhere(threading.Thread):

@@ -42,6 +42,7 @@ class Plan:
     def __init__(self, op: Any, wanted: tuple[int, ...], count: int) -> None:
         self.op = op
         self.edges = wanted
+        self.count = count
         self.saves: Any = []
         self.metas: Any = []
         self.sources: Any = []
@@ -226,10 +227,8 @@ class Plan:
     def places(self, node: Any) -> list[int]:
         """For each differentiable argument its index among the edges of ``node``, -1 where no gradient flows."""
         edges = (0, *[e for e in self.edges if e != 0]) if node.base else self.edges  # the base stands for the view
-        count = max(self.op.count, *[i + 1 for i in edges], 1)
-        return [
-            edges.index(i) if i in edges else -1 for i in range(count) if self.op.bit(i) or (i == 0 and node.base)
-        ]
+        taking = [i for i in range(self.count) if self.op.bit(i) or (i == 0 and node.base)]
+        return [edges.index(i) if i in edges else -1 for i in taking]
 
     def saved_attribute(self, node: Any, name: str) -> Any:
         """``_saved_self``: what a node keeps, under torch's names."""

@@ -8,6 +8,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
+from . import errors
+
 Hooks = OrderedDict[int, Callable[..., Any]]  # by the id of the handle, in order of registration
 
 _numbering = threading.Lock()
@@ -104,3 +106,25 @@ def move_retained(node: Any, nr: int, new: Any, new_nr: int) -> None:
         ref = node.hooks.retained.pop(nr, None)
         if ref is not None:
             hooks_of(new).retained[new_nr] = ref
+
+
+def unserializable_hook(f: Any) -> Any:
+    """Decorate a hook that may stay behind, without a warning, when its tensor is pickled.
+
+    >>> import wengert
+    >>> @wengert.utils.hooks.unserializable_hook
+    ... def double(grad):
+    ...     return grad * 2
+    """
+    f.__torch_unserializable__ = True  # torch's name: hooks written for it say it so
+    return f
+
+
+def warn_if_has_hooks(tensor: Any) -> None:
+    """Warn of every hook of a tensor that would be lost with its pickle."""
+    for hook in (tensor._backward_hooks or {}).values():
+        if not hasattr(hook, "__torch_unserializable__"):
+            errors.warn(
+                f"backward hook {hook!r} on tensor will not be serialized. If this is expected, decorate it with "
+                "wengert.utils.hooks.unserializable_hook."
+            )

@@ -15,7 +15,7 @@ from .autograd.backward import backward
 from .batched import Batched, levels_of
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
-from .hooks import RemovableHandle, add_hook, hooks_of
+from .hooks import RemovableHandle, add_hook, hooks_of, warn_if_has_hooks
 from .printing import format_tensor
 from .storage import Storage
 from .tensor import Tensor, TensorBase, alias, detach, make
@@ -521,6 +521,7 @@ def __reduce_ex__(self: Any, protocol: int) -> Any:
     """Pickled are values, ``requires_grad`` and what users set; never the graph."""
     if levels_of(self._data):
         raise errors.escaped("pickling")
+    warn_if_has_hooks(self)
     return _rebuild, (arrays.move(self._data, "cpu"), bool(self.requires_grad), None, _attributes(self))
 
 

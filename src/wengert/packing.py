@@ -38,6 +38,7 @@ class Packed:
     def __init__(self, pairs: tuple[Pair, ...], t: Any) -> None:
         pair, outer = pairs[-1], pairs[:-1]
         self.unpack = pair.unpack
+        self.shape = tuple(t._data.shape)
         self.memory: Any = None
         self.value = pair.pack(t)
         self.composed = pair.compose and len(outer) > 0
@@ -60,6 +61,9 @@ class Packed:
         t = self.unpack(self.packed(saved, owner))
         if not isinstance(t, TensorBase):
             raise errors.unpacked(t)
+        wrong = errors.broadcast(self.shape, t.shape)
+        if wrong is not None:
+            raise wrong
         return t
 
 

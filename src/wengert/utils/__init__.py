@@ -1,0 +1,7 @@
+"""``wengert.utils``: what is useful beside the operations."""
+
+from __future__ import annotations
+
+from . import hooks
+
+__all__ = ["hooks"]
