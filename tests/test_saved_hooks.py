@@ -488,7 +488,9 @@ def test_what_cannot_be_registered(lib: Any) -> None:
     with pytest.raises(TypeError, match="incompatible function arguments"):
         raw.register_hooks(1, 2)
     raw.register_hooks(lambda t: t.detach(), lambda t: t)
-    with pytest.raises(RuntimeError, match="Calling register_hooks on a saved tensor whose hooks have already been set"):
+    with pytest.raises(
+        RuntimeError, match="Calling register_hooks on a saved tensor whose hooks have already been set"
+    ):
         raw.register_hooks(lambda t: t, lambda t: t)
     with pytest.raises(RuntimeError, match="Trying to create a SavedTensor object from Python is forbidden"):
         type(raw)()

@@ -235,17 +235,21 @@ class Plan:
         raw, _, wanted = name.partition("_saved_")
         if not raw and node.params is not None and wanted in node.params:
             return node.params[wanted]
-        slots = [k for k, (output, i) in enumerate(self.saves) if self.op.saved_name(output, i) == wanted]
-        if not slots:
+        keys = [key for key in self.possible() if self.op.saved_name(*key) == wanted]
+        if not keys:
             raise AttributeError(f"{node.name()!r} object has no attribute {name!r}")
-        found = [SavedTensor.at(node, k) for k in slots]
+        found = [SavedTensor.at(node, self.saves.index(k) if k in self.saves else -1) for k in keys]
         values = found if raw else [s.unpack() for s in found]
-        group = not self.saves[slots[0]][0] and self.op.is_group(self.op.array_at(self.saves[slots[0]][1]))
-        return tuple(values) if group else values[0]
+        output, index = keys[0]
+        return tuple(values) if not output and self.op.is_group(self.op.array_at(index)) else values[0]
+
+    def possible(self) -> Any:
+        """What a node would save if every input needed a gradient."""
+        return Plan(self.op, tuple([i for i in range(self.count) if self.op.bit(i)]), self.count).saves
 
     def saved_attributes(self, node: Any) -> list[str]:
         """The names that :meth:`saved_attribute` knows."""
-        names = dict.fromkeys([self.op.saved_name(output, i) for output, i in self.saves])
+        names = dict.fromkeys([self.op.saved_name(*key) for key in self.possible()])
         return [prefix + n for prefix in ("_saved_", "_raw_saved_") for n in names] + [
             "_saved_" + n for n in node.params or ()
         ]

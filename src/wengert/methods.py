@@ -549,7 +549,6 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Any:
     return out
 
 
-
 # -- what the rule tables publish
 
 for _name, _fn in {**METHODS, **PROPERTIES, **OPERATORS}.items():

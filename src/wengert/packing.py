@@ -132,14 +132,14 @@ class SavedTensor:
 
     @classmethod
     def at(cls, node: Any, slot: int) -> SavedTensor:
-        """The value in one slot of a node."""
+        """The value in one slot of a node; -1 for one that it had no need to save."""
         self = cls.__new__(cls)
         self._node, self._slot = node, slot
         return self
 
     def _kept(self) -> Any:
         saved = self._node.saved
-        return None if saved is None else saved[self._slot]
+        return None if saved is None or self._slot < 0 else saved[self._slot]
 
     @property
     def data(self) -> Any:
@@ -165,7 +165,7 @@ class SavedTensor:
             RuntimeError: if the graph was freed, or the value overwritten.
         """
         node = self._node
-        if node.saved is None:
+        if node.saved is None and self._slot >= 0:
             raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
         return self._open(self._kept())
 
@@ -183,7 +183,7 @@ class SavedTensor:
         if not (callable(pack_hook) and callable(unpack_hook)):
             raise errors.hook_pair("register_hooks()", pack_hook, unpack_hook)
         node, saved = self._node, self._kept()
-        if node.saved is None:
+        if node.saved is None and self._slot >= 0:
             raise errors.hooks_on_freed(node.name(), (node.code, node.lasti), node.freed)
         if saved is None:
             raise errors.hooks_on_none()

@@ -384,9 +384,7 @@ class _Gathering:
         self.missing = sum([node in walk.waiting for node in nodes])
 
 
-def register_multi_grad_hook(
-    tensors: Sequence[Any], fn: Callable[..., None], *, mode: str = "all"
-) -> RemovableHandle:
+def register_multi_grad_hook(tensors: Sequence[Any], fn: Callable[..., None], *, mode: str = "all") -> RemovableHandle:
     """Call ``fn`` once in a walk for several tensors.
 
     Args:
