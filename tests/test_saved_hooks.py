@@ -206,7 +206,9 @@ def test_transforms_are_the_same(name: str, kind: str) -> None:
     hooks = {
         "detach": saved_tensors_hooks(lambda t: t.detach(), lambda t: t),
         "itself": saved_tensors_hooks(lambda t: t, lambda t: t),
-        "halve and double": saved_tensors_hooks(lambda t: (t.dtype, t.detach().double() / 2), lambda p: (p[1] * 2).to(p[0])),
+        "halve and double": saved_tensors_hooks(
+            lambda t: (t.dtype, t.detach().double() / 2), lambda p: (p[1] * 2).to(p[0])
+        ),
     }[kind]  # fmt: skip
     x = wengert.tensor(VALUES, dtype=wengert.float64)
     expected = TRANSFORMS[name](lambda x: program(wengert, x))(x)

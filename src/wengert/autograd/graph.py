@@ -11,11 +11,11 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from .. import errors
+from .. import errors, native
 from ..arrays import pinned_copy
 from ..batched import levels_of
 from ..firing import Observer
-from ..graph import Node, site
+from ..graph import Node
 from ..hooks import RemovableHandle
 from ..modes import local
 from ..packing import Pair, Watch
@@ -79,7 +79,7 @@ def increment_version(tensor: Any) -> None:
                 f"increment_version expects each element of the iterable to be a tensor, got {type(t).__name__}"
             )
     for t in tensors:
-        t._cell().bump("increment_version", site())
+        t._cell().bump("increment_version", native.site())
 
 
 # -- saved tensors
