@@ -62,6 +62,8 @@ def test_next_functions_follow_the_arguments(lib: Any) -> None:
     assert shape(v) == [("MulBackward0", 0), None]
     v[0].copy_(w[0])
     assert shape(v) == [("CopySlices", 0), ("SelectBackward0", 0)]
+    v[0].eq_(1.0)
+    assert shape(v)[0] == ("CopySlices", 0)
     buffer = lib.zeros(2)
     buffer[0].mul_(w[1])
     assert shape(buffer) == [None, ("SelectBackward0", 0)]

@@ -5,6 +5,8 @@ Most tests run their program on PyTorch too (``lib``); where a test does not, it
 
 from __future__ import annotations
 
+import threading
+import time
 from typing import Any
 
 import pytest
@@ -187,19 +189,33 @@ def test_writing_the_gradient_a_hook_got_harms_nobody(lib: Any) -> None:
 def test_a_gradient_that_a_hook_keeps_is_never_written_later(lib: Any, kind: str) -> None:
     x = leaf(lib, 1.0, 2.0, 3.0)
     y = x * 1
+    other = y * 4
     y[:2].mul_(10)  # its node writes into the gradient of y, where it owns that
-    z = y * 1
+    z = y * 1 + y * 2 + other
     kept = []
     if kind == "tensor":
         y.register_hook(kept.append)
+        expected = [3, 3, 3]
     elif kind == "prehook":
         y.grad_fn.register_prehook(lambda gs: kept.append(gs[0]))
+        expected = [3, 3, 3]
     else:
-        z.grad_fn.register_hook(lambda gi, go: kept.append(gi[0]))
+        y.grad_fn.register_hook(lambda gi, go: kept.append(gi[0]))  # to be added to that of other
+        expected = [30, 30, 3]
     for _ in range(2):
-        (z + z).sum().backward(retain_graph=True)
-    assert [g.tolist() for g in kept] == [[2, 2, 2], [2, 2, 2]]
-    assert x.grad.tolist() == [40, 40, 4]
+        z.sum().backward(retain_graph=True)
+    assert [g.tolist() for g in kept] == [expected] * 2
+    assert x.grad.tolist() == [68, 68, 14]
+
+
+def test_a_gradient_that_a_hook_keeps_is_not_that_of_a_leaf(lib: Any) -> None:
+    x = leaf(lib, 1.0, 2.0)
+    y = x * 3
+    kept = []
+    y.grad_fn.register_hook(lambda gi, go: kept.append(gi[0]))
+    for _ in range(2):
+        y.sum().backward(retain_graph=True)
+    assert [g.tolist() for g in kept] == [[3, 3], [3, 3]] and x.grad.tolist() == [6, 6]
 
 
 def test_hooks_of_a_value_written_later_stay_with_the_old_value(lib: Any) -> None:
@@ -537,6 +553,30 @@ def test_hooks_after_accumulation_run_where_something_accumulates(lib: Any) -> N
     assert seen == [(3, False), (6, False)]
 
 
+def test_adding_and_what_follows_are_one_step_in_threads() -> None:
+    """Every hook finds the gradient of its own walk, though another one is about to add its. (Not so in PyTorch.)"""
+    x = leaf(wengert, 2.0)
+    arrived = threading.Semaphore(0)
+    seen: list[float] = []
+
+    def step(p: Any) -> None:
+        if not seen:
+            arrived.acquire(timeout=10)
+            arrived.acquire(timeout=10)
+            time.sleep(0.05)  # now the other walk is at the leaf: it has to wait
+        seen.append(p.grad.item())
+        p.grad = None
+
+    x.register_hook(lambda g: arrived.release())
+    x.register_post_accumulate_grad_hook(step)
+    walks = [threading.Thread(target=(x * 3).backward) for _ in range(2)]
+    for walk in walks:
+        walk.start()
+    for walk in walks:
+        walk.join()
+    assert seen == [3, 3] and x.grad is None
+
+
 # -- retain_grad
 
 
@@ -681,6 +721,34 @@ def test_hooks_under_vmap_see_one_example(kind: str) -> None:
     found = wengert.func.vmap(wengert.func.grad(f))(x)
     assert shapes == [(2,)]
     assert wengert.allclose(found, 10 * (2 * x).sin())
+
+
+@pytest.mark.parametrize("kind", ["tensor", "prehook", "hook"])
+def test_hooks_after_a_vmap_has_ended_still_see_single_examples(kind: str) -> None:
+    """A walk within a hook gives one gradient per example, though the vmap that recorded the hook is over."""
+    w = wengert.tensor([0.5, -1.0], dtype=wengert.float64, requires_grad=True)
+    xs = wengert.tensor([[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]], dtype=wengert.float64)
+
+    def f(x: Any) -> Any:
+        y = (w * x).exp()
+
+        def change(g: Any) -> Any:
+            with wengert.enable_grad():
+                w1 = w.detach().requires_grad_()
+                (d,) = wengert.autograd.grad((w1 * x).sin().sum(), w1)
+            return g * d
+
+        if kind == "tensor":
+            y.register_hook(change)
+        elif kind == "prehook":
+            y.grad_fn.register_prehook(lambda gs: (change(gs[0]),))
+        else:
+            y.grad_fn.register_hook(lambda gi, go: (change(gi[0]),))
+        return y.sum()
+
+    wengert.func.vmap(f)(xs).sum().backward()
+    p = w.detach() * xs
+    assert wengert.allclose(w.grad, (p.exp() * xs * p.cos() * xs).sum(0))
 
 
 def test_hooks_run_in_walks_on_a_batch_of_gradients(lib: Any) -> None:
