@@ -9,29 +9,17 @@ import itertools
 import threading
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import errors, native
 from ..arrays import pinned_copy
 from ..batched import levels_of
 from ..firing import Observer
-from ..graph import Node
+from ..graph import GradientEdge, Node
 from ..hooks import RemovableHandle
 from ..modes import local
 from ..packing import Pair, Watch
 from ..tensor import TensorBase, alias
-
-
-class GradientEdge(NamedTuple):
-    """A place on the tape where a gradient arrives: output ``output_nr`` of the operation that ``node`` recorded.
-
-    :func:`wengert.autograd.grad` and :func:`wengert.autograd.backward` take edges in the place of tensors.
-    ``ownership_token`` is None: the node keeps alive what it needs.
-    """
-
-    node: Any
-    output_nr: int
-    ownership_token: Any = None
 
 
 def get_gradient_edge(tensor: Any) -> GradientEdge:
