@@ -12,7 +12,6 @@ cdef class Walk:
     cdef public bint recording
     cdef public object running
     cdef public object started
-    cdef public dict buffers
     cdef public dict waiting
     cdef public list heap
     cdef public Node following
@@ -22,10 +21,9 @@ cdef class Walk:
     cdef public list callbacks
     cdef object __weakref__
 
-    @cython.locals(found=list)
-    cpdef arrive(self, Node node, nr, g, bint owned)
-    @cython.locals(gs=list, owned=bint, hooks=object, i=Py_ssize_t, target=Node, left=object, plan=Plan)
+    cpdef arrive(self, list place, Node node, nr, g, bint owned)
+    @cython.locals(gs=list, owned=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list)
     cpdef step(self, Node node)
     cpdef ready(self, Node node)
-    @cython.locals(node=Node)
+    @cython.locals(node=Node, place=list, heap=list)
     cpdef run(self, roots, grads)

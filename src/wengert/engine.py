@@ -47,8 +47,7 @@ class Walk:
         self.recording = create or len(state.dual) > 0
         self.running = frozenset(state.vmap + state.counted)
         self.started = native.site()
-        self.buffers: Any = {}
-        self.waiting: Any = {}
+        self.waiting: Any = {}  # node -> [edges still to come, what came so far, whether that is ours to write into]
         self.heap: Any = []
         self.following: Any = None  # ready, and alone if the heap is empty
         self.answer: Any = {}
@@ -69,17 +68,17 @@ class Walk:
         if self.rest:
             waiting = self.waiting
             for node in stack:
-                waiting[node] = 0
+                waiting[node] = [0, None, False]
             while stack:
                 node = stack.pop()
                 for n in node.next:
                     if n is not None:
-                        left = waiting.get(n)
-                        if left is None:
-                            waiting[n] = 1
+                        place = waiting.get(n)
+                        if place is None:
+                            waiting[n] = [1, None, False]
                             stack.append(n)
                         else:
-                            waiting[n] = left + 1
+                            place[0] += 1
             return
         while stack:
             node = stack.pop()
@@ -100,12 +99,11 @@ class Walk:
         nodes = [n for n in nodes if n in taking]
         waiting = self.waiting
         for node in nodes:
-            if node not in waiting:
-                waiting[node] = 0
+            waiting[node] = [0, None, False]
         for node in nodes:
             for n in node.next:
                 if n in waiting:
-                    waiting[n] += 1
+                    waiting[n][0] += 1
 
     # -- the walk
 
@@ -142,20 +140,23 @@ class Walk:
         state.grad_enabled = self.create
         try:
             for (node, nr), g in zip(roots, grads, strict=True):
-                if node in self.waiting:
-                    self.arrive(node, nr, self.fit(g, node.meta(nr), node, nr), False)
+                place = self.waiting.get(node)
+                if place is not None:
+                    self.arrive(place, node, nr, self.fit(g, node.meta(nr), node, nr), False)
             for node in dict.fromkeys([node for node, _ in roots]):
-                if self.waiting.get(node) == 0 and node in self.buffers:
+                place = self.waiting.get(node)
+                if place is not None and place[0] == 0:
                     self.ready(node)
-            while self.heap or self.following is not None:
+            heap = self.heap
+            while True:
                 node = self.following
-                if node is not None and not self.heap:
-                    self.following = None
-                else:
-                    if node is not None:
-                        self.following = None
-                        heapq.heappush(self.heap, (-node.seq, node))
-                    node = heapq.heappop(self.heap)[1]
+                self.following = None
+                if node is None:
+                    if not heap:
+                        break
+                    node = heapq.heappop(heap)[1]
+                elif heap:
+                    node = heapq.heappushpop(heap, (-node.seq, node))[1]
                 self.step(node)
         finally:
             state.grad_enabled = before
@@ -165,33 +166,29 @@ class Walk:
         """All that will reach this node has reached it. Leaves take theirs at once."""
         if type(node) is Accumulator:
             self.finish_leaf(node)
+        elif self.following is None:
+            self.following = node  # on a chain, the heap is not needed
         else:
-            if self.following is None and not self.heap:
-                self.following = node  # on a chain, the heap is not needed
-            else:
-                heapq.heappush(self.heap, (-node.seq, node))
+            heapq.heappush(self.heap, (-node.seq, node))
 
-    def arrive(self, node: Any, nr: int, g: Any, owned: bool) -> None:
+    def arrive(self, place: Any, node: Any, nr: int, g: Any, owned: bool) -> None:
         """Add a cotangent to what has reached a node so far."""
-        found = self.buffers.get(node)
-        if node.metas is None:
-            if found is None:
-                self.buffers[node] = [g, owned]
-            elif g is not None:
-                old = found[0]
-                if old is None:
-                    found[0], found[1] = g, owned
-                elif found[1] and type(old) is ndarray and type(g) is ndarray:
-                    if not native.add_into(old, g):
-                        np.add(old, g, out=old)
-                else:
-                    found[0] = self.plus(old, g)
-                    found[1] = type(found[0]) is ndarray
+        if g is None:
             return
-        if found is None:
-            found = self.buffers[node] = [None] * len(node.metas)
-        if g is not None:
-            found[nr] = g if found[nr] is None else self.plus(found[nr], g)
+        old = place[1]
+        if node.metas is None:
+            if old is None:
+                place[1], place[2] = g, owned
+            elif place[2] and type(old) is ndarray and type(g) is ndarray:
+                if not native.add_into(old, g):
+                    np.add(old, g, out=old)
+            else:
+                place[1] = self.plus(old, g)
+                place[2] = type(place[1]) is ndarray
+            return
+        if old is None:
+            old = place[1] = [None] * len(node.metas)
+        old[nr] = g if old[nr] is None else self.plus(old[nr], g)
 
     def plus(self, a: Any, b: Any) -> Any:
         """The sum of two cotangents, in memory of its own."""
@@ -201,15 +198,11 @@ class Walk:
 
     def step(self, node: Any) -> None:
         """Run one node and hand its results on."""
-        found = self.buffers.pop(node, None)
-        owned = False
-        if found is None:
-            gs = [None] * (1 if node.metas is None else len(node.metas))
-        elif node.metas is None:
-            gs = [found[0]]
-            owned = found[1]
-        else:
-            gs = found
+        place = self.waiting[node]
+        g = place[1]
+        owned = place[2]
+        place[1] = None
+        gs = [g] if node.metas is None else [None] * len(node.metas) if g is None else g
         hooks = node.hooks
         if hooks is not None:
             gs, owned = firing.tensor_hooks(self, node, hooks, gs), False  # what users saw is not ours to write into
@@ -231,23 +224,29 @@ class Walk:
                 node.saved = None
             node.freed = self.started
         waiting = self.waiting
-        for i, target in enumerate(node.next):
-            left = waiting.get(target)
-            if left is not None:
-                nr = node.nrs[i]
-                d = results[i]
-                if d is not None:
-                    meta = target if target.metas is None else target.metas[nr]
-                    if not (type(d) is ndarray and d.dtype is meta.dtype and d.shape == meta.shape):
-                        d = self.fit(d, meta, node, i)
-                    mine = owned and i == 0 and node.base
-                    if not mine and type(target) is Accumulator:
-                        mine = plan is not None and hooks is None and fresh(d, i, results, gs)
-                    self.arrive(target, nr, d, mine)
-                if left == 1:
-                    self.ready(target)
+        i = -1
+        for target in node.next:
+            i += 1
+            place = waiting.get(target)
+            if place is None:
+                continue
+            d = results[i]
+            if d is not None:
+                meta = target if target.metas is None else target.metas[node.nrs[i]]
+                if not (type(d) is ndarray and d.dtype is meta.dtype and d.shape == meta.shape):
+                    d = self.fit(d, meta, node, i)
+                if place[1] is None and meta is target:
+                    place[1] = d
+                    if type(target) is Accumulator:
+                        place[2] = plan is not None and hooks is None and fresh(d, i, results, gs)
+                    else:
+                        place[2] = owned and i == 0 and node.base
                 else:
-                    waiting[target] = left - 1
+                    self.arrive(place, target, node.nrs[i], d, False)
+            left = place[0] - 1
+            place[0] = left
+            if left == 0:
+                self.ready(target)
 
     def run_rare(self, node: Any, gs: Any, owned: bool) -> Any:
         """Run a node whatever it is; returns results and whether the first is ours to write."""
@@ -330,7 +329,9 @@ class Walk:
     # -- leaves
 
     def finish_leaf(self, node: Any) -> None:
-        g, owned = self.buffers.pop(node, (None, False))
+        place = self.waiting[node]
+        g, owned = place[1], place[2]
+        place[1] = None
         hooks = node.hooks
         if hooks is not None:
             (g,), owned = firing.tensor_hooks(self, node, hooks, [g]), False
@@ -531,7 +532,7 @@ def call_node(node: Any, grads: Any, kwargs: Any) -> Any:
         if gs[0] is not None and leaf is not None:
             walk.accumulate_into(leaf, gs[0], False)
         return ()
-    walk.waiting = dict.fromkeys(node.next, 1)
+    walk.waiting = {n: [1, None, False] for n in node.next}
     results, _ = walk.run_rare(node, gs, False)
     return firing.given_back(walk, node, results)
 

@@ -10,7 +10,7 @@ from . import arrays, dtypes, errors
 from .batched import Batched
 from .hooks import RemovableHandle, add_hook, hooks_of
 
-_sequence = itertools.count(1).__next__
+next_number = itertools.count(1).__next__  # of nodes, in the order of recording
 
 
 class Meta:
@@ -81,7 +81,7 @@ class Node:
         self.next = next
         self.nrs = nrs
         self.levels = ()
-        self.seq = _sequence()  # after the edges exist: every edge points to a smaller number
+        self.seq = next_number()  # after the edges exist: every edge points to a smaller number
 
     def meta(self, nr: int) -> Any:
         """Shape, dtype and levels of output ``nr``."""

@@ -211,7 +211,7 @@ def make_room(op: Any, x: Any, out: Any, where: Any) -> None:
     view = x._view
     base = x if view is None else view.base
     storage = base._storage
-    if storage is None or any(k not in storage.born for k in missing):
+    if storage is None or any(k not in (storage.born or ()) for k in missing):
         raise errors.born_outside(op.name, where)
     base._data = promote(base._data, missing, sizes_of(out))
     for ref in storage.aliases:

@@ -28,9 +28,7 @@ def site() -> Any:
     return None, -1
 
 
-def new(cls: Any) -> Any:
-    """An instance of a class of tensors."""
-    return cls.__new__(cls)
+new = object.__new__  # a tensor, node or the like, without calling anything written in Python
 
 
 def add_into(old: Any, new: Any) -> bool:

@@ -409,7 +409,7 @@ cpdef tuple site():
 
 
 cpdef object new(cls):
-    """An instance of a class of tensors, without calling anything written in Python."""
+    """A tensor, node or the like, without calling anything written in Python."""
     cdef PyObject* made = (<PyTypeObject*>cls).tp_new(<PyTypeObject*>cls, <PyObject*>EMPTY, NULL)
     cdef object t = <object>made
     Py_DECREF(t)

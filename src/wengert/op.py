@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors, native
+from . import arrays, dtypes, errors, native, tensor
 from .batched import Batched, batch_pointwise, dispatch, levels_of
 from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula, G, Plan
 from .fused import Symbol, programs
-from .graph import Meta, Node
+from .graph import Meta, Node, next_number
 from .modes import local
 from .packing import observe
 from .tensor import (
@@ -25,8 +25,6 @@ from .tensor import (
     make,
     payload_of,
     remember,
-    save,
-    save_output,
     strip,
 )
 
@@ -427,8 +425,13 @@ class Op:
             else:
                 next_nodes.append(x._accumulator() if x._acc is None else x._acc)
                 nrs.append(0)
-        node = Node(plan, tuple(next_nodes), tuple(nrs))
+        node = native.new(Node)
+        node.plan = plan
+        node.next = tuple(next_nodes)
+        node.nrs = tuple(nrs)
+        node.levels = ()
         node.code, node.lasti = native.site()
+        node.seq = next_number()  # after the edges exist: every edge points to a smaller number
         if params is not None:
             node.params = params
         if plan.metas:
@@ -447,10 +450,10 @@ class Op:
         kept = []
         for output, i in saves:
             if output:
-                kept.append(save_output(outs[i], i, node))
+                kept.append(tensor.save_output(outs[i], i, node))
             else:
                 a = args[i]
-                kept.append(save(a) if isinstance(a, TensorBase) else save_payload(a))
+                kept.append(tensor.save(a) if isinstance(a, TensorBase) else save_payload(a))
         node.saved = tuple(kept)
 
     # -- forward mode
@@ -523,7 +526,7 @@ def save_payload(a: Any) -> Any:
     """Keep an argument that is no tensor: numbers as they are, arrays checked like tensors' memory."""
     if a is None or not hasattr(a, "dtype"):
         return a
-    return save(make(a))
+    return tensor.save(make(a))
 
 
 def saved_from(node: Any, args: Any, outs: Any) -> list[Any]:

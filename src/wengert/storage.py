@@ -12,14 +12,13 @@ class Storage:
     the tensors on it; both are kept only for memory born inside a vmap, because only that can be promoted.
     """
 
-    def __init__(self) -> None:
-        self.version = 0
-        self.code: Any = None  # of the last write: code object and instruction, resolved only when an error is built
-        self.lasti = -1
-        self.writer = ""
-        self.born: tuple[int, ...] = ()
-        self.aliases: Any = None
-        self.keepers: Any = None  # who wants to copy what is here before it is overwritten
+    version: int
+    code: Any  # of the last write: code object and instruction, resolved only when an error is built
+    lasti: int
+    writer: Any
+    born: Any
+    aliases: Any
+    keepers: Any  # who wants to copy what is here before it is overwritten
 
     def keep(self) -> None:
         """Call before a write: let those who asked copy what is about to be overwritten."""
@@ -31,3 +30,8 @@ class Storage:
         self.version += 1
         self.writer = writer
         self.code, self.lasti = site
+
+
+if not hasattr(Storage, "version"):  # what a compiled class has from its typed fields
+    Storage.version = Storage.lasti = 0
+    Storage.code = Storage.writer = Storage.born = Storage.aliases = Storage.keepers = None

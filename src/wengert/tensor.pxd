@@ -1,6 +1,6 @@
 cimport cython
 from . cimport native
-from .graph cimport Saved
+from .graph cimport Node, Saved
 from .storage cimport Storage
 
 cdef class View:
@@ -26,9 +26,9 @@ cdef class TensorBase:
     cdef public bint _retains
     cdef object __weakref__
 
-@cython.locals(x=TensorBase, s=Saved)
+@cython.locals(x=TensorBase, s=Saved, storage=Storage)
 cpdef save(t)
-@cython.locals(x=TensorBase, s=Saved)
-cpdef save_output(t, long nr, owner)
+@cython.locals(x=TensorBase, s=Saved, storage=Storage)
+cpdef save_output(t, long nr, Node owner)
 @cython.locals(t=TensorBase)
 cpdef make(payload)

@@ -384,13 +384,40 @@ def strip(t: Any, level: int) -> Any:
 def save(t: Any) -> Any:
     """Keep an input for backward."""
     x = t
-    s = Saved(x._data, x._storage if x._storage is not None else x._cell())
+    s = native.new(Saved)
+    storage = x._storage
+    if storage is None:
+        storage = x._storage = native.new(Storage)
+    s.data = x._data
+    s.storage = storage
+    s.version = storage.version
+    if x._tans is not None:
+        s.tans = x._tans
     if x._rg:
         if x._node is not None:
-            s.node, s.nr = x._node, x._nr
+            s.node = x._node
+            s.nr = x._nr
         else:
-            s.leaf = x._accumulator()
-    s.tans = x._tans
+            s.leaf = x._acc if x._acc is not None else x._accumulator()
+    return s
+
+
+def save_output(t: Any, nr: int, owner: Any) -> Any:
+    """Keep a result for its own node: without an edge, which would be a cycle."""
+    x = t
+    s = native.new(Saved)
+    storage = x._storage
+    if storage is None:
+        storage = x._storage = native.new(Storage)
+    s.data = x._data
+    s.storage = storage
+    s.version = storage.version
+    s.output = True
+    s.nr = nr
+    if x._tans is not None:
+        s.tans = x._tans
+    if owner.chain is not None:
+        s.base = x._view.base._data
     return s
 
 
@@ -400,18 +427,6 @@ def save_copy(t: Any) -> Any:
     if t._rg:
         s.node, s.nr = t._edge()
     s.tans = t._tans
-    return s
-
-
-def save_output(t: Any, nr: int, owner: Any) -> Any:
-    """Keep a result for its own node: without an edge, which would be a cycle."""
-    x = t
-    s = Saved(x._data, x._storage if x._storage is not None else x._cell())
-    s.output = True
-    s.nr = nr
-    s.tans = x._tans
-    if owner.chain is not None:
-        s.base = x._view.base._data
     return s
 
 
