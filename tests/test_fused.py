@@ -128,7 +128,11 @@ def test_dense_arrays_of_one_shape_only() -> None:
     assert found.run([x, y[0]]) is None
     assert found.run([x, y.astype(np.float32)]) is None
     assert found.run([x, y.astype(">f8")]) is None
-    assert np.array_equal(found.run([x, np.array(2.0)])[0], x * 2, equal_nan=True)
+    assert found.run([x, np.broadcast_to(y[:1], (4, 4))]) is None
+    for two in (np.array(2.0), np.broadcast_to(2.0, (4, 4))):
+        assert np.array_equal(found.run([x, two])[0], x * 2, equal_nan=True)
+        assert np.array_equal(found.run([two, x])[0], x * 2, equal_nan=True)
+        assert np.array_equal(found.run([two, two])[0], two * two)
 
 
 def test_a_result_may_be_an_input() -> None:

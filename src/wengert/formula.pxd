@@ -17,6 +17,7 @@ cdef class Plan:
     cdef public object calls
     cdef public bint plain
     cdef public bint single
+    cdef public bint direct
     cdef public bint local
     cdef public Programs fused
     cdef public bint parametric
@@ -28,7 +29,7 @@ cdef class Plan:
     cpdef list run(self, Node node, list gs, bint recording)
     @cython.locals(values=list, kept=tuple, s=Saved)
     cdef list values(self, Node node, g)
-    @cython.locals(results=list, done=list, args=list)
+    @cython.locals(results=list, done=list, args=list, places=object)
     cpdef list results(self, list env)
     @cython.locals(env=list)
     cpdef list arranged(self, list values, params, metas)

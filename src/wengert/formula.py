@@ -85,6 +85,8 @@ class Plan:
             and self.calls[0][2] == 0
             and self.calls[0][1] == tuple(range(len(self.sources)))
         )  # one formula that takes the environment as it is
+        # a formula per edge, none of which takes another's result
+        self.direct = [c[2] for c in self.calls] == list(range(len(wanted))) and all(s[0] != D for s in self.sources)
         self.fn: Any = self.calls[0][0] if self.calls else None
         self.plain = not op.many and all(
             s[0] == G if i == 0 else s[0] == SAVED and s[1] == i - 1 for i, s in enumerate(self.sources)
@@ -205,7 +207,15 @@ class Plan:
 
     def results(self, env: list[Any]) -> list[Any]:
         """The formulas, one after the other."""
-        results: list[Any] = [None] * len(self.edges)
+        results: list[Any] = []
+        if self.direct:
+            for fn, places, _, _ in self.calls:
+                if len(places) == 2:
+                    results.append(fn(env[places[0]], env[places[1]]))
+                else:
+                    results.append(fn(*[env[p] for p in places]))
+            return results
+        results = [None] * len(self.edges)
         done: list[Any] = []
         for fn, places, slot, group in self.calls:
             args = [env[p] for p in places]

@@ -44,6 +44,7 @@ cdef extern from "numpy/arrayobject.h":
     int PyArray_NDIM(cnp.ndarray)
     char* PyArray_BYTES(cnp.ndarray)
     cnp.npy_intp* PyArray_DIMS(cnp.ndarray)
+    cnp.npy_intp* PyArray_STRIDES(cnp.ndarray)
     cnp.npy_intp PyArray_SIZE(cnp.ndarray)
     cnp.PyArray_Descr* PyArray_DESCR(cnp.ndarray)
     object PyArray_SimpleNew(int, cnp.npy_intp*, int)
@@ -91,6 +92,15 @@ cdef inline void put(double* cell, double value, int width) noexcept nogil:
         memcpy(cell, &narrow, 4)
     else:
         cell[0] = value
+
+
+cdef inline bint one_number(cnp.ndarray a) noexcept:
+    """Whether an array shows one aligned number everywhere, as the gradient of a sum does."""
+    cdef int i
+    for i in range(PyArray_NDIM(a)):
+        if PyArray_STRIDES(a)[i]:
+            return False
+    return PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED != 0
 
 
 cdef class Program:
@@ -196,10 +206,12 @@ cdef class Program:
                 a = v
                 if <void*>PyArray_DESCR(a) != <void*>self.dtype or self.numbers & 1 << i:
                     return NotImplemented
-                if (PyArray_FLAGS(a) & READABLE) != READABLE:
-                    return None
                 base[i] = PyArray_BYTES(a)
                 strides[i] = self.width[i]
+                if (PyArray_FLAGS(a) & READABLE) != READABLE:
+                    if not one_number(a):
+                        return None
+                    strides[i] = 0
                 if lead is None or PyArray_NDIM(lead) == 0:
                     lead = a
             elif not self.numbers & 1 << i:
@@ -222,7 +234,7 @@ cdef class Program:
         nd = PyArray_NDIM(lead)
         for i in range(self.input_count):
             v = <object>PyList_GET_ITEM(values, i)
-            if v is not lead and strides[i]:
+            if v is not lead and not self.numbers & 1 << i:
                 a = v
                 if PyArray_NDIM(a) == 0:
                     strides[i] = 0

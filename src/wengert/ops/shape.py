@@ -484,6 +484,10 @@ def expand(xp, x, *, shape):
     shape = expanded(x.shape, shape)
     if math.prod(shape) == x.size:
         return x.reshape(shape)  # nothing is shown twice: stay writable
+    if not x.ndim and type(x) is np.ndarray and x.dtype.kind == "f":  # where every sum's gradient passes
+        out = np.ndarray(shape, x.dtype, x, 0, (0,) * len(shape))
+        out.flags.writeable = False
+        return out
     return xp.broadcast_to(x, shape)
 
 
