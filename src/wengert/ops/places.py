@@ -145,20 +145,25 @@ def getitem(input: Any, key: Any) -> Any:
     if type(key) is int and input.ndim and -input.shape[0] <= key < input.shape[0]:
         return select(input, dim=0, index=key)
     basic, indices, dims = _taken_apart(input, key)
-    if not indices:
-        if not basic:
-            return REGISTRY["_alias"](input)
-        if len(basic) == 1 and not isinstance(basic[0], slice):
-            return unsqueeze(input, dim=0) if basic[0] is None else select(input, dim=0, index=basic[0])
-        return _getitem(input, key=basic)
-    return _index(_getitem(input, key=basic) if basic else input, *indices, dims=tuple(dims))
+    if indices:
+        return _index(_part(input, basic) if basic else input, *indices, dims=tuple(dims))
+    return _part(input, basic)
+
+
+def _part(input: Any, key: tuple[Any, ...]) -> Any:
+    """The view that a key of integers, slices, None and an ellipsis selects."""
+    if not key:
+        return REGISTRY["_alias"](input)
+    if len(key) == 1 and not isinstance(key[0], slice):
+        return unsqueeze(input, dim=0) if key[0] is None else select(input, dim=0, index=key[0])
+    return _getitem(input, key=key)
 
 
 @composite("__setitem__(input, key, value)", dunders="__setitem__")
 def setitem_(input: Any, key: Any, value: Any) -> None:
     """``input[key] = value``: a write through the view, or to the places, that the key selects."""
     basic, indices, dims = _taken_apart(input, key)
-    target = _getitem(input, key=basic) if basic else input
+    target = _part(input, basic) if basic else input
     if indices:
         if hasattr(value, "_data") and (value.ndim or not all(map(is_mask, indices))):  # one value fills a mask
             refuse_other_dtype(input, value)
