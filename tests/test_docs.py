@@ -10,6 +10,9 @@ ROOT = Path(__file__).resolve().parent.parent
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
+# every page with examples; what is left out has none
+PAGES = ["README.md", *sorted(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md") if ">>>" in page.read_text("utf-8"))]
+
 
 def sessions(text: str) -> str:
     """Keep the fenced `>>>` sessions of a document and blank out the rest, so that line numbers stay the file's."""
@@ -22,7 +25,7 @@ def sessions(text: str) -> str:
     return "\n".join(kept)
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/tour.md", "docs/hooks.md", "docs/graph.md"])
+@pytest.mark.parametrize("name", PAGES)
 def test_examples_of_a_document(name: str) -> None:
     source = sessions((ROOT / name).read_text(encoding="utf-8"))
     test = doctest.DocTestParser().get_doctest(source, {}, name, str(ROOT / name), 0)
