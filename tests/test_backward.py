@@ -246,14 +246,18 @@ def test_batched_cotangents_equal_a_loop() -> None:
 
 
 def test_batched_cotangents_and_hooks() -> None:
-    """A hook sees one example; a retained gradient is the sum, since the tensor has no batch."""
-    x = leaf(1.0, 2.0)
+    """A hook sees one example; a gradient that stays with its tensor is the sum, since that has no batch."""
+    x, w = leaf(1.0, 2.0), leaf(3.0, 3.0)
     y = x * x
     shapes: list[Any] = []
     y.register_hook(lambda g: shapes.append(g.shape))
     y.retain_grad()
-    grad(y * 1, x, ones(4, 2), is_grads_batched=True)
-    assert shapes == [(2,)]
+    for times in (1, 2):
+        with pytest.warns(FutureWarning):
+            grad(y * w, x, ones(4, 2), is_grads_batched=True, only_inputs=False, retain_graph=True)
+        assert y.grad.tolist() == [12 * times, 12 * times]
+        assert w.grad.tolist() == [4 * times, 16 * times]
+    assert shapes == [(2,)] * 2
 
 
 def test_batches_inside_a_vmap() -> None:

@@ -22,7 +22,7 @@ def sessions(text: str) -> str:
     return "\n".join(kept)
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/tour.md", "docs/hooks.md", "docs/graph.md"])
+@pytest.mark.parametrize("name", ["README.md", *(f"docs/{n}.md" for n in ("backward", "graph", "hooks", "tour"))])
 def test_examples_of_a_document(name: str) -> None:
     source = sessions((ROOT / name).read_text(encoding="utf-8"))
     test = doctest.DocTestParser().get_doctest(source, {}, name, str(ROOT / name), 0)

@@ -319,6 +319,7 @@ class Walk:
             t, g = ref(), gs[nr]
             if t is None or g is None:
                 continue
+            g = settled(g, t)
             with adding:
                 if t._grad is not None:
                     t._grad = REGISTRY["add"](t._grad, g)
@@ -353,11 +354,9 @@ class Walk:
             self.add_to_leaf(leaf, g, owned)
 
     def add_to_leaf(self, leaf: Any, g: Any, owned: bool) -> None:
-        """``leaf.grad += g`` by the layout rules; over every vmap that the leaf was not born in, summed at once."""
-        born = levels_of(leaf._data)
-        for level in levels_of(payload_of(g)):
-            if level not in born:
-                g, owned = REGISTRY["_sum_level"](g, level=level), False
+        """``leaf.grad += g`` by the layout rules."""
+        if type(payload_of(g)) is Batched:
+            g, owned = settled(g, leaf), False
         old = leaf._grad
         if isinstance(g, TensorBase):
             if old is None:
@@ -420,6 +419,15 @@ class Elsewhere(threading.Thread):
 
 def sequence(node: Any) -> Any:
     return node.seq
+
+
+def settled(g: Any, t: Any) -> Any:
+    """A gradient that is to stay with ``t``, summed over every vmap that ``t`` was not born in."""
+    born = levels_of(t._data)
+    for level in levels_of(payload_of(g)):
+        if level not in born:
+            g = REGISTRY["_sum_level"](g, level=level)
+    return g
 
 
 def fresh(d: Any, i: int, results: Any, gs: Any) -> bool:
