@@ -73,7 +73,9 @@ def test_batches_of_cotangents() -> None:
 def test_edges() -> None:
     x = leaf(2)
     node = (x * 2).grad_fn
-    message = "GradientEdge: MulBackward0 has 1 outputs, numbered from 0; there is no output 2"
+    message = "GradientEdge: expected a node such as tensor.grad_fn, got NoneType"
+    raises(TypeError, message, lambda: grad(x.sum(), GradientEdge(None, 0)), x)
+    message = "GradientEdge: MulBackward0 has 1 outputs, numbered from 0; number 2 is none that has a gradient"
     raises(RuntimeError, message, lambda: backward(GradientEdge(node, 2), wengert.ones(2)), x)
     message = (
         "materialize_grads cannot be used when the given input is a GradientEdge (its shape may be unknown). Pass the "

@@ -407,7 +407,11 @@ class Elsewhere(threading.Thread):
     def result(self) -> Any:
         """Start, wait, and return or raise what came out."""
         self.start()
-        self.join()
+        try:
+            self.join()
+        except BaseException:  # an interrupt: the other thread must not go on in modes that are this one's again
+            self.join()
+            raise
         error, self.error = self.error, None
         if error is not None:
             try:

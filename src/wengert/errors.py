@@ -381,7 +381,13 @@ def input_type(kind: type) -> RuntimeError:
 
 
 def edge_output(node: str, nr: int, count: int) -> RuntimeError:
-    return RuntimeError(f"GradientEdge: {node} has {count} outputs, numbered from 0; there is no output {nr}")
+    return RuntimeError(
+        f"GradientEdge: {node} has {count} outputs, numbered from 0; number {nr} is none that has a gradient"
+    )
+
+
+def edge_node(kind: type) -> TypeError:
+    return TypeError(f"GradientEdge: expected a node such as tensor.grad_fn, got {kind.__name__}")
 
 
 def materialize_edge() -> RuntimeError:

@@ -8,7 +8,7 @@ from typing import Any
 from .. import dtypes, errors
 from ..engine import Walk
 from ..formula import REGISTRY
-from ..graph import GradientEdge, Meta
+from ..graph import GradientEdge, Meta, Node
 from ..modes import local, new_level
 from ..tensor import TensorBase, make
 
@@ -47,8 +47,10 @@ def _edge(x: Any) -> tuple[Any, int]:
     if isinstance(x, TensorBase):
         return x._edge()  # type: ignore[no-any-return]
     node, nr = x.node, x.output_nr
+    if not isinstance(node, Node):
+        raise errors.edge_node(type(node))
     count = 1 if node.metas is None else len(node.metas)
-    if not 0 <= nr < count:
+    if not 0 <= nr < count or node.meta(nr) is None:
         raise errors.edge_output(node.name(), nr, count)
     return node, nr
 
