@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .. import dtypes, errors
+from .. import arrays, dtypes, errors
 from ..engine import Walk
 from ..formula import REGISTRY
 from ..graph import GradientEdge, Meta, Node
@@ -80,7 +80,8 @@ def _cotangents(outputs: tuple[Any, ...], grads: tuple[Any, ...], batched: bool)
                 raise errors.not_scalar()
             if meta.dtype.kind == "c":
                 raise errors.grad_dtype(dtypes.of(meta.dtype))
-            out.append(make(Meta(meta).zeros() + meta.dtype.type(1)))
+            one = Meta(meta).zeros() + meta.dtype.type(1)
+            out.append(make(one if isinstance(t, TensorBase) else arrays.move(one, t.node._device())))
             continue
         if not isinstance(g, TensorBase):
             raise errors.gradient_type(type(g))
