@@ -4,3 +4,4 @@ cdef class State:
     cdef public object counted
     cdef public object dual
     cdef public object randomness
+    cdef public object unrecorded

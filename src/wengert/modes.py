@@ -15,6 +15,7 @@ class State:
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
         self.dual: tuple[int, ...] = ()  # active forward-mode levels, outermost first
         self.randomness = "error"  # what random functions do under vmap
+        self.unrecorded = " under no_grad()"  # why what is not recorded is not, as messages say it after an operation
 
 
 class Local(threading.local):
