@@ -407,5 +407,3 @@ def test_results_of_other_types_pass_through() -> None:
     y, label, nothing = Mixed.apply(x, {"scale": 2.0})
     y.sum().backward()
     assert (label, nothing, x.grad.tolist()) == ("label", None, [2, 2])
-
-
