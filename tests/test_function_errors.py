@@ -294,7 +294,8 @@ def test_an_intermediate_is_not_differentiated() -> None:
     (d,) = grad(make(forward, lambda ctx, g: g * ctx.saved_tensors[0]).apply(x), x, create_graph=True)
     raises(
         RuntimeError,
-        f"function FBackward: backward used ctx.saved_tensors[0], {said}\n  it comes from exp in F.forward at <ctx.w = x.exp()>\n{advice}",
+        f"function FBackward: backward used ctx.saved_tensors[0], {said}\n  it comes from exp in F.forward at "
+        f"<ctx.w = x.exp()>\n{advice}",
         d.backward,
     )
     raises(

@@ -182,9 +182,9 @@ def tangent_complexity(f: str, i: int, a: Any, b: Any) -> RuntimeError:
     )
 
 
-def unknown_derivative(node: str, name: str, lost: tuple[str, Site]) -> RuntimeError:
+def unknown_derivative(node: str, method: str, name: str, lost: tuple[str, Site]) -> RuntimeError:
     return RuntimeError(
-        f"function {node}: backward used {name}, an intermediate value of forward, which is neither an input nor an "
+        f"function {node}: {method} used {name}, an intermediate value of forward, which is neither an input nor an "
         "output, so that its derivative is unknown and differentiating a second time would be wrong.\n"
         f"  it comes from {lost[0].removesuffix(' under no_grad()')} at {where(lost[1])}\n"
         "Compute it again in backward from saved inputs, return it as an output (mark_non_differentiable if it is to "

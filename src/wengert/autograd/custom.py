@@ -52,6 +52,8 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
     outputs = output if isinstance(output, tuple) else (output,)
     placing = _Placing(cls, ctx, tensors, outputs, recording)
     results = placing.results()
+    if recording:
+        ctx.put_aside(placing.given, results)
     if dual is not None and dual.levels:
         dual.push(cls, ctx, placing, results)
     elif state.dual:  # what forward captured counts as constant
@@ -61,7 +63,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
     if recording:
         if split:
             placing.check_saved()
-        ctx.keep(placing.given, results, placing.live)
+        ctx.keep(results, placing.live)
     elif needs:
         for o in results:
             if isinstance(o, TensorBase) and not o._rg and dtypes.is_inexact(o._data.dtype):
@@ -260,10 +262,12 @@ class _Tangents:
         for level in self.levels:
             tangents = [self.tangent(ctx, placing, a, level) for a in self.inputs]
             ctx.in_jvp = True
+            ctx.recording += ctx.requires_grad
             try:
                 found = cls.jvp(ctx, *tangents)
             finally:
                 ctx.in_jvp = False
+                ctx.recording -= ctx.requires_grad
             found = found if isinstance(found, tuple) else (found,)
             if len(found) != len(results):
                 raise errors_function.tangent_count(len(found), len(results))

@@ -85,8 +85,9 @@ class BackwardCFunction(Node, FunctionCtx):
     requires_grad = False
     in_jvp = False
     written = -1  # which tensor among the inputs was written through a view
-    recording = 0  # walks in which backward runs and is recorded
-    unknown: Any = None
+    recording = 0  # recorded calls of backward and jvp that are running
+    unknown: Any = None  # which of the saved tensors are intermediate values, and where they lost their history
+    unknown_forward: Any = None
     kept: Any = None
 
     def __init__(self) -> None:
@@ -106,20 +107,17 @@ class BackwardCFunction(Node, FunctionCtx):
             RuntimeError: if the graph was freed, or a tensor was written after it was saved.
         """
         if self.in_jvp:
-            return self.saved_for_forward or ()
+            return self.guarded_all(self.saved_for_forward or (), self.unknown_forward)
         if self.saved is None:
             if self.freed == ONCE:
                 raise errors_function.saved_once()
             if self.freed is not None:
                 raise errors.freed(self.name(), (self.code, self.lasti), self.freed)
             return ()
-        tensors = [None if s is None else restore(s, self) for s in self.saved]
-        if self.unknown and self.recording and local.state.grad_enabled:
-            for i, lost in self.unknown.items():
-                tensors[i] = self.guarded(tensors[i], f"ctx.saved_tensors[{i}]", lost)
+        tensors = self.guarded_all(tuple([None if s is None else restore(s, self) for s in self.saved]), self.unknown)
         if self._forward_cls.clear_saved_tensors_on_access:
             self.saved, self.freed = None, ONCE
-        return tuple(tensors)
+        return tensors
 
     @property
     def saved_variables(self) -> tuple[Any, ...]:
@@ -127,11 +125,32 @@ class BackwardCFunction(Node, FunctionCtx):
         errors.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning)
         return self.saved_tensors
 
-    def keep(self, given: set[int], results: Any, live: Any) -> None:
-        """Turn what ``forward`` saved and set into what may be held: Note [What ctx keeps].
+    def put_aside(self, given: set[int], results: Any) -> None:
+        """Note what is an intermediate value, before ``jvp`` may use it: Note [What ctx keeps].
 
         Args:
             given: identities of the input tensors.
+            results: the outputs.
+        """
+        known = given.union(map(id, results))
+        for name, t in list(self.__dict__.items()):
+            if isinstance(t, TensorBase) and id(t) not in known and self.made_here(t):
+                self.set_aside(name, t)
+        self.unknown = self.intermediates(self.to_save, known)
+        self.unknown_forward = self.intermediates(self.saved_for_forward, known)
+
+    def intermediates(self, tensors: Any, known: set[int]) -> Any:
+        """Which tensors are intermediate values, by their places, and where they lost their history."""
+        found = {}
+        for i, t in enumerate(tensors or ()):
+            if isinstance(t, TensorBase) and id(t) not in known and self.made_here(t):
+                found[i] = t._lost
+        return found
+
+    def keep(self, results: Any, live: Any) -> None:
+        """Turn what was saved into checked values, and outputs among the attributes into memory: no cycle is left.
+
+        Args:
             results: the outputs; ``live`` says which of them have a gradient.
         """
         to_save = self.to_save
@@ -139,7 +158,7 @@ class BackwardCFunction(Node, FunctionCtx):
             to_save = ()
         if not isinstance(to_save, tuple):
             raise errors_function.not_a_tuple("to_save", to_save)
-        made = {id(o): nr for nr, o in enumerate(results) if isinstance(o, TensorBase)}
+        made = {id(o): nr for nr, o in enumerate(results) if live[nr]}
         kept: list[Any] = []
         for i, t in enumerate(to_save):
             if t is None:
@@ -148,21 +167,13 @@ class BackwardCFunction(Node, FunctionCtx):
             if not isinstance(t, TensorBase):
                 raise errors_function.not_saved(i, t)
             nr = made.get(id(t))
-            if nr is not None and live[nr]:
-                kept.append(save_output(t, nr, self))
-                continue
-            t._refresh()
-            kept.append(save(t))
-            if nr is None and id(t) not in given and self.made_here(t):
-                self.unknown = {**(self.unknown or {}), i: t._lost}
+            if nr is None:
+                t._refresh()
+            kept.append(save(t) if nr is None else save_output(t, nr, self))
         self.saved = tuple(kept)
         for name, t in list(self.__dict__.items()):
-            if isinstance(t, TensorBase):
-                nr = made.get(id(t))
-                if nr is not None and live[nr]:
-                    self.set_aside(name, (weakref.ref(t), save_output(t, nr, self)))
-                elif nr is None and id(t) not in given and self.made_here(t):
-                    self.set_aside(name, t)
+            if id(t) in made:
+                self.set_aside(name, (weakref.ref(t), save_output(t, made[id(t)], self)))
 
     def made_here(self, t: Any) -> bool:
         """Whether a tensor was computed by ``forward`` from something that requires grad."""
@@ -198,9 +209,17 @@ class BackwardCFunction(Node, FunctionCtx):
             return self.guarded(t, f"ctx.{name}", lost)
         return t
 
+    def guarded_all(self, tensors: tuple[Any, ...], unknown: Any) -> tuple[Any, ...]:
+        if not (unknown and self.recording and local.state.grad_enabled):
+            return tensors
+        return tuple([
+            self.guarded(t, f"ctx.saved_tensors[{i}]", unknown[i]) if i in unknown else t for i, t in enumerate(tensors)
+        ])  # fmt: skip
+
     def guarded(self, t: Any, name: str, lost: Any) -> Any:
         """An intermediate value of ``forward`` in a recorded ``backward``: to be used, not to be differentiated."""
-        error = functools.partial(errors_function.unknown_derivative, type(self).__name__, name, lost)
+        what = "jvp" if self.in_jvp else "backward"
+        error = functools.partial(errors_function.unknown_derivative, type(self).__name__, what, name, lost)
         return delayed(t, self.next, self.nrs, error)
 
     # -- running backward
