@@ -6,10 +6,10 @@ import inspect
 import weakref
 from typing import Any, NamedTuple
 
-from .. import dtypes, errors, errors_function
+from .. import dtypes, errors, errors_function, native
 from ..batched import levels_of, sizes_of
 from ..formula import REGISTRY
-from ..graph import Meta, Node, site
+from ..graph import Meta, Node
 from ..inplace import rehome
 from ..modes import local
 from ..op import moving_levels
@@ -32,7 +32,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
     recording = needs and state.grad_enabled
     edges = [t._edge() if t._rg else (None, 0) for t in tensors] if recording else []
     Node.__init__(ctx, None, tuple([e[0] for e in edges]), tuple([e[1] for e in edges]))
-    ctx.code, ctx.lasti = site()
+    ctx.code, ctx.lasti = native.site()
     ctx.requires_grad = recording
     ctx.vmaps = state.vmap
     dual = _Tangents(inputs, tensors) if any([t._tans is not None for t in tensors]) else None

@@ -7,10 +7,10 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from .. import dtypes, errors, errors_function
+from .. import dtypes, errors, errors_function, native
 from ..batched import Batched
 from ..formula import REGISTRY
-from ..graph import Meta, Node, site
+from ..graph import Meta, Node
 from ..modes import local
 from ..tensor import TensorBase, alias, make, replay, restore, save, save_output
 from .custom import VmapInfo, by_vmap_rule, call
@@ -320,7 +320,7 @@ class DelayedError(Node):
         Node.__init__(self, None, to, nrs)
         meta = Meta(payload)
         self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
-        self.code, self.lasti = site()
+        self.code, self.lasti = native.site()
         self.error = error
 
     def name(self) -> str:
