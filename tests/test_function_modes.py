@@ -199,6 +199,27 @@ def test_intermediates_in_forward_mode() -> None:
         with pytest.raises(RuntimeError, match="an intermediate value of forward"):
             wrong(x)
 
+    class Saved(Sin):
+        @staticmethod
+        def jvp(ctx: Any, t: Any) -> Any:
+            return t * ctx.saved_tensors[0]
+
+    with pytest.raises(RuntimeError, match=r"SavedBackward: jvp used ctx.saved_tensors\[0\], an intermediate value"):
+        func_grad(jacfwd(Saved.apply))(x)
+
+
+def test_a_tangent_carries_smaller_levels_only() -> None:
+    x = wengert.tensor(0.5)
+    with forward_ad.dual_level() as outer:
+        x = forward_ad.make_dual(x, wengert.tensor(1.0))
+        with forward_ad.dual_level() as inner:
+            z = forward_ad.make_dual(x, wengert.tensor(1.0))
+            y = Product.apply(z, z, 1.0)
+            slow = forward_ad.unpack_dual(y, level=outer).tangent
+            fast = forward_ad.unpack_dual(y, level=inner).tangent
+            assert forward_ad.unpack_dual(slow, level=inner).tangent is None
+            assert forward_ad.unpack_dual(fast, level=outer).tangent.item() == 2
+
 
 def test_in_place_jvp_may_return_a_new_tangent() -> None:
     """torch insists on writing the tangent; either is right here, and no tangent that others hold is written."""
@@ -420,9 +441,9 @@ def test_a_mapped_view_is_promoted_with_its_base() -> None:
 
     def f(x: Any) -> Any:
         buffer = wengert.zeros(2, 3)
-        v = Column.apply(buffer)
+        v, same = Column.apply(buffer), Same.apply(buffer)
         buffer[1] = x
-        return v[..., 0] * 2
+        return v[..., 0] + same
 
     x = wengert.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
     assert vmap(f)(x)[:, 1].tolist() == (2 * x).tolist()

@@ -199,6 +199,22 @@ def test_a_write_is_counted_though_nothing_is_recorded() -> None:
         saved.sum().backward()
 
 
+def test_memory_written_behind_the_back_is_counted() -> None:
+    class Behind(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            array = x.detach().numpy()
+            array += 1
+            ctx.mark_dirty(x)
+            return x
+
+    x = leaf(1, 2) * 1
+    saved = x * x
+    assert Behind.apply(x) is x and x._version == 1 and x.tolist() == [2, 3]
+    with pytest.raises(RuntimeError, match="overwritten by Behind at"):
+        saved.sum().backward()
+
+
 # -- what ctx keeps
 
 
@@ -316,6 +332,8 @@ CONSTANTS: dict[str, Callable[[Any, Any], Any]] = {
     "a mask": mask,
     "a mask of an intermediate": lambda ctx, x: ((x * 2).exp() > 1).to(x.dtype),
     "a sign": lambda ctx, x: (x * 3).sign(),
+    "a sign of the input": lambda ctx, x: x.sign(),
+    "integers": lambda ctx, x: (x * 2).to(wengert.int64).to(x.dtype),
     "a rounded value": lambda ctx, x: (x * 3).round() * 2,
     "a buffer": lambda ctx, x: wengert.zeros_like(x) + 1,
     "what is detached": lambda ctx, x: x.detach() * 2,

@@ -247,18 +247,12 @@ class _Tangents:
         self.inputs = inputs
         self.levels = moving_levels(inputs)
         self.before = {id(t): t._tans or {} for t in tensors}
-        self.bases = {id(t): t._view.base._tans or {} for t in tensors if t._view is not None}
 
     def push(self, cls: Any, ctx: Any, placing: _Placing, results: Any) -> None:
         """Call ``jvp`` level by level. What it returns carries smaller levels only."""
         for o in results:
-            if isinstance(o, TensorBase):
-                if placing.written(o) and o._view is not None:
-                    o._view.base._tans = self.bases[id(o)] or None
-                    o._view.version = -1
-                    o._sync()
-                else:
-                    o._tans = None
+            if isinstance(o, TensorBase) and not (placing.written(o) and o._view is not None):
+                o._tans = None
         for level in self.levels:
             tangents = [self.tangent(ctx, placing, a, level) for a in self.inputs]
             ctx.in_jvp = True
