@@ -57,7 +57,7 @@ def no_gc() -> Iterator[None]:
     gc.enable()
 
 
-FIELDS = ("grad_enabled", "vmap", "counted", "dual", "randomness", "multithreading", "walk", "watch", "disabled")
+FIELDS = ("grad_enabled", "vmap", "counted", "dual", "randomness", "multithreading", "walk", "watch", "disabled", "unrecorded")
 
 
 def _state() -> dict[str, Any]:

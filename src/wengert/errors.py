@@ -227,15 +227,33 @@ def multi_view_in_place(op: str, nr: int, name: str, site: Site | None) -> Runti
     )
 
 
-def custom_view_in_place(op: str, nr: int, name: str) -> RuntimeError:
+IN_CUSTOM = (
+    "This view was created inside a custom Function (or because an input was returned as-is) and the autograd logic to "
+    "handle view+inplace would override the custom backward associated with the custom Function, leading to incorrect "
+    "gradients. This behavior is forbidden. You can fix this by cloning the output of the custom Function."
+)
+OF_MANY = (
+    "This view is the output of a function that returns multiple views. Such functions do not allow the output views "
+    "to be modified inplace. You should replace the inplace operation by an out-of-place one."
+)
+
+
+def custom_view_in_place(op: str, nr: int, name: str, many: bool) -> RuntimeError:
     return RuntimeError(
-        f"Output {nr} of {name} is a view and is being modified inplace. This view was created inside a custom "
-        f"Function (or "
-        "because an input was returned as-is) and the autograd logic to handle view+inplace would override the custom "
-        "backward associated with the custom Function, leading to incorrect gradients. This behavior is forbidden. "
-        "You can "
-        f"fix this by cloning the output of the custom Function. ({op})"
+        f"Output {nr} of {maker(name)} is a view and is being modified inplace. {OF_MANY if many else IN_CUSTOM} ({op})"
     )
+
+
+def custom_view_stale(nr: int, name: str, many: bool) -> RuntimeError:
+    return RuntimeError(
+        f"Output {nr} of {maker(name)} is a view and its base or another view of its base has been modified inplace. "
+        f"{OF_MANY if many else IN_CUSTOM}"
+    )
+
+
+def maker(node: str) -> str:
+    """What made an output, from the name of its node: ``MulBackward0`` → ``Mul``."""
+    return re.sub(r"Backward\d*$", "", node)
 
 
 def no_grad_view_in_place(op: str, nr: int, name: str, site: Site | None) -> RuntimeError:

@@ -14,6 +14,7 @@ from .op import Op, moving_levels, save_payload, saved_from
 from .packing import observe, pack_all
 from .tensor import (
     CUSTOM,
+    MULTI_CUSTOM,
     MULTI_OUTPUT,
     NO_GRAD,
     TensorBase,
@@ -90,6 +91,11 @@ class Row(Op):
             rehome(target, node)
             if view is not None:
                 x._sync()
+        elif not x._rg:
+            if needs:
+                self.lose(x, state)
+            else:
+                self.inherit(x, args)
         if before is not None:
             self.write_tangents(x, before, params)
         if node is not None and kept:
@@ -101,12 +107,13 @@ class Row(Op):
             observe(state.watch, node, saved_from(node, args, (x,)))
         return x
 
-    def check_write(self, x: Any) -> None:
+    def check_write(self, x: Any, name: str | None = None) -> None:
         """torch's refusals, before anything is computed."""
-        name = self.name + "_"
+        name = self.name + "_" if name is None else name
         view = x._view
-        if view is not None and view.kind == CUSTOM:
-            raise errors.custom_view_in_place(name, x._nr, x._node.name() if x._node is not None else "a Function")
+        if view is not None and view.kind >= CUSTOM:
+            maker = x._node.name() if x._node is not None else "a Function"
+            raise errors.custom_view_in_place(name, x._nr, maker, view.kind == MULTI_CUSTOM)
         if view is not None and view.kind in (MULTI_OUTPUT, NO_GRAD):
             maker, params, nr = view.chain[-1]
             fail = errors.multi_view_in_place if view.kind == MULTI_OUTPUT else errors.no_grad_view_in_place
@@ -233,12 +240,12 @@ def spared(a: Any, x: Any) -> Any:
     return out
 
 
-def rehome(t: Any, node: Any) -> None:
+def rehome(t: Any, node: Any, nr: int = 0) -> None:
     """Give a written tensor its new history. Hooks stay with the old value; ``retain_grad`` moves to the new one."""
     if t._retains:
-        move_retained(t._node, t._nr, node, 0)
+        move_retained(t._node, t._nr, node, nr)
     t._hooks = None
-    t._node, t._nr, t._rg = node, 0, True
+    t._node, t._nr, t._rg = node, nr, True
 
 
 def write_out(name: str, out: Any, value: Any) -> None:

@@ -165,12 +165,16 @@ def __format__(self: Any, spec: str) -> str:
 def __repr__(self: Any) -> str:
     if type(self._data) is Batched:
         return f"Batched{tuple(self._data.levels)}(one of a batch, shape={list(self.shape)}, dtype={self.dtype})"
-    self._refresh()
     where = arrays.device_of(self._data)
+    try:
+        self._refresh()
+        name = None if self._node is None else self._node.name()
+    except RuntimeError:  # a Function's view of what was written since
+        name = "Invalid"
     return format_tensor(
         arrays.move(self._data, "cpu"),
         requires_grad=self._rg,
-        grad_fn_name=None if self._node is None else self._node.name(),
+        grad_fn_name=name,
         device=None if where.type == "cpu" else str(where),
     )
 

@@ -8,3 +8,4 @@ cdef class State:
     cdef public object walk
     cdef public object randomness
     cdef public bint multithreading
+    cdef public object unrecorded

@@ -20,6 +20,7 @@ class State:
         self.walk: Any = None  # the innermost walk that runs in this thread
         self.randomness = "error"  # what random functions do under vmap
         self.multithreading = True  # whether a backward may use other threads (none does)
+        self.unrecorded = " under no_grad()"  # why what is not recorded is not, as messages say it after an operation
 
 
 class Local(threading.local):

@@ -30,6 +30,7 @@ cdef class Op:
     cdef public object bits
     cdef public bint group_bit
     cdef public bint differentiable
+    cdef public bint flat
     cdef public object node_name
     cdef public bint elementwise
     cdef public Programs fused

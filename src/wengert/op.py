@@ -69,6 +69,7 @@ class Op:
         self.bits = tuple(1 << i if n in self.formulas else 0 for i, n in enumerate(self.arrays) if n != self.group)
         self.group_bit = self.group in self.formulas
         self.differentiable = bool(formulas)
+        self.flat = not any(n in ("g", "gs") or n[:2] in ("g_", "d_") for f in self.formulas.values() for n in f.names)
         self.node_name = options.get("node") or node_name(self.name)
         self.elementwise = self.batch is batch_pointwise and not (self.view or self.many or self.structural)
         self.fused: Any = programs(self.function) if self.elementwise else None
@@ -343,7 +344,7 @@ class Op:
         if needs:
             self.lose(t, state)
         elif t._lost is None:
-            inherit(t, args)
+            self.inherit(t, args)
         if dual:
             self.set_tangents(args, params, (t,))
         return t
@@ -363,7 +364,7 @@ class Op:
             elif needs:
                 self.lose(t, state)
             else:
-                inherit(t, args)
+                self.inherit(t, args)
             if self.view and isinstance(args[0], TensorBase):
                 link_view(t, args[0], (self, params, k), True, state.grad_enabled)
         if dual:
@@ -384,12 +385,26 @@ class Op:
 
     def lose(self, t: Any, state: Any) -> None:
         """Remember why this result of a tensor that requires grad does not."""
-        if not state.grad_enabled:
-            t._why(f"{self.name} under no_grad()")
-        elif not dtypes.is_inexact(t._data.dtype):
+        if not dtypes.is_inexact(t._data.dtype):
             t._why(f"{self.name} gives {t._data.dtype}, which has no gradient,")
-        else:
+        elif self.flat or state.grad_enabled:
             t._why(f"{self.name} is not differentiable")
+        else:
+            t._why(self.name + state.unrecorded)
+
+    def inherit(self, t: Any, args: Any) -> None:
+        """Pass on where an argument lost its history, what was merely not recorded before what has none."""
+        lost = None
+        for a in args:
+            if isinstance(a, TensorBase) and a._lost is not None:
+                lost = a._lost
+                if lost[0].endswith(local.state.unrecorded):
+                    break
+        if lost is None:
+            return
+        if lost[0].endswith(local.state.unrecorded) and (self.flat or not dtypes.is_inexact(t._data.dtype)):
+            lost = (f"{self.name} is not differentiable", lost[1])
+        t._lost = lost
 
     def plan(self, mask: int, count: int) -> Any:
         if mask == self.last_mask and count == self.last_count:
@@ -512,14 +527,6 @@ def moving_levels(args: Any) -> list[int]:
 def node_name(name: str) -> str:
     """``index_select`` → ``IndexSelectBackward0``."""
     return "".join(p[:1].upper() + p[1:] for p in name.strip("_").split("_")) + "Backward0"
-
-
-def inherit(t: Any, args: Any) -> None:
-    """Pass on where an argument lost its history."""
-    for a in args:
-        if isinstance(a, TensorBase) and a._lost is not None:
-            t._lost = a._lost
-            return
 
 
 def save_payload(a: Any) -> Any:

@@ -19,9 +19,8 @@ from .hooks import move_retained
 from .modes import local
 from .storage import Storage
 
-DEFAULT, MULTI_OUTPUT, NO_GRAD, CUSTOM = range(
-    4
-)  # how a view was made; only DEFAULT ones may be written when recording
+# how a view was made; only DEFAULT ones may be written when recording. CUSTOM and MULTI_CUSTOM are results of Functions
+DEFAULT, MULTI_OUTPUT, NO_GRAD, CUSTOM, MULTI_CUSTOM = range(5)
 
 
 following = threading.RLock()  # threads may meet at a view whose base was written
@@ -76,16 +75,17 @@ class TensorBase:
         view = self._view
         if view is None or view.version == self._storage.version:
             return
-        with following:  # the version is written last, so that no other thread takes the old history for the new one
+        with following:
             if view.version != self._storage.version:
                 self._follow(view)
-                view.version = self._storage.version
 
     def _follow(self, view: Any) -> None:
         """Take the history that the view operations give on the base as it is now."""
+        version = self._storage.version
         base = view.base
-        if view.kind == CUSTOM:
-            return  # its history is the function's
+        if view.kind >= CUSTOM:
+            self._sync_custom(view, base)
+            return
         if base._rg or base._tans is not None:
             state = local.state
             before, state.grad_enabled = state.grad_enabled, True
@@ -97,6 +97,19 @@ class TensorBase:
                 move_retained(self._node, self._nr, fresh._node, fresh._nr)
             self._hooks = None  # they stay with the value they were registered on
             self._node, self._nr, self._rg, self._tans = fresh._node, fresh._nr, fresh._rg, fresh._tans
+        view.version = version  # last, so that no other thread takes the old history for the new one
+
+    def _sync_custom(self, view: Any, base: Any) -> None:
+        """A Function's view whose memory was written: its history was the Function's and cannot be replayed."""
+        state = local.state
+        if self._rg and state.grad_enabled:
+            raise errors.custom_view_stale(self._nr, self._node.name(), view.kind == MULTI_CUSTOM)
+        if base._tans is not None:
+            before, state.grad_enabled = state.grad_enabled, False
+            try:
+                self._tans = replay(base, view.chain)._tans
+            finally:
+                state.grad_enabled = before
 
     def _edge(self) -> Any:
         """``(node, output number)`` that receives this tensor's gradient."""
@@ -124,7 +137,8 @@ class TensorBase:
     @property
     def requires_grad(self) -> bool:
         """Whether gradients flow to this tensor."""
-        self._refresh()
+        if self._view is not None and self._view.kind < CUSTOM:
+            self._sync()
         return bool(self._rg)
 
     @requires_grad.setter
@@ -326,7 +340,8 @@ def alias(data: Any, storage: Any) -> Any:
 
 def detach(t: Any) -> Any:
     """The same memory without history; writes through either are seen by both version checks."""
-    t._refresh()
+    if t._view is None or t._view.kind < CUSTOM:  # a Function's view has nothing to replay
+        t._refresh()
     out = alias(t._data, t._cell())
     if t._rg:
         out._why("detach()")

@@ -3,149 +3,350 @@
 from __future__ import annotations
 
 import functools
+import weakref
+from collections.abc import Callable
 from typing import Any
 
-from .. import errors, native
-from ..batched import levels_of, sizes_of
+from .. import dtypes, errors, errors_function, native
+from ..batched import Batched
 from ..formula import REGISTRY
 from ..graph import Meta, Node
 from ..modes import local
-from ..op import moving_levels
 from ..packing import SavedTensor, observe
-from ..tensor import CUSTOM, TensorBase, View, alias, make, restore, save, save_output, strip
+from ..tensor import TensorBase, alias, make, replay, restore, save, save_output
+from .custom import VmapInfo, by_vmap_rule, call
 
 
 class FunctionCtx:
-    """What ``forward`` and ``backward`` of a :class:`Function` share."""
+    """What ``forward`` and ``backward`` of a :class:`Function` share. Set anything else on it as attributes."""
+
+    to_save: Any = None
+    saved_for_forward: Any = None
+    dirty_tensors: Any = None
+    non_differentiable: Any = None
+    materialize_grads = True
 
     def save_for_backward(self, *tensors: Any) -> None:
-        """Keep tensors (or None) for ``backward``, where they are ``ctx.saved_tensors``."""
+        """Keep tensors (or None) for ``backward``, where they are ``ctx.saved_tensors``.
+
+        Save inputs and outputs here: they are checked against later writes and differentiated in double backward.
+        """
         self.to_save = tensors
 
     def save_for_forward(self, *tensors: Any) -> None:
-        """Keep tensors (or None) for ``jvp``, where they are ``ctx.saved_tensors``."""
+        """Keep tensors (or None) for ``jvp``, where they are ``ctx.saved_tensors``.
+
+        Raises:
+            AssertionError: if one is something else.
+        """
         for t in tensors:
             if t is not None and not isinstance(t, TensorBase):
-                raise TypeError(f"save_for_forward expects all arguments to be tensors; got {type(t).__name__}")
-        self.saved_for_forward: Any = tensors
+                raise errors_function.not_saved_forward()
+        self.saved_for_forward = tensors
 
     def mark_dirty(self, *args: Any) -> None:
         """Say which inputs ``forward`` has written in place. Each must be returned."""
         self.dirty_tensors = args
 
+    def mark_shared_storage(self, *pairs: Any) -> None:
+        """Do nothing: shared memory is tracked by itself. Deprecated."""
+        errors.warn(
+            "`mark_shared_storage` is deprecated. Tensors with shared storages are automatically tracked.",
+            FutureWarning,
+        )
+
     def mark_non_differentiable(self, *args: Any) -> None:
-        """Say which outputs have no gradient."""
+        """Say which outputs have no gradient. ``backward`` still gets an argument for each."""
         self.non_differentiable = args
 
     def set_materialize_grads(self, value: bool) -> None:
-        """Whether undefined cotangents arrive in ``backward`` as zeros (the default) or as None."""
+        """Whether undefined cotangents arrive in ``backward`` (tangents in ``jvp``) as zeros or as None.
+
+        Args:
+            value: True, the default, for zeros.
+        """
+        if not isinstance(value, bool):
+            raise errors_function.materialize_type(value)
         self.materialize_grads = value
 
 
-_ContextMethodMixin = FunctionCtx
+_ContextMethodMixin = FunctionCtx  # its name until torch 1.9, which pickled models hold
 
 
 class BackwardCFunction(Node, FunctionCtx):
-    """The node of a custom function, which is also its ``ctx``."""
+    """The node of a custom function, which is also its ``ctx``.
+
+    It saves nothing that leads back to itself. Outputs set as attributes are held as outputs given to
+    ``save_for_backward`` are: the memory, not the history (Note [What ctx keeps]).
+    """
 
     _forward_cls: Any = None
-    materialize_grads = True
-    to_save: tuple[Any, ...] = ()
-    saved_for_forward: Any = None
-    dirty_tensors: tuple[Any, ...] = ()
-    non_differentiable: tuple[Any, ...] = ()
-    in_jvp = False
-    slots: tuple[int, ...] = ()
     needs_input_grad: tuple[bool, ...] = ()
+    is_tensor: tuple[bool, ...] = ()
+    requires_grad = False
+    in_jvp = False
+    written = -1  # which tensor among the inputs was written through a view
+    recording = 0  # recorded calls of backward and jvp that are running
+    unknown: Any = None  # which of the saved tensors are intermediate values, and where they lost their history
+    unknown_forward: Any = None
+    kept: Any = None
 
     def __init__(self) -> None:
         pass  # becomes a node when its edges are known
 
     def name(self) -> str:
-        return type(self).__name__
+        """The name torch prints: ``MyFunctionBackward``."""
+        return "CopySlices" if self.chain is not None else type(self).__name__
+
+    # -- what forward keeps
 
     @property
     def saved_tensors(self) -> tuple[Any, ...]:
-        """What ``save_for_backward`` kept (in ``jvp``: what ``save_for_forward`` kept)."""
+        """What ``save_for_backward`` kept (in ``jvp``: what ``save_for_forward`` kept).
+
+        Raises:
+            RuntimeError: if the graph was freed, or a tensor was written after it was saved.
+        """
         if self.in_jvp:
-            return self.saved_for_forward or ()
+            return self.guarded_all(self.saved_for_forward or (), self.unknown_forward)
         if self.saved is None:
-            if self.freed is not None and self.to_save:
+            if self.freed == ONCE:
+                raise errors_function.saved_once()
+            if self.freed is not None:
                 raise errors.freed(self.name(), (self.code, self.lasti), self.freed)
-            return tuple(self.to_save)
-        return tuple(None if s is None else restore(s, self) for s in self.saved)
+            return ()
+        tensors = self.guarded_all(tuple([None if s is None else restore(s, self) for s in self.saved]), self.unknown)
+        if self._forward_cls.clear_saved_tensors_on_access:
+            self.saved, self.freed = None, ONCE
+        return tensors
 
     @property
     def _raw_saved_tensors(self) -> tuple[Any, ...]:
         """What ``save_for_backward`` kept, as it is kept."""
-        return tuple(SavedTensor.at(self, k) for k in range(len(self.to_save)))
+        return tuple(SavedTensor.at(self, k) for k in range(len(self.saved or ())))
 
-    def places(self) -> list[int]:
-        """One entry per tensor that was passed."""
-        return [self.slots.index(i) if i in self.slots else -1 for i, t in enumerate(self.is_tensor) if t]
+    @property
+    def saved_variables(self) -> tuple[Any, ...]:
+        """Deprecated name of :attr:`saved_tensors`."""
+        errors.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning)
+        return self.saved_tensors
 
-    def finish(self, args: Any, outputs: Any) -> None:
-        """Turn what was saved into checked values that keep no cycle."""
+    def put_aside(self, given: set[int], results: Any) -> None:
+        """Note what is an intermediate value, before ``jvp`` may use it: Note [What ctx keeps].
+
+        Args:
+            given: identities of the input tensors.
+            results: the outputs.
+        """
+        known = given.union(map(id, results))
+        for name, t in list(self.__dict__.items()):
+            if isinstance(t, TensorBase) and id(t) not in known and self.made_here(t):
+                self.set_aside(name, t)
+        self.unknown = self.intermediates(self.to_save, known)
+        self.unknown_forward = self.intermediates(self.saved_for_forward, known)
+
+    def intermediates(self, tensors: Any, known: set[int]) -> Any:
+        """Which tensors are intermediate values, by their places, and where they lost their history."""
+        found = {}
+        for i, t in enumerate(tensors or ()):
+            if isinstance(t, TensorBase) and id(t) not in known and self.made_here(t):
+                found[i] = t._lost
+        return found
+
+    def keep(self, results: Any, live: Any) -> None:
+        """Turn what was saved into checked values, and outputs among the attributes into memory: no cycle is left.
+
+        Args:
+            results: the outputs; ``live`` says which of them have a gradient.
+        """
+        to_save = self.to_save
+        if to_save is None:
+            to_save = ()
+        if not isinstance(to_save, tuple):
+            raise errors_function.not_a_tuple("to_save", to_save)
+        made = {id(o): nr for nr, o in enumerate(results) if live[nr]}
         kept: list[Any] = []
-        for t in self.to_save:
+        for i, t in enumerate(to_save):
             if t is None:
                 kept.append(None)
                 continue
             if not isinstance(t, TensorBase):
-                raise TypeError(
-                    f"save_for_backward can only save variables, but argument {len(kept)} is of type {type(t).__name__}"
-                )
-            nr = next((i for i, o in enumerate(outputs) if o is t), None)
-            kept.append(save_output(t, nr, self) if nr is not None and t._node is self else save(t))
+                raise errors_function.not_saved(i, t)
+            nr = made.get(id(t))
+            if nr is None:
+                t._refresh()
+            kept.append(save(t) if nr is None else save_output(t, nr, self))
         self.saved = tuple(kept)
         watch = local.state.watch
         if watch is not None:
-            observe(watch, self, self.to_save)
-        self.to_save = (None,) * len(kept)
+            observe(watch, self, to_save)
+        for name, t in list(self.__dict__.items()):
+            if id(t) in made:
+                self.set_aside(name, (weakref.ref(t), save_output(t, made[id(t)], self)))
+
+    def made_here(self, t: Any) -> bool:
+        """Whether a tensor was computed by ``forward`` from something that requires grad."""
+        lost = t._lost
+        return (
+            lost is not None
+            and not t._rg
+            and lost[0].endswith(f" in {self._forward_cls.__name__}.forward")
+            and dtypes.is_inexact(t._data.dtype)
+        )
+
+    def set_aside(self, name: str, value: Any) -> None:
+        self.kept = {**(self.kept or {}), name: value}
+        del self.__dict__[name]
+
+    def __getattr__(self, name: str) -> Any:
+        kept = self.__dict__.get("kept")
+        if kept is None or name not in kept:
+            return Node.__getattr__(self, name)
+        value = kept[name]
+        if not isinstance(value, tuple):
+            t, lost = value, value._lost
+        else:
+            ref, s = value
+            t = ref()
+            if t is not None:
+                return t
+            if s.storage.version == s.version:
+                return restore(s, self)
+            t = alias(s.data, s.storage)  # written after forward by somebody who let go of it
+            lost = (f"{s.storage.writer}, which wrote it after forward,", (s.storage.code, s.storage.lasti))
+        if self.recording and local.state.grad_enabled:
+            return self.guarded(t, f"ctx.{name}", lost)
+        return t
+
+    def guarded_all(self, tensors: tuple[Any, ...], unknown: Any) -> tuple[Any, ...]:
+        if not (unknown and self.recording and local.state.grad_enabled):
+            return tensors
+        return tuple([
+            self.guarded(t, f"ctx.saved_tensors[{i}]", unknown[i]) if i in unknown else t for i, t in enumerate(tensors)
+        ])  # fmt: skip
+
+    def guarded(self, t: Any, name: str, lost: Any) -> Any:
+        """An intermediate value of ``forward`` in a recorded ``backward``: to be used, not to be differentiated."""
+        what = "jvp" if self.in_jvp else "backward"
+        error = functools.partial(errors_function.unknown_derivative, type(self).__name__, what, name, lost)
+        return delayed(t, self.next, self.nrs, error)
+
+    # -- running backward
+
+    def apply(self, *args: Any) -> Any:
+        """Call the user's ``backward`` (or ``vjp``) with the cotangents of the outputs."""
+        cls = self._forward_cls
+        backward, vjp = cls.backward, cls.vjp
+        if vjp is not Function.vjp:
+            if backward is not Function.backward:
+                raise errors_function.two_backwards()
+            backward = vjp
+        return backward(self, list(args)) if cls.boxed_grads_call else backward(self, *args)
+
+    def apply_jvp(self, *args: Any) -> Any:
+        """Call the user's ``jvp`` with the tangents of the inputs."""
+        return self._forward_cls.jvp(self, *args)
 
     def run(self, walk: Any, gs: Any) -> list[Any]:
-        """Call the user's ``backward`` in the modes of this walk."""
-        cls = self._forward_cls
-        backward = cls.backward if cls.backward is not Function.backward else cls.vjp
-        if backward is Function.vjp:
-            raise NotImplementedError(
-                "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
-                "backward mode AD."
-            )
+        """One step of a walk: the user's ``backward`` in its modes, its result checked."""
+        if self.chain is None:
+            return self.checked(walk, self.called(walk, gs))
+        nr = next(i for i, m in enumerate(self.metas) if m is not None)
+        g = gs[nr] if gs[nr] is not None else self.metas[nr].zeros()
+        part = replay(g, self.chain)
+        gs = [REGISTRY["clone"](part) if i == nr else None for i in range(len(gs))]
+        results = self.checked(walk, self.called(walk, gs))
+        if self.next[self.written] is not None:  # Note [Writes through views]
+            first = results[self.written]
+            first = self.view_meta.zeros() if first is None else walk.fit(first, self.view_meta, self, self.written)
+            results[self.written] = REGISTRY["_view_write"](g, first, chain=self.chain)
+        return results
+
+    def called(self, walk: Any, gs: Any) -> Any:
+        """What ``backward`` returns."""
         values = []
         for i, g in enumerate(gs):
             if g is None and self.materialize_grads and self.metas[i] is not None:
-                g = make(self.metas[i].zeros())
+                g = (self.metas[i] if self.chain is None else self.view_meta).zeros()
             values.append(g if g is None or isinstance(g, TensorBase) else make(g))
         state = local.state
         before = state.counted
         state.counted = tuple(walk.running) + tuple(self.vmaps or ())
+        self.recording += walk.recording
         try:
-            results = backward(self, *values)
+            return self.apply(*values)
         finally:
+            self.recording -= walk.recording
             state.counted = before
+
+    def checked(self, walk: Any, results: Any) -> list[Any]:
+        """The gradients for the inputs that are tensors."""
+        name = type(self).__name__
         results = results if isinstance(results, tuple) else (results,)
-        expected = len(self.needs_input_grad)
+        expected = len(self.is_tensor)
         if len(results) > expected and all(r is None for r in results[expected:]):
             results = results[:expected]
         if len(results) != expected:
-            raise errors.gradient_count(self.name(), len(results), expected)
-        out = []
+            raise errors.gradient_count(name, len(results), expected)
+        out: list[Any] = []
         for i, r in enumerate(results):
-            if r is not None and i not in self.slots:
-                if not self.is_tensor[i]:
-                    raise RuntimeError(
-                        f"function {self.name()} returned a gradient different from None at position {i + 1}, but the "
-                        "corresponding forward input was not a Variable"
-                    )
+            if not self.is_tensor[i]:
+                if r is not None:
+                    raise errors_function.gradient_of_nothing(name, i)
                 continue
-            if i in self.slots:
-                if r is not None and not isinstance(r, TensorBase):
-                    raise TypeError(
-                        f"function {self.name()} returned {type(r).__name__} as gradient {i}; expected a Tensor or None"
-                    )
-                out.append(r if r is None or walk.recording else r._data)
+            if r is not None:
+                if not isinstance(r, TensorBase):
+                    raise errors_function.gradient_type(name, i, r)
+                slot = len(out)
+                target = self.next[slot]
+                if target is not None and r._data.dtype.kind == "c":
+                    dtype = self.view_meta.dtype if slot == self.written else target.meta(self.nrs[slot]).dtype
+                    if dtype.kind != "c":
+                        raise errors_function.gradient_complexity(name, slot, r._data.dtype, dtype)
+                r = r if walk.recording else r._data
+            out.append(r)
         return out
+
+
+ONCE = ("accessed", -1)  # in the place of where the graph was freed: clear_saved_tensors_on_access
+
+# Note [What ctx keeps]
+# ---------------------
+# ``ctx`` is the node, so that an output held by it would be a cycle: tensor, node, tensor. Outputs, saved or set as
+# attributes, are therefore held as memory without history, and come back as tensors at their place on the tape; while
+# the caller holds the output itself, an attribute gives that very object.
+#
+# A tensor that ``forward`` computed on the way has no history, because ``forward`` is not recorded. Its value is right,
+# its derivative would be zero, silently. So while a recorded walk runs ``backward``, such a tensor comes back with a
+# history that raises if it is differentiated. Which tensors these are is known from where they lost their history; what
+# does not depend on an input, or only through something constant between jumps (a mask), passes.
+
+
+class DelayedError(Node):
+    """A place on the tape that may not be differentiated."""
+
+    def __init__(self, to: Any, nrs: Any, error: Callable[[], Exception], payload: Any) -> None:
+        Node.__init__(self, None, to, nrs)
+        meta = Meta(payload)
+        self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
+        self.code, self.lasti = native.site()
+        self.error = error
+
+    def name(self) -> str:
+        """The name torch prints."""
+        return "Error"
+
+    def run(self, walk: Any, gs: Any) -> list[Any]:
+        """Refuse."""
+        raise self.error()
+
+
+def delayed(t: Any, to: Any, nrs: Any, error: Callable[[], Exception]) -> Any:
+    """The same memory and tangents, at a place on the tape that raises when differentiated along the given edges."""
+    out = alias(t._data, t._cell())
+    out._tans = t._tans
+    out._node, out._rg = DelayedError(to, nrs, error, t._data), True
+    return out
 
 
 class FunctionMeta(type):
@@ -156,12 +357,14 @@ class FunctionMeta(type):
         cls._backward_cls = type(name + "Backward", (BackwardCFunction,), {"_forward_cls": cls})
 
 
-class Function(metaclass=FunctionMeta):
-    """Base of custom functions: static ``forward`` and ``backward``, called with :meth:`apply`.
+class Function(FunctionCtx, metaclass=FunctionMeta):
+    """Base of custom functions: static methods, called with :meth:`apply`.
 
-    ``forward(ctx, *args)`` computes; or ``forward(*args)`` with ``setup_context(ctx, inputs, output)``.
-    ``backward(ctx, *grads)``
-    returns a gradient (or None) per input. ``jvp(ctx, *tangents)`` serves forward mode.
+    ``forward(ctx, *args)`` computes; or ``forward(*args)``, with ``setup_context(ctx, inputs, output)`` to save what
+    is needed. ``backward(ctx, *grads)`` returns a gradient (or None) per argument. ``jvp(ctx, *tangents)`` serves
+    forward mode, ``vmap(info, in_dims, *args)`` or ``generate_vmap_rule = True`` :func:`wengert.func.vmap`.
+    ``clear_saved_tensors_on_access`` lets ``ctx.saved_tensors`` be read once only and frees them then;
+    ``boxed_grads_call`` passes the cotangents to ``backward`` as one list, to be emptied while it runs.
 
     >>> import wengert
     >>> class Exp(wengert.autograd.Function):
@@ -181,226 +384,78 @@ class Function(metaclass=FunctionMeta):
     """
 
     generate_vmap_rule = False
+    clear_saved_tensors_on_access = False
+    boxed_grads_call = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         errors.warn(
             f"{type(self)} should not be instantiated. Methods on autograd functions are all static, so you should "
-            f"invoke "
-            "them on the class itself. Instantiating an autograd function will raise an error in a future version.",
+            "invoke them on the class itself. Instantiating an autograd function will raise an error in a future "
+            "version.",
             DeprecationWarning,
         )
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        raise RuntimeError(
-            "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd "
-            "function "
-            "with static forward method."
-        )
+        raise errors_function.no_static_call()
 
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
-        """Compute the outputs. Override it."""
-        raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
+        """Compute the outputs: a tensor, or a tuple of anything. Override it."""
+        raise errors_function.no_forward()
 
     @staticmethod
     def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
-        """Save what ``backward`` needs, if ``forward`` takes no ``ctx``. Override it."""
+        """Save what ``backward`` and ``jvp`` need, if ``forward`` takes no ``ctx``. Override it.
+
+        Args:
+            inputs: the arguments of ``forward``, its defaults included.
+            output: what it returned.
+        """
         raise NotImplementedError("setup_context is not implemented.")
 
     @staticmethod
     def backward(ctx: Any, *grad_outputs: Any) -> Any:
-        """Return the gradient for each input. Override it (or :meth:`vjp`)."""
-        raise NotImplementedError("backward is not implemented.")
+        """Return the gradient for each argument of ``forward``, or None. Override it, or :meth:`vjp`.
 
-    @staticmethod
-    def vjp(ctx: Any, *grad_outputs: Any) -> Any:
-        """Another name for :meth:`backward`."""
-        raise NotImplementedError("vjp is not implemented.")
+        Args:
+            grad_outputs: the cotangent of each output (None for what is no tensor).
+        """
+        raise errors_function.no_backward()
+
+    vjp = backward
 
     @staticmethod
     def jvp(ctx: Any, *grad_inputs: Any) -> Any:
-        """Return the tangent of each output. Override it to support forward mode."""
-        raise NotImplementedError(
-            "You must implement the jvp function for custom autograd.Function to use it with forward mode AD."
-        )
+        """Return the tangent of each output, or None. Override it to support forward mode.
+
+        Args:
+            grad_inputs: the tangent of each argument (None for what is no tensor).
+        """
+        raise errors_function.no_jvp()
 
     @staticmethod
     def vmap(info: Any, in_dims: Any, *args: Any) -> Any:
-        """Return ``(outputs, out_dims)`` for batched inputs. Override it to support vmap."""
-        raise NotImplementedError("vmap is not implemented.")
+        """Return ``(output, out_dims)`` for batched arguments. Override it to support vmap.
+
+        Args:
+            info: has ``batch_size`` and ``randomness``.
+            in_dims: where the batch is in each argument; None where there is none.
+            args: the arguments, with their batches.
+        """
+        raise errors_function.no_vmap()
 
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Run ``forward`` and record it as one node."""
-        state = local.state
-        if state.vmap and any(isinstance(a, TensorBase) and levels_of(a._data) for a in args):
+        split = cls.setup_context is not Function.setup_context
+        if local.state.vmap and any(type(a._data) is Batched for a in args if isinstance(a, TensorBase)):
             if cls.vmap is not Function.vmap:
                 if cls.generate_vmap_rule:
-                    raise RuntimeError(
-                        f"You tried to vmap over {cls.__name__}, but it has both generate_vmap_rule=True and a vmap "
-                        "staticmethod. Please set generate_vmap_rule=False or delete the overriden vmap staticmethod."
-                    )
-                return _by_vmap_rule(cls, args, kwargs)
+                    raise errors_function.two_vmap_rules(cls.__name__)
+                return by_vmap_rule(cls, split, args, kwargs)
             if not cls.generate_vmap_rule:
-                raise RuntimeError(
-                    f"You tried to vmap over {cls.__name__}, but it does not have vmap support. Please override and "
-                    "implement the vmap staticmethod or set generate_vmap_rule=True."
-                )
-        return _apply(cls, args, kwargs)
-
-
-def _apply(cls: Any, args: Any, kwargs: Any) -> Any:
-    state = local.state
-    ctx = cls._backward_cls()
-    ctx.needs_input_grad = tuple(isinstance(a, TensorBase) and a.requires_grad for a in args)
-    ctx.is_tensor = tuple(isinstance(a, TensorBase) for a in args)
-    recording = state.grad_enabled and any(ctx.needs_input_grad)
-    split = cls.setup_context is not Function.setup_context
-    before = state.grad_enabled
-    state.grad_enabled = False
-    try:
-        if split:
-            output = cls.forward(*args, **kwargs)
-            cls.setup_context(ctx, args, output)
-        else:
-            output = cls.forward(ctx, *args, **kwargs)
-    finally:
-        state.grad_enabled = before
-    single = not isinstance(output, tuple)
-    outputs = (output,) if single else output
-    dual = any(isinstance(a, TensorBase) and a._tans is not None for a in args)
-    if recording:
-        for d in ctx.dirty_tensors:
-            _check_dirty(cls, d, outputs)
-    if recording:
-        ctx.slots = tuple(i for i, n in enumerate(ctx.needs_input_grad) if n)
-        edges = [args[i]._edge() for i in ctx.slots]
-        Node.__init__(ctx, None, tuple(e[0] for e in edges), tuple(e[1] for e in edges))
-        ctx.code, ctx.lasti = native.site()
-        ctx.vmaps = state.vmap
-    new = []
-    metas: list[Any] = []
-    for nr, o in enumerate(outputs):
-        if not isinstance(o, TensorBase):
-            new.append(o)
-            metas.append(None)
-            continue
-        fixed = any(o is n for n in ctx.non_differentiable) or not (o.dtype.is_floating_point or o.dtype.is_complex)
-        if any(o is d for d in ctx.dirty_tensors):  # written by forward: the same tensor, with a new history
-            if recording:
-                o._node, o._nr, o._rg, o._hooks = ctx, nr, True, None
-            new.append(o)
-            metas.append(Meta(o._data))
-            continue
-        given = any(o is a for a in args)
-        if given or o._view is not None or o._node is not None or dual:
-            base = o if o._view is None else o._view.base
-            shared = given or o._view is not None
-            o = alias(o._data, o._cell())
-            if shared and recording and not fixed:
-                o._view = View(base, (), o._storage.version, CUSTOM)
-        if recording and not fixed:
-            o._node, o._nr, o._rg = ctx, nr, True
-        new.append(o)
-        metas.append(Meta(o._data))
-    if recording:
-        ctx.metas = tuple(metas)
-
-    def returned(t: Any) -> Any:  # what was saved as an output is the tensor the caller gets
-        return None if t is None else next((n for n, o in zip(new, outputs, strict=True) if o is t), t)
-
-    if dual:
-        ctx.saved_for_forward = tuple(returned(t) for t in ctx.saved_for_forward or ())
-        _set_tangents(cls, ctx, args, new)
-    if recording:
-        ctx.to_save = tuple(returned(t) for t in ctx.to_save)
-        ctx.finish(args, new)
-        ctx.non_differentiable = ()
-        if ctx.saved_for_forward is not None:
-            ctx.saved_for_forward = None
-    return new[0] if single else tuple(new)
-
-
-def _check_dirty(cls: Any, d: Any, outputs: Any) -> None:
-    """An input that forward has written must be returned, and must be something that may be written."""
-    if not any(d is o for o in outputs):
-        raise RuntimeError(
-            f"{cls.__name__}: Some elements marked as dirty during the forward method were not returned as output. The "
-            "inputs that are modified inplace must all be outputs of the Function."
-        )
-    if d._view is not None:
-        raise errors.later(f"{cls.__name__}: mark_dirty of a view", "Pass the function a tensor that is not a view.")
-    if d._rg and d._node is None:
-        raise errors.leaf_in_place(cls.__name__)
-
-
-def _set_tangents(cls: Any, ctx: Any, args: Any, outputs: Any) -> None:
-    """Call ``jvp`` level by level. What it returns carries smaller levels only; what ``forward`` kept carries all."""
-    kept = ctx.saved_for_forward
-    if cls.jvp is Function.jvp:
-        raise RuntimeError(
-            f"Trying to use forward AD with {cls.__name__} that does not support it because it has not been "
-            f"implemented "
-            "yet. Implement its jvp staticmethod."
-        )
-    for level in moving_levels(args):
-        tangents = []
-        for a in args:
-            t = a._tans.get(level) if isinstance(a, TensorBase) and a._tans is not None else None
-            if t is None and isinstance(a, TensorBase) and ctx.materialize_grads:
-                t = make(Meta(a._data).zeros())
-            tangents.append(t)
-        ctx.in_jvp = True
-        try:
-            found = cls.jvp(ctx, *tangents)
-        finally:
-            ctx.in_jvp = False
-        found = found if isinstance(found, tuple) else (found,)
-        if len(found) != len(outputs):
-            raise errors.gradient_count(f"{cls.__name__}.jvp", len(found), len(outputs))
-        for o, t in zip(outputs, found, strict=True):
-            if t is not None and isinstance(o, TensorBase):
-                t = strip(t, level)
-                t = t if isinstance(t, TensorBase) else make(t)
-                o._tans = {**(o._tans or {}), level: t}
-    ctx.saved_for_forward = kept
-
-
-class VmapInfo:
-    """What a ``vmap`` staticmethod is told: the batch size and the randomness of the vmap."""
-
-    def __init__(self, batch_size: int, randomness: str) -> None:
-        self.batch_size = batch_size
-        self.randomness = randomness
-
-
-def _by_vmap_rule(cls: Any, args: Any, kwargs: Any) -> Any:
-    """Call the user's ``vmap`` with the innermost batch as axis 0."""
-    state = local.state
-    level = max(k for a in args if isinstance(a, TensorBase) for k in levels_of(a._data))
-    size = next(s for a in args if isinstance(a, TensorBase) for k, s in sizes_of(a._data).items() if k == level)
-    plain, dims = [], []
-    for a in args:
-        mine = isinstance(a, TensorBase) and (level in levels_of(a._data) or (a.requires_grad and state.grad_enabled))
-        if mine:  # what wants a gradient wants one per example
-            a = REGISTRY["_leave"](a, dim=0, level=level, size=size)
-        plain.append(a)
-        dims.append(0 if mine else None)
-    before = state.vmap
-    state.vmap = tuple(k for k in before if k != level)
-    try:
-        out, out_dims = cls.vmap(VmapInfo(size, state.randomness), tuple(dims), *plain, **kwargs)
-    finally:
-        state.vmap = before
-    if not isinstance(out, tuple):
-        return _entered(out, out_dims, level, size)
-    if not isinstance(out_dims, tuple):
-        out_dims = (out_dims,) * len(out)
-    return tuple(_entered(o, d, level, size) for o, d in zip(out, out_dims, strict=True))
-
-
-def _entered(out: Any, dim: Any, level: int, size: int) -> Any:
-    return out if dim is None else REGISTRY["_enter"](out, dim=dim, level=level, size=size)
+                raise errors_function.no_vmap_rule(cls.__name__)
+        return call(cls, split, args, kwargs)
 
 
 def once_differentiable(fn: Any) -> Any:
@@ -420,32 +475,86 @@ def once_differentiable(fn: Any) -> Any:
     """
 
     @functools.wraps(fn)
-    def wrapper(ctx: Any, *grads: Any) -> Any:
+    def wrapper(ctx: Any, *args: Any, **kwargs: Any) -> Any:
         state = local.state
         before, state.grad_enabled = state.grad_enabled, False
         try:
-            out = fn(ctx, *grads)
+            out = fn(ctx, *args, **kwargs)
         finally:
             state.grad_enabled = before
-        if not before or not any(isinstance(g, TensorBase) and g.requires_grad for g in grads):
+        if not before:
             return out
-        single = not isinstance(out, tuple)
-        guarded = tuple(_Once.apply(o, *grads) if isinstance(o, TensorBase) else o for o in ((out,) if single else out))
-        return guarded[0] if single else guarded
+        # torch asks whether a cotangent requires grad, and is silently wrong where only the inputs do
+        edges = [g._edge() for g in args if isinstance(g, TensorBase) and g.requires_grad]
+        if isinstance(ctx, Node):
+            edges += zip(ctx.next, ctx.nrs, strict=True)
+        if not edges:
+            return out
+        to, nrs = zip(*edges, strict=True)
+        guarded = [
+            delayed(o, to, nrs, errors_function.twice_differentiated) if isinstance(o, TensorBase) else o
+            for o in (out if isinstance(out, tuple) else (out,))
+        ]
+        return tuple(guarded) if isinstance(out, tuple) else guarded[0]
 
     return wrapper
 
 
-class _Once(Function):
-    """Passes a value through and refuses to be differentiated."""
-
-    @staticmethod
-    def forward(ctx: Any, x: Any, *grads: Any) -> Any:
-        return REGISTRY["clone"](x)
-
-    @staticmethod
-    def backward(ctx: Any, *g: Any) -> Any:
-        raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
+# -- names of old editions
 
 
-__all__ = ["BackwardCFunction", "Function", "FunctionCtx", "once_differentiable"]
+class InplaceFunction(Function):
+    """The old base of functions that write in place. Use :class:`Function` and ``ctx.mark_dirty``."""
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__()
+        self.inplace = inplace
+
+
+def _flat(value: Any) -> list[Any]:
+    """The tensors in nested tuples, lists and dicts."""
+    if value is None:
+        return []
+    if isinstance(value, TensorBase):
+        return [value]
+    if isinstance(value, (tuple, list, dict)):
+        return [t for v in (value.values() if isinstance(value, dict) else value) for t in _flat(v)]
+    raise ValueError(
+        f"Auto nesting doesn't know how to process an input object of type {type(value).__name__}. "
+        "Accepted types: Tensors, or lists/tuples of them"
+    )
+
+
+class NestedIOFunction(Function):
+    """The old base of functions of nested tensors. As in torch it cannot be called any more: use :class:`Function`."""
+
+    def forward(self, *args: Any) -> Any:  # type: ignore[override]
+        """Refuse: calls went through instances."""
+        raise errors_function.no_static_call()
+
+    def save_for_backward(self, *args: Any) -> None:
+        """Keep the tensors of a nested structure."""
+        self.to_save = tuple(_flat(args))
+        self._to_save_nested = args
+
+    def mark_dirty(self, *args: Any, **kwargs: Any) -> None:
+        """Mark the tensors of a nested structure as written."""
+        self.dirty_tensors = tuple(_flat((args, kwargs)))
+
+    def mark_non_differentiable(self, *args: Any, **kwargs: Any) -> None:
+        """Mark the tensors of a nested structure as having no gradient."""
+        self.non_differentiable = tuple(_flat((args, kwargs)))
+
+    def forward_extended(self, *input: Any) -> None:  # noqa: A002  (torch's name)
+        """Compute on nested tensors. Override it."""
+        raise NotImplementedError
+
+    def backward_extended(self, *grad_output: Any) -> None:
+        """Return nested gradients. Override it."""
+        raise NotImplementedError
+
+
+__all__ = [
+    "BackwardCFunction", "Function", "FunctionCtx", "FunctionMeta", "InplaceFunction", "NestedIOFunction", "VmapInfo",
+    "once_differentiable",
+]  # fmt: skip

@@ -1,0 +1,81 @@
+"""Programs that run on PyTorch and here: what both libraries are asked, and what they answered.
+
+A program takes a :class:`Library` and returns plain values, or raises. It may use whatever both have.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import wengert
+
+Program = Callable[["Library"], Any]
+
+
+class Library:
+    """One of the two, with short names for what the programs use."""
+
+    def __init__(self, module: Any) -> None:
+        self.module = module
+        self.function = module.autograd.function
+        self.grad = module.autograd.grad
+        self.forward_ad = module.autograd.forward_ad
+        self.vmap = module.func.vmap
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.module, name)
+
+    def leaf(self, *values: float) -> Any:
+        return self.tensor(values if len(values) != 1 else values[0], dtype=self.float64, requires_grad=True)
+
+    def plain(self, *values: float) -> Any:
+        return self.leaf(*values).detach()
+
+    def dual(self, *values: float) -> Any:
+        x = self.plain(*values)
+        return self.forward_ad.make_dual(x, self.ones_like(x))
+
+    def unpacked(self, x: Any) -> Any:
+        p, t = self.forward_ad.unpack_dual(x)
+        return p.tolist(), None if t is None else t.tolist()
+
+    def fn(self, forward: Any, backward: Any = lambda ctx, g: g, **more: Any) -> Any:
+        body = {k: staticmethod(v) if callable(v) else v for k, v in more.items()}
+        body |= {"forward": staticmethod(forward), "backward": staticmethod(backward)}
+        return type("MyF", (self.autograd.Function,), body)
+
+    def told(self, x: Any) -> Any:
+        """A tensor, or a structure of them, as what the libraries have in common."""
+        if isinstance(x, self.Tensor):
+            name = None if x.grad_fn is None else x.grad_fn.name().rpartition(":")[2]
+            name = "a view" if x._is_view() and name and name.startswith(("AsStrided", "Slice")) else name
+            return x.detach().tolist(), x.requires_grad, name, x.output_nr, x._is_view()
+        return [self.told(y) for y in x] if isinstance(x, (tuple, list)) else x
+
+
+def outcome(run: Program, library: Library) -> tuple[Any, str, list[tuple[str, str]]]:
+    """The result or the type of the error, its words, and the warnings."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            result, words = run(library), ""
+        except Exception as e:
+            result, words = type(e).__name__, str(e)
+    said = [
+        (w.category.__name__, re.sub("torch|wengert", "", str(w.message))[:50])
+        for w in caught
+        if "jit." not in str(w.message)
+    ]
+    return result, words, said
+
+
+def compare(run: Program, torch: Any) -> None:
+    """Check that a program gives the same values and warnings, or the same error in words that begin alike."""
+    ours, their = outcome(run, Library(wengert)), outcome(run, Library(torch))
+    assert ours[0] == their[0], ours[1]
+    assert ours[2] == their[2]
+    said = their[1].split(". ")[0].removesuffix(".")
+    assert re.sub(r"Backward\d?", "", said) in re.sub(r"Backward\d?", "", ours[1])
