@@ -119,7 +119,7 @@ def prehooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
 
 def posthooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any, results: Any) -> list[Any]:
     """Pass what a node computed through its hooks: fitted, and None where nobody waits for it."""
-    metas = [n.meta(nr) for n, nr in zip(node.next, node.nrs, strict=True)]
+    metas = [None if n is None else n.meta(nr) for n, nr in zip(node.next, node.nrs, strict=True)]
     found = [
         None if d is None or n not in walk.waiting else shown(walk.fit(d, m, node, i))
         for i, (d, n, m) in enumerate(zip(results, node.next, metas, strict=True))
@@ -168,7 +168,7 @@ def arguments(walk: Any, node: Any, grads: Any) -> list[Any]:
 def given_back(walk: Any, node: Any, results: Any) -> Any:
     """What a node called by hand returns."""
     each = enumerate(zip(results, node.next, node.nrs, strict=True))
-    found = [None if d is None else shown(walk.fit(d, n.meta(nr), node, i)) for i, (d, n, nr) in each]
+    found = [None if d is None or n is None else shown(walk.fit(d, n.meta(nr), node, i)) for i, (d, n, nr) in each]
     out = tuple([None if k < 0 else found[k] for k in node.places()])
     return out[0] if len(out) == 1 else out
 

@@ -402,7 +402,7 @@ def save(t: Any) -> Any:
     s = native.new(Saved)
     storage = x._storage
     if storage is None:
-        storage = x._storage = native.new(Storage)
+        storage = x._cell()
     s.data = x._data
     s.storage = storage
     s.version = storage.version
@@ -423,7 +423,7 @@ def save_output(t: Any, nr: int, owner: Any) -> Any:
     s = native.new(Saved)
     storage = x._storage
     if storage is None:
-        storage = x._storage = native.new(Storage)
+        storage = x._storage = native.new(Storage)  # nobody else has this tensor yet
     s.data = x._data
     s.storage = storage
     s.version = storage.version
