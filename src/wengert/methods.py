@@ -7,7 +7,7 @@ import itertools
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -37,7 +37,7 @@ def attribute(fn: Any) -> Any:
 
 
 @method
-def numpy(self: Any, *, force: bool = False) -> Any:
+def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
     """The memory of a CPU tensor as a NumPy array, shared.
 
     Raises:
@@ -45,7 +45,8 @@ def numpy(self: Any, *, force: bool = False) -> Any:
         TypeError: if it lies on a GPU (``force=True`` copies it to the CPU).
     """
     if force:
-        return arrays.move(self._data, "cpu")
+        copied: np.ndarray[Any, Any] = arrays.move(self._data, "cpu")
+        return copied
     if self.requires_grad:
         raise errors.numpy_requires_grad()
     if type(self._data) is Batched:
@@ -55,11 +56,12 @@ def numpy(self: Any, *, force: bool = False) -> Any:
             "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory "
             "first."
         )
-    return self._data
+    shared: np.ndarray[Any, Any] = self._data
+    return shared
 
 
 @method
-def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: A002
+def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:  # noqa: A002
     """What ``numpy.asarray`` sees: as :func:`numpy`, refused for a tensor that requires grad."""
     return np.array(self.numpy(), dtype=dtype, copy=copy)
 
@@ -143,14 +145,14 @@ def __index__(self: Any) -> int:
 
 
 @method
-def __iter__(self: Any) -> Iterator[Any]:
+def __iter__(self: Any) -> Iterator[Tensor]:
     if self._data.ndim == 0:
         raise TypeError("iteration over a 0-d tensor")
     return iter(COMPOSITES["unbind"](self, 0))
 
 
 @method
-def __contains__(self: Any, value: Any) -> bool:
+def __contains__(self: Any, value: object) -> bool:
     return bool((self == value).any())
 
 
@@ -211,8 +213,8 @@ def numel(self: Any) -> int:
     return int(self._data.size)
 
 
-Tensor.nelement = numel  # type: ignore[attr-defined]
-Tensor.ndimension = dim  # type: ignore[attr-defined]
+Tensor.nelement = numel  # type: ignore[method-assign]
+Tensor.ndimension = dim  # type: ignore[method-assign]
 
 
 @method
@@ -265,7 +267,7 @@ def nbytes(self: Any) -> int:
 
 @method
 def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool = False,  # noqa: A002
-       non_blocking: bool = False) -> Any:  # fmt: skip
+       non_blocking: bool = False) -> Tensor:  # fmt: skip
     """This tensor with another dtype or on another device; itself if nothing changes and ``copy`` is False.
 
     Takes ``to(dtype)``, ``to(device)``, ``to(device, dtype)`` or ``to(other)``.
@@ -277,7 +279,7 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
             device = a
         elif a is not None and not isinstance(a, bool):  # non_blocking: copies are always finished
             dtype = a
-    out = self
+    out: Tensor = self
     if device is not None and arrays.device(device) != self.device:
         arrays.module_for(device)
         where = arrays.device(device)
@@ -287,11 +289,13 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
         target = dtypes.as_numpy(dtype)
         if target != out._data.dtype:
             out = REGISTRY["_to"](out, dtype=target)
-    return REGISTRY["clone"](out) if copy and out is self else out
+    if copy and out is self:
+        out = REGISTRY["clone"](out)
+    return out
 
 
 def _cast(name: str, target: Any) -> None:
-    def cast(self: Any) -> Any:
+    def cast(self: Tensor) -> Tensor:
         return self.to(target)
 
     cast.__name__ = cast.__qualname__ = name
@@ -308,13 +312,13 @@ for _name, _target in {
 
 
 @method
-def cpu(self: Any) -> Any:
+def cpu(self: Tensor) -> Tensor:
     """This tensor on the CPU."""
     return self.to(device="cpu")
 
 
 @method
-def cuda(self: Any, device: Any = None) -> Any:  # noqa: A002
+def cuda(self: Tensor, device: arrays.device | str | int | None = None) -> Tensor:  # noqa: A002
     """This tensor on a GPU, through CuPy.
 
     Raises:
@@ -324,21 +328,22 @@ def cuda(self: Any, device: Any = None) -> Any:  # noqa: A002
 
 
 @method
-def type_as(self: Any, other: Any) -> Any:
+def type_as(self: Tensor, other: Tensor) -> Tensor:
     """This tensor with the dtype of another."""
     return self.to(other.dtype)
 
 
 @method
-def where(self: Any, condition: Any, other: Any) -> Any:
+def where(self: Any, condition: Tensor, other: Tensor | float | complex) -> Tensor:
     """The values of this tensor where ``condition`` holds, of ``other`` elsewhere."""
-    return COMPOSITES["where"](condition, self, other)
+    out: Tensor = COMPOSITES["where"](condition, self, other)
+    return out
 
 
 # -- history
 
 
-def _detach(self: Any) -> Any:
+def _detach(self: Any) -> Tensor:
     """A tensor on the same memory without history.
 
     Writes through either are seen by the version checks of both. Tangents are dropped too.
@@ -351,7 +356,7 @@ method(_detach)
 
 
 @method
-def detach_(self: Any) -> Any:
+def detach_(self: Tensor) -> Tensor:
     """Forget this tensor's history, in place.
 
     Raises:
@@ -373,12 +378,12 @@ def detach_(self: Any) -> Any:
     return self
 
 
-def _get_data(self: Any) -> Any:
+def _get_data(self: Any) -> Tensor:
     """The same memory without history and with a version counter of its own: writes through it are not checked."""
     return alias(self._data, Storage())
 
 
-def _set_data(self: Any, value: Any) -> None:
+def _set_data(self: Any, value: Tensor) -> None:
     if not isinstance(value, TensorBase):
         raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
     if value._data.dtype != self._data.dtype and self._rg and not dtypes.is_inexact(value._data.dtype):
@@ -389,11 +394,11 @@ def _set_data(self: Any, value: Any) -> None:
         self._acc.fit(value._data)
 
 
-Tensor.data = property(_get_data, _set_data)  # type: ignore[attr-defined]
+Tensor.data = property(_get_data, _set_data)  # type: ignore[assignment, method-assign]
 
 
 @method
-def copy_(self: Any, src: Any, non_blocking: bool = False) -> Any:
+def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     """Write ``src``, broadcast and cast, into this tensor; recorded like any in-place operation."""
     if not isinstance(src, TensorBase):
         src = make(np.asarray(src))
@@ -403,7 +408,8 @@ def copy_(self: Any, src: Any, non_blocking: bool = False) -> Any:
     if mine is not None and theirs is not None and mine.base is theirs.base and mine.chain == theirs.chain:
         src._refresh()
         return self  # `x[i] += y` ends in x[i] = x[i]: the same memory, with the same history
-    return REGISTRY["_copy"].inplace((self, src), None)
+    REGISTRY["_copy"].inplace((self, src), None)
+    return self
 
 
 _handles = itertools.count()
@@ -434,7 +440,7 @@ class _Hooks(OrderedDict[int, Callable[[Any], Any]]):
 
 
 @method
-def register_hook(self: Any, hook: Any) -> RemovableHandle:
+def register_hook(self: Any, hook: Callable[[Tensor], Tensor | None]) -> RemovableHandle:
     """Call ``hook(grad)`` whenever a gradient for this tensor is computed; what it returns, if not None, replaces it.
 
     Raises:
@@ -474,7 +480,7 @@ def retain_grad(self: Any) -> None:
         self._retains = True
 
 
-def _backward(self: Any, gradient: Any = None, retain_graph: bool | None = None, create_graph: bool = False,
+def _backward(self: Any, gradient: Tensor | None = None, retain_graph: bool | None = None, create_graph: bool = False,
               inputs: Any = None) -> None:  # fmt: skip
     """Add the gradients of this tensor to the leaves it came from: see :func:`wengert.autograd.backward`."""
     backward(self, gradient, retain_graph, create_graph, inputs=inputs)
@@ -496,7 +502,7 @@ def _rebuild(data: Any, requires_grad: bool, grad: Any, attributes: Any) -> Any:
 
 
 @method
-def __reduce_ex__(self: Any, protocol: int) -> Any:
+def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
     """Pickled are values, ``requires_grad`` and what users set; never the graph."""
     if levels_of(self._data):
         raise errors.escaped("pickling")
@@ -509,7 +515,7 @@ def _attributes(self: Any) -> dict[str, Any]:
 
 
 @method
-def __deepcopy__(self: Any, memo: dict[int, Any]) -> Any:
+def __deepcopy__(self: Tensor, memo: dict[int, Any]) -> Tensor:
     if self._node is not None:
         raise RuntimeError(
             "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment. "
@@ -518,8 +524,9 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Any:
             "https://github.com/pytorch/pytorch/pull/103001"
         )
     if id(self) in memo:
-        return memo[id(self)]
-    out = _rebuild(self._data.copy(), bool(self._rg), None, {})
+        known: Tensor = memo[id(self)]
+        return known
+    out: Tensor = _rebuild(self._data.copy(), bool(self._rg), None, {})
     memo[id(self)] = out
     if self._grad is not None:
         out._grad = copy.deepcopy(self._grad, memo)

@@ -8,14 +8,19 @@ operations publish their methods. Test with ``isinstance(x, TensorBase)``.
 from __future__ import annotations
 
 import weakref
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 
 import numpy as np
 
 from . import arrays, dtypes, errors
-from .graph import Accumulator, Saved, site
+from .graph import Accumulator, Node, Saved, site
 from .modes import local
 from .storage import Storage
+
+if TYPE_CHECKING:
+    from .faces.tensor import Methods  # a stub of what the rule tables and methods.py attach
+else:
+    Methods = object
 
 DEFAULT, MULTI_OUTPUT, NO_GRAD, CUSTOM = range(
     4
@@ -42,10 +47,10 @@ class TensorBase:
     """The fields of a tensor and what the core does with them."""
 
     _data: Any
-    _node: Any
+    _node: Node | None
     _nr: int
     _rg: bool
-    _grad: Any
+    _grad: Tensor | None
     _storage: Any
     _view: Any
     _tans: Any
@@ -102,7 +107,7 @@ class TensorBase:
         self._lost = (kind, site())
 
     @property
-    def grad_fn(self) -> Any:
+    def grad_fn(self) -> Node | None:
         """The node that made this tensor; None for a leaf."""
         self._refresh()
         return self._node
@@ -117,7 +122,7 @@ class TensorBase:
     def requires_grad(self, value: bool) -> None:
         self.requires_grad_(value)
 
-    def requires_grad_(self, requires_grad: bool = True) -> Any:
+    def requires_grad_(self, requires_grad: bool = True) -> Self:
         """Change, in place, whether gradients are accumulated for this leaf.
 
         Raises:
@@ -157,7 +162,7 @@ class TensorBase:
         return int(self._cell().version)
 
     @property
-    def _base(self) -> Any:
+    def _base(self) -> Tensor | None:
         return None if self._view is None else self._view.base
 
     def _is_view(self) -> bool:
@@ -166,7 +171,7 @@ class TensorBase:
     # -- gradients
 
     @property
-    def grad(self) -> Any:
+    def grad(self) -> Tensor | None:
         """The accumulated gradient; None until a backward reaches this tensor."""
         if self._grad is None and not self._retains and self._node is not None:
             errors.warn(
@@ -179,7 +184,7 @@ class TensorBase:
         return self._grad
 
     @grad.setter
-    def grad(self, value: Any) -> None:
+    def grad(self, value: Tensor | None) -> None:
         if value is not None:
             if not isinstance(value, TensorBase):
                 raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value)}")
@@ -210,7 +215,7 @@ class TensorBase:
     # -- what it looks like
 
     @property
-    def shape(self) -> Any:
+    def shape(self) -> Size:
         """The sizes, as a :class:`Size`."""
         return Size(self._data.shape)
 
@@ -220,12 +225,12 @@ class TensorBase:
         return int(self._data.ndim)
 
     @property
-    def dtype(self) -> Any:
+    def dtype(self) -> dtypes.dtype:
         """The dtype, a :class:`wengert.dtype`."""
         return dtypes.of(self._data.dtype)
 
     @property
-    def device(self) -> Any:
+    def device(self) -> arrays.device:
         """Where the memory is."""
         return arrays.device_of(self._data)
 
@@ -238,7 +243,7 @@ class TensorBase:
         return id(self)
 
 
-class Tensor(TensorBase):
+class Tensor(TensorBase, Methods):
     """A NumPy or CuPy array with a history.
 
     Make one with :func:`wengert.tensor`, :func:`wengert.from_numpy` or another factory.
@@ -252,12 +257,8 @@ class Tensor(TensorBase):
 
     __hash__ = TensorBase.__hash__
 
-    if TYPE_CHECKING:  # the rule tables publish the methods
 
-        def __getattr__(self, name: str) -> Any: ...
-
-
-class Size(tuple):  # type: ignore[type-arg]
+class Size(tuple[int, ...]):
     """The shape of a tensor: a tuple with ``numel()``."""
 
     __slots__ = ()
@@ -272,6 +273,10 @@ class Size(tuple):  # type: ignore[type-arg]
     def __repr__(self) -> str:
         return f"wengert.Size({list(self)})"
 
+    @overload
+    def __getitem__(self, i: SupportsIndex) -> int: ...
+    @overload
+    def __getitem__(self, i: slice) -> Size: ...
     def __getitem__(self, i: Any) -> Any:
         out = tuple.__getitem__(self, i)
         return Size(out) if isinstance(i, slice) else out
@@ -306,7 +311,7 @@ def wrap(payload: Any, requires_grad: bool = False) -> Any:
     return t
 
 
-def alias(data: Any, storage: Any) -> Any:
+def alias(data: Any, storage: Any) -> Tensor:
     """A tensor without history that shares memory and version counter."""
     out = TensorBase.__new__(Tensor)
     out._data = data
@@ -314,7 +319,7 @@ def alias(data: Any, storage: Any) -> Any:
     return out
 
 
-def detach(t: Any) -> Any:
+def detach(t: Any) -> Tensor:
     """The same memory without history; writes through either are seen by both version checks."""
     t._refresh()
     out = alias(t._data, t._cell())

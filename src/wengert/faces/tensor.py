@@ -1,7 +1,5 @@
 """In-place methods, operators and the table of methods. Written by tools/generate.py: do not edit."""
 
-# mypy: ignore-errors
-
 from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape
 from ..inplace import rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
@@ -9,482 +7,693 @@ from . import linalg, nn_functional, special, top
 
 
 def conj_physical_(self):
-    "The in-place form of ``conj_physical``."
+    """Write what :func:`wengert.conj_physical` returns into this tensor, and return it."""
     return _complex.conj_physical.inplace((self,), None)
 
 
 def abs_(self):
-    "The in-place form of ``abs``."
+    """Write what :func:`wengert.abs` returns into this tensor, and return it."""
     return _complex.abs.inplace((self,), None)
 
 
 def sgn_(self):
-    "The in-place form of ``sgn``."
+    """Write what :func:`wengert.sgn` returns into this tensor, and return it."""
     return _complex.sgn.inplace((self,), None)
 
 
 def add_(self, other, *, alpha=1):
-    "The in-place form of ``add``."
+    """Write what :func:`wengert.add` returns into this tensor, and return it."""
     return _pointwise.add.inplace((self, other,), {"alpha": alpha})
 
 
 def sub_(self, other, *, alpha=1):
-    "The in-place form of ``sub``."
+    """Write what :func:`wengert.sub` returns into this tensor, and return it."""
     return _pointwise.sub.inplace((self, other,), {"alpha": alpha})
 
 
 def mul_(self, other):
-    "The in-place form of ``mul``."
+    """Write what :func:`wengert.mul` returns into this tensor, and return it."""
     return _pointwise.mul.inplace((self, other,), None)
 
 
 def true_divide_(self, other):
-    "The in-place form of ``true_divide``."
+    """Write what :func:`wengert.true_divide` returns into this tensor, and return it."""
     return _pointwise.true_divide.inplace((self, other,), None)
 
 
 def floor_divide_(self, other):
-    "The in-place form of ``floor_divide``."
+    """Write what :func:`wengert.floor_divide` returns into this tensor, and return it."""
     return _pointwise.floor_divide.inplace((self, other,), None)
 
 
 def div_(self, other, *, rounding_mode=None):
-    "The in-place form of ``div``."
+    """Write what :func:`wengert.div` returns into this tensor, and return it."""
     return _rewrite('div', self, lambda _x: _pointwise.div(_x, other, rounding_mode=rounding_mode))
 
 
 def remainder_(self, other):
-    "The in-place form of ``remainder``."
+    """Write what :func:`wengert.remainder` returns into this tensor, and return it."""
     return _pointwise.remainder.inplace((self, other,), None)
 
 
 def fmod_(self, other):
-    "The in-place form of ``fmod``."
+    """Write what :func:`wengert.fmod` returns into this tensor, and return it."""
     return _pointwise.fmod.inplace((self, other,), None)
 
 
 def neg_(self):
-    "The in-place form of ``neg``."
+    """Write what :func:`wengert.neg` returns into this tensor, and return it."""
     return _pointwise.neg.inplace((self,), None)
 
 
 def reciprocal_(self):
-    "The in-place form of ``reciprocal``."
+    """Write what :func:`wengert.reciprocal` returns into this tensor, and return it."""
     return _pointwise.reciprocal.inplace((self,), None)
 
 
 def pow_(self, exponent):
-    "The in-place form of ``pow``."
+    """Write what :func:`wengert.pow` returns into this tensor, and return it."""
     return _pointwise.pow.inplace((self, exponent,), None)
 
 
 def float_power_(self, exponent):
-    "The in-place form of ``float_power``."
+    """Write what :func:`wengert.float_power` returns into this tensor, and return it."""
     return _rewrite('float_power', self, lambda _x: _pointwise.float_power(_x, exponent))
 
 
 def square_(self):
-    "The in-place form of ``square``."
+    """Write what :func:`wengert.square` returns into this tensor, and return it."""
     return _rewrite('square', self, lambda _x: _pointwise.square(_x))
 
 
 def sqrt_(self):
-    "The in-place form of ``sqrt``."
+    """Write what :func:`wengert.sqrt` returns into this tensor, and return it."""
     return _pointwise.sqrt.inplace((self,), None)
 
 
 def rsqrt_(self):
-    "The in-place form of ``rsqrt``."
+    """Write what :func:`wengert.rsqrt` returns into this tensor, and return it."""
     return _pointwise.rsqrt.inplace((self,), None)
 
 
 def hypot_(self, other):
-    "The in-place form of ``hypot``."
+    """Write what :func:`wengert.hypot` returns into this tensor, and return it."""
     return _pointwise.hypot.inplace((self, other,), None)
 
 
 def exp_(self):
-    "The in-place form of ``exp``."
+    """Write what :func:`wengert.exp` returns into this tensor, and return it."""
     return _pointwise.exp.inplace((self,), None)
 
 
 def exp2_(self):
-    "The in-place form of ``exp2``."
+    """Write what :func:`wengert.exp2` returns into this tensor, and return it."""
     return _pointwise.exp2.inplace((self,), None)
 
 
 def expm1_(self):
-    "The in-place form of ``expm1``."
+    """Write what :func:`wengert.expm1` returns into this tensor, and return it."""
     return _pointwise.expm1.inplace((self,), None)
 
 
 def log_(self):
-    "The in-place form of ``log``."
+    """Write what :func:`wengert.log` returns into this tensor, and return it."""
     return _pointwise.log.inplace((self,), None)
 
 
 def log2_(self):
-    "The in-place form of ``log2``."
+    """Write what :func:`wengert.log2` returns into this tensor, and return it."""
     return _pointwise.log2.inplace((self,), None)
 
 
 def log10_(self):
-    "The in-place form of ``log10``."
+    """Write what :func:`wengert.log10` returns into this tensor, and return it."""
     return _pointwise.log10.inplace((self,), None)
 
 
 def log1p_(self):
-    "The in-place form of ``log1p``."
+    """Write what :func:`wengert.log1p` returns into this tensor, and return it."""
     return _pointwise.log1p.inplace((self,), None)
 
 
 def xlogy_(self, other):
-    "The in-place form of ``xlogy``."
+    """Write what :func:`wengert.xlogy` returns into this tensor, and return it."""
     return _pointwise.xlogy.inplace((self, other,), None)
 
 
 def ldexp_(self, other):
-    "The in-place form of ``ldexp``."
+    """Write what :func:`wengert.ldexp` returns into this tensor, and return it."""
     return _pointwise.ldexp.inplace((self, other,), None)
 
 
 def sigmoid_(self):
-    "The in-place form of ``sigmoid``."
+    """Write what :func:`wengert.sigmoid` returns into this tensor, and return it."""
     return _pointwise.sigmoid.inplace((self,), None)
 
 
 def logit_(self, eps=None):
-    "The in-place form of ``logit``."
+    """Write what :func:`wengert.logit` returns into this tensor, and return it."""
     return _pointwise.logit.inplace((self,), {"eps": eps})
 
 
 def sin_(self):
-    "The in-place form of ``sin``."
+    """Write what :func:`wengert.sin` returns into this tensor, and return it."""
     return _pointwise.sin.inplace((self,), None)
 
 
 def cos_(self):
-    "The in-place form of ``cos``."
+    """Write what :func:`wengert.cos` returns into this tensor, and return it."""
     return _pointwise.cos.inplace((self,), None)
 
 
 def tan_(self):
-    "The in-place form of ``tan``."
+    """Write what :func:`wengert.tan` returns into this tensor, and return it."""
     return _pointwise.tan.inplace((self,), None)
 
 
 def asin_(self):
-    "The in-place form of ``asin``."
+    """Write what :func:`wengert.asin` returns into this tensor, and return it."""
     return _pointwise.asin.inplace((self,), None)
 
 
 def acos_(self):
-    "The in-place form of ``acos``."
+    """Write what :func:`wengert.acos` returns into this tensor, and return it."""
     return _pointwise.acos.inplace((self,), None)
 
 
 def atan_(self):
-    "The in-place form of ``atan``."
+    """Write what :func:`wengert.atan` returns into this tensor, and return it."""
     return _pointwise.atan.inplace((self,), None)
 
 
 def atan2_(self, other):
-    "The in-place form of ``atan2``."
+    """Write what :func:`wengert.atan2` returns into this tensor, and return it."""
     return _pointwise.atan2.inplace((self, other,), None)
 
 
 def sinh_(self):
-    "The in-place form of ``sinh``."
+    """Write what :func:`wengert.sinh` returns into this tensor, and return it."""
     return _pointwise.sinh.inplace((self,), None)
 
 
 def cosh_(self):
-    "The in-place form of ``cosh``."
+    """Write what :func:`wengert.cosh` returns into this tensor, and return it."""
     return _pointwise.cosh.inplace((self,), None)
 
 
 def tanh_(self):
-    "The in-place form of ``tanh``."
+    """Write what :func:`wengert.tanh` returns into this tensor, and return it."""
     return _pointwise.tanh.inplace((self,), None)
 
 
 def asinh_(self):
-    "The in-place form of ``asinh``."
+    """Write what :func:`wengert.asinh` returns into this tensor, and return it."""
     return _pointwise.asinh.inplace((self,), None)
 
 
 def acosh_(self):
-    "The in-place form of ``acosh``."
+    """Write what :func:`wengert.acosh` returns into this tensor, and return it."""
     return _pointwise.acosh.inplace((self,), None)
 
 
 def atanh_(self):
-    "The in-place form of ``atanh``."
+    """Write what :func:`wengert.atanh` returns into this tensor, and return it."""
     return _pointwise.atanh.inplace((self,), None)
 
 
 def sinc_(self):
-    "The in-place form of ``sinc``."
+    """Write what :func:`wengert.sinc` returns into this tensor, and return it."""
     return _pointwise.sinc.inplace((self,), None)
 
 
 def deg2rad_(self):
-    "The in-place form of ``deg2rad``."
+    """Write what :func:`wengert.deg2rad` returns into this tensor, and return it."""
     return _pointwise.deg2rad.inplace((self,), None)
 
 
 def rad2deg_(self):
-    "The in-place form of ``rad2deg``."
+    """Write what :func:`wengert.rad2deg` returns into this tensor, and return it."""
     return _pointwise.rad2deg.inplace((self,), None)
 
 
 def sign_(self):
-    "The in-place form of ``sign``."
+    """Write what :func:`wengert.sign` returns into this tensor, and return it."""
     return _pointwise.sign.inplace((self,), None)
 
 
 def floor_(self):
-    "The in-place form of ``floor``."
+    """Write what :func:`wengert.floor` returns into this tensor, and return it."""
     return _pointwise.floor.inplace((self,), None)
 
 
 def ceil_(self):
-    "The in-place form of ``ceil``."
+    """Write what :func:`wengert.ceil` returns into this tensor, and return it."""
     return _pointwise.ceil.inplace((self,), None)
 
 
 def trunc_(self):
-    "The in-place form of ``trunc``."
+    """Write what :func:`wengert.trunc` returns into this tensor, and return it."""
     return _pointwise.trunc.inplace((self,), None)
 
 
 def round_(self, *, decimals=0):
-    "The in-place form of ``round``."
+    """Write what :func:`wengert.round` returns into this tensor, and return it."""
     return _pointwise.round.inplace((self,), {"decimals": decimals})
 
 
 def frac_(self):
-    "The in-place form of ``frac``."
+    """Write what :func:`wengert.frac` returns into this tensor, and return it."""
     return _pointwise.frac.inplace((self,), None)
 
 
 def copysign_(self, other):
-    "The in-place form of ``copysign``."
+    """Write what :func:`wengert.copysign` returns into this tensor, and return it."""
     return _pointwise.copysign.inplace((self, other,), None)
 
 
 def clamp_(self, min=None, max=None):
-    "The in-place form of ``clamp``."
+    """Write what :func:`wengert.clamp` returns into this tensor, and return it."""
     return _rewrite('clamp', self, lambda _x: _pointwise.clamp(_x, min, max))
 
 
 def clamp_min_(self, min):
-    "The in-place form of ``clamp_min``."
+    """Write what :func:`wengert.clamp_min` returns into this tensor, and return it."""
     return _pointwise.clamp_min.inplace((self, min,), None)
 
 
 def clamp_max_(self, max):
-    "The in-place form of ``clamp_max``."
+    """Write what :func:`wengert.clamp_max` returns into this tensor, and return it."""
     return _pointwise.clamp_max.inplace((self, max,), None)
 
 
 def nan_to_num_(self, nan=None, posinf=None, neginf=None):
-    "The in-place form of ``nan_to_num``."
+    """Write what :func:`wengert.nan_to_num` returns into this tensor, and return it."""
     return _rewrite('nan_to_num', self, lambda _x: _pointwise.nan_to_num(_x, nan, posinf, neginf))
 
 
 def lerp_(self, end, weight):
-    "The in-place form of ``lerp``."
+    """Write what :func:`wengert.lerp` returns into this tensor, and return it."""
     return _pointwise.lerp.inplace((self, end, weight,), None)
 
 
 def addcmul_(self, tensor1, tensor2, *, value=1):
-    "The in-place form of ``addcmul``."
+    """Write what :func:`wengert.addcmul` returns into this tensor, and return it."""
     return _pointwise.addcmul.inplace((self, tensor1, tensor2,), {"value": value})
 
 
 def addcdiv_(self, tensor1, tensor2, *, value=1):
-    "The in-place form of ``addcdiv``."
+    """Write what :func:`wengert.addcdiv` returns into this tensor, and return it."""
     return _pointwise.addcdiv.inplace((self, tensor1, tensor2,), {"value": value})
 
 
 def eq_(self, other):
-    "The in-place form of ``eq``."
+    """Write what :func:`wengert.eq` returns into this tensor, and return it."""
     return _pointwise.eq.inplace((self, other,), None)
 
 
 def ne_(self, other):
-    "The in-place form of ``ne``."
+    """Write what :func:`wengert.ne` returns into this tensor, and return it."""
     return _pointwise.ne.inplace((self, other,), None)
 
 
 def lt_(self, other):
-    "The in-place form of ``lt``."
+    """Write what :func:`wengert.lt` returns into this tensor, and return it."""
     return _pointwise.lt.inplace((self, other,), None)
 
 
 def le_(self, other):
-    "The in-place form of ``le``."
+    """Write what :func:`wengert.le` returns into this tensor, and return it."""
     return _pointwise.le.inplace((self, other,), None)
 
 
 def gt_(self, other):
-    "The in-place form of ``gt``."
+    """Write what :func:`wengert.gt` returns into this tensor, and return it."""
     return _pointwise.gt.inplace((self, other,), None)
 
 
 def ge_(self, other):
-    "The in-place form of ``ge``."
+    """Write what :func:`wengert.ge` returns into this tensor, and return it."""
     return _pointwise.ge.inplace((self, other,), None)
 
 
 def logical_and_(self, other):
-    "The in-place form of ``logical_and``."
+    """Write what :func:`wengert.logical_and` returns into this tensor, and return it."""
     return _pointwise.logical_and.inplace((self, other,), None)
 
 
 def logical_or_(self, other):
-    "The in-place form of ``logical_or``."
+    """Write what :func:`wengert.logical_or` returns into this tensor, and return it."""
     return _pointwise.logical_or.inplace((self, other,), None)
 
 
 def logical_xor_(self, other):
-    "The in-place form of ``logical_xor``."
+    """Write what :func:`wengert.logical_xor` returns into this tensor, and return it."""
     return _pointwise.logical_xor.inplace((self, other,), None)
 
 
 def logical_not_(self):
-    "The in-place form of ``logical_not``."
+    """Write what :func:`wengert.logical_not` returns into this tensor, and return it."""
     return _pointwise.logical_not.inplace((self,), None)
 
 
 def fill_(self, value):
-    "The in-place form of ``fill``."
+    """Write what :func:`wengert.fill` returns into this tensor, and return it."""
     return _pointwise.fill.inplace((self, value,), None)
 
 
+def zero_(self):
+    """zero_(input) -> Tensor
+
+    Write zeros into ``input``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+    """
+    return _pointwise.zero_(self)
+
+
 def bitwise_and_(self, other):
-    "The in-place form of ``bitwise_and``."
+    """Write what :func:`wengert.bitwise_and` returns into this tensor, and return it."""
     return _compare.bitwise_and.inplace((self, other,), None)
 
 
 def bitwise_or_(self, other):
-    "The in-place form of ``bitwise_or``."
+    """Write what :func:`wengert.bitwise_or` returns into this tensor, and return it."""
     return _compare.bitwise_or.inplace((self, other,), None)
 
 
 def bitwise_xor_(self, other):
-    "The in-place form of ``bitwise_xor``."
+    """Write what :func:`wengert.bitwise_xor` returns into this tensor, and return it."""
     return _compare.bitwise_xor.inplace((self, other,), None)
 
 
 def bitwise_not_(self):
-    "The in-place form of ``bitwise_not``."
+    """Write what :func:`wengert.bitwise_not` returns into this tensor, and return it."""
     return _compare.bitwise_not.inplace((self,), None)
 
 
 def bitwise_left_shift_(self, other):
-    "The in-place form of ``bitwise_left_shift``."
+    """Write what :func:`wengert.bitwise_left_shift` returns into this tensor, and return it."""
     return _compare.bitwise_left_shift.inplace((self, other,), None)
 
 
 def bitwise_right_shift_(self, other):
-    "The in-place form of ``bitwise_right_shift``."
+    """Write what :func:`wengert.bitwise_right_shift` returns into this tensor, and return it."""
     return _compare.bitwise_right_shift.inplace((self, other,), None)
 
 
 def gcd_(self, other):
-    "The in-place form of ``gcd``."
+    """Write what :func:`wengert.gcd` returns into this tensor, and return it."""
     return _compare.gcd.inplace((self, other,), None)
 
 
 def lcm_(self, other):
-    "The in-place form of ``lcm``."
+    """Write what :func:`wengert.lcm` returns into this tensor, and return it."""
     return _compare.lcm.inplace((self, other,), None)
 
 
 def heaviside_(self, values):
-    "The in-place form of ``heaviside``."
+    """Write what :func:`wengert.heaviside` returns into this tensor, and return it."""
     return _compare.heaviside.inplace((self, values,), None)
 
 
 def nextafter_(self, other):
-    "The in-place form of ``nextafter``."
+    """Write what :func:`wengert.nextafter` returns into this tensor, and return it."""
     return _compare.nextafter.inplace((self, other,), None)
 
 
 def tril_(self, diagonal=0):
-    "The in-place form of ``tril``."
+    """Write what :func:`wengert.tril` returns into this tensor, and return it."""
     return _shape.tril.inplace((self,), {"diagonal": diagonal})
 
 
 def triu_(self, diagonal=0):
-    "The in-place form of ``triu``."
+    """Write what :func:`wengert.triu` returns into this tensor, and return it."""
     return _shape.triu.inplace((self,), {"diagonal": diagonal})
 
 
+def index_put_(self, indices, values, accumulate=False):
+    """index_put_(input, indices, values, accumulate=False) -> Tensor
+
+    The in-place form of ``index_put``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        indices (Sequence[Tensor | None]): an integer tensor
+        values (Tensor | Number): the values
+        accumulate (bool): whether to add instead of overwriting
+    """
+    return _index.index_put_(self, indices, values, accumulate)
+
+
+def index_add_(self, dim, index, source, *, alpha=1):
+    """index_add_(input, dim, index, source, *, alpha=1) -> Tensor
+
+    The in-place form of ``index_add``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        source (Tensor): the tensor that is written
+        alpha (Number): a factor
+    """
+    return _index.index_add_(self, dim, index, source, alpha=alpha)
+
+
+def index_copy_(self, dim, index, source):
+    """index_copy_(input, dim, index, source) -> Tensor
+
+    The in-place form of ``index_copy``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        source (Tensor): the tensor that is written
+    """
+    return _index.index_copy_(self, dim, index, source)
+
+
+def index_fill_(self, dim, index, value):
+    """index_fill_(input, dim, index, value) -> Tensor
+
+    The in-place form of ``index_fill``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+    """
+    return _index.index_fill_(self, dim, index, value)
+
+
+def scatter_add_(self, dim, index, src):
+    """scatter_add_(input, dim, index, src) -> Tensor
+
+    The in-place form of ``scatter_add``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        src (Tensor): the tensor that is written
+    """
+    return _index.scatter_add_(self, dim, index, src)
+
+
 def put_(self, index, source, accumulate=False):
-    "The in-place form of ``put``."
+    """Write what :func:`wengert.put` returns into this tensor, and return it."""
     return _index.put.inplace((self, index, source,), {"accumulate": accumulate})
 
 
 def masked_fill_(self, mask, value):
-    "The in-place form of ``masked_fill``."
+    """Write what :func:`wengert.masked_fill` returns into this tensor, and return it."""
     return _index.masked_fill.inplace((self, mask, value,), None)
 
 
 def scatter_reduce_(self, dim, index, src, reduce, *, include_self=True):
-    "The in-place form of ``scatter_reduce``."
+    """Write what :func:`wengert.scatter_reduce` returns into this tensor, and return it."""
     return _rewrite('scatter_reduce', self, lambda _x: _places.scatter_reduce(_x, dim, index, src, reduce, include_self=include_self))
 
 
+def scatter_(self, dim, index, src=None, *, value=None, reduce=None):
+    """scatter_(input, dim, index, src=None, *, value=None, reduce=None) -> Tensor
+
+    The in-place form of ``scatter``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        src (Tensor | None): the tensor that is written
+        value (Tensor | Number | None): the value: a number, or a tensor without dimensions
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+    """
+    return _places.scatter_(self, dim, index, src, value=value, reduce=reduce)
+
+
 def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
-    "The in-place form of ``index_reduce``."
+    """Write what :func:`wengert.index_reduce` returns into this tensor, and return it."""
     return _rewrite('index_reduce', self, lambda _x: _places.index_reduce(_x, dim, index, source, reduce, include_self=include_self))
 
 
 def masked_scatter_(self, mask, source):
-    "The in-place form of ``masked_scatter``."
+    """Write what :func:`wengert.masked_scatter` returns into this tensor, and return it."""
     return _rewrite('masked_scatter', self, lambda _x: _places.masked_scatter(_x, mask, source))
 
 
 def cumsum_(self, dim, *, dtype=None):
-    "The in-place form of ``cumsum``."
+    """Write what :func:`wengert.cumsum` returns into this tensor, and return it."""
     return _scan.cumsum.inplace((self,), {"dim": dim, "dtype": dtype})
 
 
 def cumprod_(self, dim, *, dtype=None):
-    "The in-place form of ``cumprod``."
+    """Write what :func:`wengert.cumprod` returns into this tensor, and return it."""
     return _scan.cumprod.inplace((self,), {"dim": dim, "dtype": dtype})
 
 
+def uniform_(self, from_=0.0, to=1.0, *, generator=None):
+    """uniform_(input, from_=0.0, to=1.0, *, generator=None) -> Tensor
+
+    Overwrite with numbers drawn uniformly from [from_, to).
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        from_ (float): the smallest number drawn
+        to (float): the end of the range, which is not drawn
+        generator (Generator | None): where the random numbers come from; None means the default generator
+    """
+    return _create.uniform_(self, from_, to, generator=generator)
+
+
+def normal_(self, mean=0.0, std=1.0, *, generator=None):
+    """normal_(input, mean=0.0, std=1.0, *, generator=None) -> Tensor
+
+    Overwrite with normal numbers.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        mean (float): the mean
+        std (float): the standard deviation
+        generator (Generator | None): where the random numbers come from; None means the default generator
+    """
+    return _create.normal_(self, mean, std, generator=generator)
+
+
+def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
+    """log_normal_(input, mean=1.0, std=2.0, *, generator=None) -> Tensor
+
+    Overwrite with numbers whose logarithm is normal with this mean and standard deviation.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        mean (float): the mean
+        std (float): the standard deviation
+        generator (Generator | None): where the random numbers come from; None means the default generator
+    """
+    return _create.log_normal_(self, mean, std, generator=generator)
+
+
+def exponential_(self, lambd=1.0, *, generator=None):
+    """exponential_(input, lambd=1.0, *, generator=None) -> Tensor
+
+    Overwrite with exponential numbers of mean ``1 / lambd``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        lambd (float): the half-width of the interval around 0, at least 0
+        generator (Generator | None): where the random numbers come from; None means the default generator
+    """
+    return _create.exponential_(self, lambd, generator=generator)
+
+
+def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
+    """cauchy_(input, median=0.0, sigma=1.0, *, generator=None) -> Tensor
+
+    Overwrite with numbers from the Cauchy distribution.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        median (float): the median
+        sigma (float): half the width of the density at half its height
+        generator (Generator | None): where the random numbers come from; None means the default generator
+    """
+    return _create.cauchy_(self, median, sigma, generator=generator)
+
+
+def geometric_(self, p, *, generator=None):
+    """geometric_(input, p, *, generator=None) -> Tensor
+
+    Overwrite with the number of trials to the first success, which has probability ``p``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        p (float): the probability, or the exponent of the norm
+        generator (Generator | None): where the random numbers come from; None means the default generator
+    """
+    return _create.geometric_(self, p, generator=generator)
+
+
+def bernoulli_(self, p=0.5, *, generator=None):
+    """bernoulli_(input, p=0.5, *, generator=None) -> Tensor
+
+    Overwrite with ones of probability ``p``, a number or a tensor that broadcasts, and zeros.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        p (Tensor | float): the probability, or the exponent of the norm
+        generator (Generator | None): where the random numbers come from; None means the default generator
+    """
+    return _create.bernoulli_(self, p, generator=generator)
+
+
+def random_(self, from_=..., to=..., *, generator=None):
+    """random_(input, from_=..., to=..., *, generator=None) -> Tensor
+
+    Overwrite with integers: all that the dtype holds from 0, those below ``random_(to)``, or ``random_(from_,
+    to)``.
+
+    ``to=None`` stands for the largest number of the dtype.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        from_ (Number): the smallest number drawn
+        to (Number): the end of the range, which is not drawn
+        generator (Generator | None): where the random numbers come from; None means the default generator
+    """
+    return _create.random_(self, from_, to, generator=generator)
+
+
 def addmm_(self, mat1, mat2, *, beta=1, alpha=1):
-    "The in-place form of ``addmm``."
+    """Write what :func:`wengert.addmm` returns into this tensor, and return it."""
     return _rewrite('addmm', self, lambda _x: _matmul.addmm(_x, mat1, mat2, beta=beta, alpha=alpha))
 
 
 def addmv_(self, mat, vec, *, beta=1, alpha=1):
-    "The in-place form of ``addmv``."
+    """Write what :func:`wengert.addmv` returns into this tensor, and return it."""
     return _rewrite('addmv', self, lambda _x: _matmul.addmv(_x, mat, vec, beta=beta, alpha=alpha))
 
 
 def addr_(self, vec1, vec2, *, beta=1, alpha=1):
-    "The in-place form of ``addr``."
+    """Write what :func:`wengert.addr` returns into this tensor, and return it."""
     return _rewrite('addr', self, lambda _x: _matmul.addr(_x, vec1, vec2, beta=beta, alpha=alpha))
 
 
 def baddbmm_(self, batch1, batch2, *, beta=1, alpha=1):
-    "The in-place form of ``baddbmm``."
+    """Write what :func:`wengert.baddbmm` returns into this tensor, and return it."""
     return _rewrite('baddbmm', self, lambda _x: _matmul.baddbmm(_x, batch1, batch2, beta=beta, alpha=alpha))
 
 
 def addbmm_(self, batch1, batch2, *, beta=1, alpha=1):
-    "The in-place form of ``addbmm``."
+    """Write what :func:`wengert.addbmm` returns into this tensor, and return it."""
     return _rewrite('addbmm', self, lambda _x: _matmul.addbmm(_x, batch1, batch2, beta=beta, alpha=alpha))
 
 
 def relu_(self):
-    "The in-place form of ``relu``."
+    """Write what :func:`wengert.relu` returns into this tensor, and return it."""
     return _nn_activation.relu.inplace((self,), None)
 
 
@@ -946,7 +1155,7 @@ METHODS = {
     "logical_not_": logical_not_,
     "clone": top.clone,
     "fill_": fill_,
-    "zero_": _pointwise.zero_,
+    "zero_": zero_,
     "isinf": top.isinf,
     "isposinf": top.isposinf,
     "isneginf": top.isneginf,
@@ -1030,29 +1239,27 @@ METHODS = {
     "vsplit": top.vsplit,
     "dsplit": top.dsplit,
     "index_put": top.index_put,
-    "index_put_": _index.index_put_,
+    "index_put_": index_put_,
     "index_select": top.index_select,
     "index_add": top.index_add,
-    "index_add_": _index.index_add_,
+    "index_add_": index_add_,
     "index_copy": top.index_copy,
-    "index_copy_": _index.index_copy_,
+    "index_copy_": index_copy_,
     "index_fill": top.index_fill,
-    "index_fill_": _index.index_fill_,
+    "index_fill_": index_fill_,
     "gather": top.gather,
     "scatter_add": top.scatter_add,
-    "scatter_add_": _index.scatter_add_,
+    "scatter_add_": scatter_add_,
     "take": top.take,
     "put": top.put,
     "put_": put_,
     "take_along_dim": top.take_along_dim,
     "masked_fill": top.masked_fill,
     "masked_fill_": masked_fill_,
-    "__getitem__": _places.getitem,
-    "__setitem__": _places.setitem_,
     "scatter_reduce": top.scatter_reduce,
     "scatter_reduce_": scatter_reduce_,
     "scatter": top.scatter,
-    "scatter_": _places.scatter_,
+    "scatter_": scatter_,
     "index_reduce": top.index_reduce,
     "index_reduce_": index_reduce_,
     "masked_select": top.masked_select,
@@ -1114,14 +1321,14 @@ METHODS = {
     "new_tensor": top.new_tensor,
     "bernoulli": top.bernoulli,
     "multinomial": top.multinomial,
-    "uniform_": _create.uniform_,
-    "normal_": _create.normal_,
-    "log_normal_": _create.log_normal_,
-    "exponential_": _create.exponential_,
-    "cauchy_": _create.cauchy_,
-    "geometric_": _create.geometric_,
-    "bernoulli_": _create.bernoulli_,
-    "random_": _create.random_,
+    "uniform_": uniform_,
+    "normal_": normal_,
+    "log_normal_": log_normal_,
+    "exponential_": exponential_,
+    "cauchy_": cauchy_,
+    "geometric_": geometric_,
+    "bernoulli_": bernoulli_,
+    "random_": random_,
     "mm": top.mm,
     "mv": top.mv,
     "dot": top.dot,
@@ -1151,14 +1358,16 @@ METHODS = {
     "log_softmax": top.log_softmax,
 }
 
+
 PROPERTIES = {
-    "real": property(_complex.real),
-    "imag": property(_complex.imag),
-    "T": property(_shape.T),
-    "mT": property(_shape.mT),
-    "mH": property(_shape.mH),
-    "H": property(_shape.H),
+    "real": property(_complex.real, doc='The real part, a view; a real ``input`` is returned as it is.'),
+    "imag": property(_complex.imag, doc='The imaginary part of a complex ``input``, a view.'),
+    "T": property(_shape.T, doc='The dimensions in reverse order.'),
+    "mT": property(_shape.mT, doc='The last two dimensions swapped.'),
+    "mH": property(_shape.mH, doc='The last two dimensions swapped, and conjugated.'),
+    "H": property(_shape.H, doc='A matrix, transposed and conjugated.'),
 }
+
 
 OPERATORS = {
     "__abs__": __abs__,

@@ -1,7 +1,5 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-# mypy: ignore-errors
-
 from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, places as _places, pointwise as _pointwise, reduce as _reduce, scan as _scan, shape as _shape, strided as _strided
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
@@ -9,141 +7,312 @@ from ..inplace import store as _store
 
 
 def is_complex(input):
-    'Whether ``input`` has a complex dtype.'
+    """is_complex(input) -> bool
+
+    Whether ``input`` has a complex dtype.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('is_complex', 'input', input)
     return _complex.is_complex(input)
 
 
 def conj_physical(input, *, out=None):
-    'See ``torch.conj_physical``.'
+    """conj_physical(input, *, out=None) -> Tensor
+
+    Differentiable in ``input``. Also ``Tensor.conj_physical``. In place: ``Tensor.conj_physical_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _complex.conj_physical.into(out, (input,), None)
     return _complex.conj_physical.apply((input,), None)
 
 
 def conj(input):
-    'The complex conjugate; a real ``input`` (or Python number) is returned as it is.'
+    """conj(input) -> Tensor
+
+    The complex conjugate; a real ``input`` (or Python number) is returned as it is.
+
+    Also ``Tensor.conj``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conj', 'input', input)
     return _complex.conj(input)
 
 
 def resolve_conj(input):
-    '``input`` itself: conjugates are always computed, never marked.'
+    """resolve_conj(input) -> Tensor
+
+    ``input`` itself: conjugates are always computed, never marked.
+
+    Also ``Tensor.resolve_conj``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('resolve_conj', 'input', input)
     return _complex.resolve_conj(input)
 
 
 def resolve_neg(input):
-    '``input`` itself: negation is always computed, never marked.'
+    """resolve_neg(input) -> Tensor
+
+    ``input`` itself: negation is always computed, never marked.
+
+    Also ``Tensor.resolve_neg``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('resolve_neg', 'input', input)
     return _complex.resolve_neg(input)
 
 
 def real(input):
-    'The real part, a view; a real ``input`` is returned as it is.'
+    """real(input) -> Tensor
+
+    The real part, a view; a real ``input`` is returned as it is.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('real', 'input', input)
     return _complex.real(input)
 
 
 def imag(input):
-    'The imaginary part of a complex ``input``, a view.'
+    """imag(input) -> Tensor
+
+    The imaginary part of a complex ``input``, a view.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('imag', 'input', input)
     return _complex.imag(input)
 
 
 def view_as_real(input):
-    'See ``torch.view_as_real``.'
+    """view_as_real(input) -> Tensor
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     return _complex.view_as_real.apply((input,), None)
 
 
 def view_as_complex(input):
-    'See ``torch.view_as_complex``.'
+    """view_as_complex(input) -> Tensor
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     return _complex.view_as_complex.apply((input,), None)
 
 
 def abs(input, *, out=None):
-    'See ``torch.abs``.'
+    """abs(input, *, out=None) -> Tensor
+
+    Works on each element. Differentiable in ``input``. Also ``wengert.absolute``, ``Tensor.abs`` and
+    ``Tensor.absolute``. In place: ``Tensor.abs_`` and ``Tensor.absolute_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _complex.abs.into(out, (input,), None)
     return _complex.abs.apply((input,), None)
 
 
 def angle(input, *, out=None):
-    'See ``torch.angle``.'
+    """angle(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.angle``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _complex.angle.into(out, (input,), None)
     return _complex.angle.apply((input,), None)
 
 
 def sgn(input, *, out=None):
-    'See ``torch.sgn``.'
+    """sgn(input, *, out=None) -> Tensor
+
+    Works on each element. Differentiable in ``input``. Also ``Tensor.sgn``. In place: ``Tensor.sgn_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _complex.sgn.into(out, (input,), None)
     return _complex.sgn.apply((input,), None)
 
 
 def complex(real, imag, *, out=None):
-    'See ``torch.complex``.'
+    """complex(real, imag, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Differentiable in ``real`` and ``imag``.
+
+    Args:
+        real (Tensor): the real part, float32 or float64
+        imag (Tensor | Number): the imaginary part, of the dtype of ``real``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _complex.complex.into(out, (real, imag,), None)
     return _complex.complex.apply((real, imag,), None)
 
 
 def polar(abs, angle, *, out=None):
-    'See ``torch.polar``.'
+    """polar(abs, angle, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Differentiable in ``abs`` and ``angle``.
+
+    Args:
+        abs (Tensor): the absolute value, float32 or float64
+        angle (Tensor | Number): the angle in radians, of the dtype of ``abs``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _complex.polar.into(out, (abs, angle,), None)
     return _complex.polar.apply((abs, angle,), None)
 
 
 def add(input, other, *, alpha=1, out=None):
-    'See ``torch.add``.'
+    """add(input, other, *, alpha=1, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.add``. In place: ``Tensor.add_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        alpha (Number): a factor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.add.into(out, (input, other,), {"alpha": alpha})
     return _pointwise.add.apply((input, other,), {"alpha": alpha})
 
 
 def sub(input, other, *, alpha=1, out=None):
-    'See ``torch.sub``.'
+    """sub(input, other, *, alpha=1, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``wengert.subtract``, ``Tensor.sub`` and
+    ``Tensor.subtract``. In place: ``Tensor.sub_`` and ``Tensor.subtract_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        alpha (Number): a factor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.sub.into(out, (input, other,), {"alpha": alpha})
     return _pointwise.sub.apply((input, other,), {"alpha": alpha})
 
 
 def rsub(input, other, *, alpha=1):
-    'See ``torch.rsub``.'
+    """rsub(input, other, *, alpha=1) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        alpha (Number): a factor
+    """
     return _pointwise.rsub.apply((input, other,), {"alpha": alpha})
 
 
 def mul(input, other, *, out=None):
-    'See ``torch.mul``.'
+    """mul(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``wengert.multiply``, ``Tensor.mul`` and
+    ``Tensor.multiply``. In place: ``Tensor.mul_`` and ``Tensor.multiply_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.mul.into(out, (input, other,), None)
     return _pointwise.mul.apply((input, other,), None)
 
 
 def true_divide(input, other, *, out=None):
-    'See ``torch.true_divide``.'
+    """true_divide(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.true_divide``. In place:
+    ``Tensor.true_divide_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.true_divide.into(out, (input, other,), None)
     return _pointwise.true_divide.apply((input, other,), None)
 
 
 def floor_divide(input, other, *, out=None):
-    'See ``torch.floor_divide``.'
+    """floor_divide(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.floor_divide``. In place: ``Tensor.floor_divide_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.floor_divide.into(out, (input, other,), None)
     return _pointwise.floor_divide.apply((input, other,), None)
 
 
 def div(input, other, *, rounding_mode=None, out=None):
-    '``input / other``; ``rounding_mode`` ``"floor"`` or ``"trunc"`` rounds down or towards zero.'
+    """div(input, other, *, rounding_mode=None, out=None) -> Tensor
+
+    ``input / other``; ``rounding_mode`` ``"floor"`` or ``"trunc"`` rounds down or towards zero.
+
+    Also ``wengert.divide``, ``Tensor.div`` and ``Tensor.divide``. In place: ``Tensor.div_`` and
+    ``Tensor.divide_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        rounding_mode (str | None): None divides, ``'trunc'`` rounds towards zero, ``'floor'`` down
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('div', 'input', input)
     if out is not None:
@@ -152,49 +321,111 @@ def div(input, other, *, rounding_mode=None, out=None):
 
 
 def remainder(input, other, *, out=None):
-    'See ``torch.remainder``.'
+    """remainder(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.remainder``. In place:
+    ``Tensor.remainder_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.remainder.into(out, (input, other,), None)
     return _pointwise.remainder.apply((input, other,), None)
 
 
 def fmod(input, other, *, out=None):
-    'See ``torch.fmod``.'
+    """fmod(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.fmod``. In place: ``Tensor.fmod_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.fmod.into(out, (input, other,), None)
     return _pointwise.fmod.apply((input, other,), None)
 
 
 def neg(input, *, out=None):
-    'See ``torch.neg``.'
+    """neg(input, *, out=None) -> Tensor
+
+    Works on each element. Differentiable in ``input``. Also ``wengert.negative``, ``Tensor.neg`` and
+    ``Tensor.negative``. In place: ``Tensor.neg_`` and ``Tensor.negative_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.neg.into(out, (input,), None)
     return _pointwise.neg.apply((input,), None)
 
 
 def positive(input):
-    '``input`` itself.'
+    """positive(input) -> Tensor
+
+    ``input`` itself.
+
+    Also ``Tensor.positive``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('positive', 'input', input)
     return _pointwise.positive(input)
 
 
 def reciprocal(input, *, out=None):
-    'See ``torch.reciprocal``.'
+    """reciprocal(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.reciprocal``. In place: ``Tensor.reciprocal_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.reciprocal.into(out, (input,), None)
     return _pointwise.reciprocal.apply((input,), None)
 
 
 def pow(input, exponent, *, out=None):
-    'See ``torch.pow``.'
+    """pow(input, exponent, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``exponent``. Also ``Tensor.pow``. In place: ``Tensor.pow_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.pow.into(out, (input, exponent,), None)
     return _pointwise.pow.apply((input, exponent,), None)
 
 
 def float_power(input, exponent, *, out=None):
-    '``input`` to the power ``exponent``, computed in float64 or complex128.'
+    """float_power(input, exponent, *, out=None) -> Tensor
+
+    ``input`` to the power ``exponent``, computed in float64 or complex128.
+
+    Also ``Tensor.float_power``. In place: ``Tensor.float_power_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('float_power', 'input', input)
     if out is not None:
@@ -203,7 +434,16 @@ def float_power(input, exponent, *, out=None):
 
 
 def square(input, *, out=None):
-    '``input`` times itself.'
+    """square(input, *, out=None) -> Tensor
+
+    ``input`` times itself.
+
+    Also ``Tensor.square``. In place: ``Tensor.square_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('square', 'input', input)
     if out is not None:
@@ -212,287 +452,635 @@ def square(input, *, out=None):
 
 
 def sqrt(input, *, out=None):
-    'See ``torch.sqrt``.'
+    """sqrt(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.sqrt``. In place: ``Tensor.sqrt_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.sqrt.into(out, (input,), None)
     return _pointwise.sqrt.apply((input,), None)
 
 
 def rsqrt(input, *, out=None):
-    'See ``torch.rsqrt``.'
+    """rsqrt(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.rsqrt``. In place: ``Tensor.rsqrt_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.rsqrt.into(out, (input,), None)
     return _pointwise.rsqrt.apply((input,), None)
 
 
 def hypot(input, other, *, out=None):
-    'See ``torch.hypot``.'
+    """hypot(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.hypot``. In place: ``Tensor.hypot_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.hypot.into(out, (input, other,), None)
     return _pointwise.hypot.apply((input, other,), None)
 
 
 def exp(input, *, out=None):
-    'See ``torch.exp``.'
+    """exp(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.exp``. In place: ``Tensor.exp_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.exp.into(out, (input,), None)
     return _pointwise.exp.apply((input,), None)
 
 
 def exp2(input, *, out=None):
-    'See ``torch.exp2``.'
+    """exp2(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.exp2.into(out, (input,), None)
     return _pointwise.exp2.apply((input,), None)
 
 
 def expm1(input, *, out=None):
-    'See ``torch.expm1``.'
+    """expm1(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.expm1.into(out, (input,), None)
     return _pointwise.expm1.apply((input,), None)
 
 
 def log(input, *, out=None):
-    'See ``torch.log``.'
+    """log(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.log``. In place: ``Tensor.log_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.log.into(out, (input,), None)
     return _pointwise.log.apply((input,), None)
 
 
 def log2(input, *, out=None):
-    'See ``torch.log2``.'
+    """log2(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.log2``. In place: ``Tensor.log2_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.log2.into(out, (input,), None)
     return _pointwise.log2.apply((input,), None)
 
 
 def log10(input, *, out=None):
-    'See ``torch.log10``.'
+    """log10(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.log10``. In place: ``Tensor.log10_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.log10.into(out, (input,), None)
     return _pointwise.log10.apply((input,), None)
 
 
 def log1p(input, *, out=None):
-    'See ``torch.log1p``.'
+    """log1p(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.log1p.into(out, (input,), None)
     return _pointwise.log1p.apply((input,), None)
 
 
 def logaddexp(input, other, *, out=None):
-    'See ``torch.logaddexp``.'
+    """logaddexp(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.logaddexp.into(out, (input, other,), None)
     return _pointwise.logaddexp.apply((input, other,), None)
 
 
 def logaddexp2(input, other, *, out=None):
-    'See ``torch.logaddexp2``.'
+    """logaddexp2(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp2``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.logaddexp2.into(out, (input, other,), None)
     return _pointwise.logaddexp2.apply((input, other,), None)
 
 
 def xlogy(input, other, *, out=None):
-    'See ``torch.xlogy``.'
+    """xlogy(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.special.xlogy`` and ``Tensor.xlogy``. In
+    place: ``Tensor.xlogy_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.xlogy.into(out, (input, other,), None)
     return _pointwise.xlogy.apply((input, other,), None)
 
 
 def ldexp(input, other, *, out=None):
-    'See ``torch.ldexp``.'
+    """ldexp(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.ldexp``. In place: ``Tensor.ldexp_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.ldexp.into(out, (input, other,), None)
     return _pointwise.ldexp.apply((input, other,), None)
 
 
 def sigmoid(input, *, out=None):
-    'See ``torch.sigmoid``.'
+    """sigmoid(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.expit``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
+    ``Tensor.sigmoid_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.sigmoid.into(out, (input,), None)
     return _pointwise.sigmoid.apply((input,), None)
 
 
 def logit(input, eps=None, *, out=None):
-    'See ``torch.logit``.'
+    """logit(input, eps=None, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        eps (float | None): a small number that keeps the result finite
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.logit.into(out, (input,), {"eps": eps})
     return _pointwise.logit.apply((input,), {"eps": eps})
 
 
 def sin(input, *, out=None):
-    'See ``torch.sin``.'
+    """sin(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.sin``. In place: ``Tensor.sin_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.sin.into(out, (input,), None)
     return _pointwise.sin.apply((input,), None)
 
 
 def cos(input, *, out=None):
-    'See ``torch.cos``.'
+    """cos(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.cos``. In place: ``Tensor.cos_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.cos.into(out, (input,), None)
     return _pointwise.cos.apply((input,), None)
 
 
 def tan(input, *, out=None):
-    'See ``torch.tan``.'
+    """tan(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.tan``. In place: ``Tensor.tan_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.tan.into(out, (input,), None)
     return _pointwise.tan.apply((input,), None)
 
 
 def asin(input, *, out=None):
-    'See ``torch.asin``.'
+    """asin(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arcsin``, ``Tensor.asin`` and ``Tensor.arcsin``. In place: ``Tensor.asin_`` and
+    ``Tensor.arcsin_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.asin.into(out, (input,), None)
     return _pointwise.asin.apply((input,), None)
 
 
 def acos(input, *, out=None):
-    'See ``torch.acos``.'
+    """acos(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arccos``, ``Tensor.acos`` and ``Tensor.arccos``. In place: ``Tensor.acos_`` and
+    ``Tensor.arccos_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.acos.into(out, (input,), None)
     return _pointwise.acos.apply((input,), None)
 
 
 def atan(input, *, out=None):
-    'See ``torch.atan``.'
+    """atan(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arctan``, ``Tensor.atan`` and ``Tensor.arctan``. In place: ``Tensor.atan_`` and
+    ``Tensor.arctan_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.atan.into(out, (input,), None)
     return _pointwise.atan.apply((input,), None)
 
 
 def atan2(input, other, *, out=None):
-    'See ``torch.atan2``.'
+    """atan2(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.arctan2``, ``Tensor.atan2`` and
+    ``Tensor.arctan2``. In place: ``Tensor.atan2_`` and ``Tensor.arctan2_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.atan2.into(out, (input, other,), None)
     return _pointwise.atan2.apply((input, other,), None)
 
 
 def sinh(input, *, out=None):
-    'See ``torch.sinh``.'
+    """sinh(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.sinh``. In place: ``Tensor.sinh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.sinh.into(out, (input,), None)
     return _pointwise.sinh.apply((input,), None)
 
 
 def cosh(input, *, out=None):
-    'See ``torch.cosh``.'
+    """cosh(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.cosh``. In place: ``Tensor.cosh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.cosh.into(out, (input,), None)
     return _pointwise.cosh.apply((input,), None)
 
 
 def tanh(input, *, out=None):
-    'See ``torch.tanh``.'
+    """tanh(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.nn.functional.tanh`` and ``Tensor.tanh``. In place: ``Tensor.tanh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.tanh.into(out, (input,), None)
     return _pointwise.tanh.apply((input,), None)
 
 
 def asinh(input, *, out=None):
-    'See ``torch.asinh``.'
+    """asinh(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arcsinh``, ``Tensor.asinh`` and ``Tensor.arcsinh``. In place: ``Tensor.asinh_`` and
+    ``Tensor.arcsinh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.asinh.into(out, (input,), None)
     return _pointwise.asinh.apply((input,), None)
 
 
 def acosh(input, *, out=None):
-    'See ``torch.acosh``.'
+    """acosh(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arccosh``, ``Tensor.acosh`` and ``Tensor.arccosh``. In place: ``Tensor.acosh_`` and
+    ``Tensor.arccosh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.acosh.into(out, (input,), None)
     return _pointwise.acosh.apply((input,), None)
 
 
 def atanh(input, *, out=None):
-    'See ``torch.atanh``.'
+    """atanh(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arctanh``, ``Tensor.atanh`` and ``Tensor.arctanh``. In place: ``Tensor.atanh_`` and
+    ``Tensor.arctanh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.atanh.into(out, (input,), None)
     return _pointwise.atanh.apply((input,), None)
 
 
 def sinc(input, *, out=None):
-    'See ``torch.sinc``.'
+    """sinc(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.sinc.into(out, (input,), None)
     return _pointwise.sinc.apply((input,), None)
 
 
 def deg2rad(input, *, out=None):
-    'See ``torch.deg2rad``.'
+    """deg2rad(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.deg2rad``. In place: ``Tensor.deg2rad_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.deg2rad.into(out, (input,), None)
     return _pointwise.deg2rad.apply((input,), None)
 
 
 def rad2deg(input, *, out=None):
-    'See ``torch.rad2deg``.'
+    """rad2deg(input, *, out=None) -> Tensor
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.rad2deg``. In place: ``Tensor.rad2deg_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.rad2deg.into(out, (input,), None)
     return _pointwise.rad2deg.apply((input,), None)
 
 
 def sign(input, *, out=None):
-    'See ``torch.sign``.'
+    """sign(input, *, out=None) -> Tensor
+
+    Works on each element. Differentiable in ``input``. Also ``Tensor.sign``. In place: ``Tensor.sign_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.sign.into(out, (input,), None)
     return _pointwise.sign.apply((input,), None)
 
 
 def floor(input, *, out=None):
-    'See ``torch.floor``.'
+    """floor(input, *, out=None) -> Tensor
+
+    Works on each element. Differentiable in ``input``. Also ``Tensor.floor``. In place: ``Tensor.floor_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.floor.into(out, (input,), None)
     return _pointwise.floor.apply((input,), None)
 
 
 def ceil(input, *, out=None):
-    'See ``torch.ceil``.'
+    """ceil(input, *, out=None) -> Tensor
+
+    Works on each element. Differentiable in ``input``. Also ``Tensor.ceil``. In place: ``Tensor.ceil_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.ceil.into(out, (input,), None)
     return _pointwise.ceil.apply((input,), None)
 
 
 def trunc(input, *, out=None):
-    'See ``torch.trunc``.'
+    """trunc(input, *, out=None) -> Tensor
+
+    Works on each element. Differentiable in ``input``. Also ``wengert.fix``, ``Tensor.trunc`` and ``Tensor.fix``.
+    In place: ``Tensor.trunc_`` and ``Tensor.fix_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.trunc.into(out, (input,), None)
     return _pointwise.trunc.apply((input,), None)
 
 
 def round(input, *, decimals=0, out=None):
-    'See ``torch.round``.'
+    """round(input, *, decimals=0, out=None) -> Tensor
+
+    Works on each element. Differentiable in ``input``. Also ``wengert.special.round`` and ``Tensor.round``. In
+    place: ``Tensor.round_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        decimals (int): to how many decimals; negative ones round before the point
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.round.into(out, (input,), {"decimals": decimals})
     return _pointwise.round.apply((input,), {"decimals": decimals})
 
 
 def frac(input, *, out=None):
-    'See ``torch.frac``.'
+    """frac(input, *, out=None) -> Tensor
+
+    Works on each element. Differentiable in ``input``. Also ``Tensor.frac``. In place: ``Tensor.frac_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.frac.into(out, (input,), None)
     return _pointwise.frac.apply((input,), None)
 
 
 def copysign(input, other, *, out=None):
-    'See ``torch.copysign``.'
+    """copysign(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.copysign``. In place: ``Tensor.copysign_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.copysign.into(out, (input, other,), None)
     return _pointwise.copysign.apply((input, other,), None)
 
 
 def where(condition, input=None, other=None, *, out=None):
-    '``input`` where ``condition`` holds, ``other`` elsewhere; with ``condition`` alone, the indices where it holds.'
+    """where(condition) -> tuple[Tensor, ...]
+    where(condition, input, other, *, out=None) -> Tensor
+
+    ``input`` where ``condition`` holds, ``other`` elsewhere; with ``condition`` alone, the indices where it
+    holds.
+
+    Args:
+        condition (Tensor): a bool tensor
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _store('where', out, _pointwise.where(condition, input, other))
     return _pointwise.where(condition, input, other)
 
 
 def clamp(input, min=None, max=None, *, out=None):
-    '``input`` limited to at least ``min`` and at most ``max``, numbers or tensors; ``max`` wins over ``min``.'
+    """clamp(input, min=None, max=None, *, out=None) -> Tensor
+
+    ``input`` limited to at least ``min`` and at most ``max``, numbers or tensors; ``max`` wins over ``min``.
+
+    Also ``wengert.clip``, ``Tensor.clamp`` and ``Tensor.clip``. In place: ``Tensor.clamp_`` and ``Tensor.clip_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        min (Tensor | Number | None): the lower bound
+        max (Tensor | Number | None): the upper bound
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('clamp', 'input', input)
     if out is not None:
@@ -501,49 +1089,115 @@ def clamp(input, min=None, max=None, *, out=None):
 
 
 def clamp_min(input, min, *, out=None):
-    'See ``torch.clamp_min``.'
+    """clamp_min(input, min, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``min``. Also ``Tensor.clamp_min``. In place: ``Tensor.clamp_min_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        min (Tensor | Number): the lower bound
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.clamp_min.into(out, (input, min,), None)
     return _pointwise.clamp_min.apply((input, min,), None)
 
 
 def clamp_max(input, max, *, out=None):
-    'See ``torch.clamp_max``.'
+    """clamp_max(input, max, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``max``. Also ``Tensor.clamp_max``. In place: ``Tensor.clamp_max_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        max (Tensor | Number): the upper bound
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.clamp_max.into(out, (input, max,), None)
     return _pointwise.clamp_max.apply((input, max,), None)
 
 
 def maximum(input, other, *, out=None):
-    'See ``torch.maximum``.'
+    """maximum(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.maximum``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.maximum.into(out, (input, other,), None)
     return _pointwise.maximum.apply((input, other,), None)
 
 
 def minimum(input, other, *, out=None):
-    'See ``torch.minimum``.'
+    """minimum(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.minimum``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.minimum.into(out, (input, other,), None)
     return _pointwise.minimum.apply((input, other,), None)
 
 
 def fmax(input, other, *, out=None):
-    'See ``torch.fmax``.'
+    """fmax(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.fmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.fmax.into(out, (input, other,), None)
     return _pointwise.fmax.apply((input, other,), None)
 
 
 def fmin(input, other, *, out=None):
-    'See ``torch.fmin``.'
+    """fmin(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.fmin``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.fmin.into(out, (input, other,), None)
     return _pointwise.fmin.apply((input, other,), None)
 
 
 def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
-    '``input`` with NaN replaced by ``nan`` (default 0) and infinities by the limits of its dtype or those given.'
+    """nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None) -> Tensor
+
+    ``input`` with NaN replaced by ``nan`` (default 0) and infinities by the limits of its dtype or those given.
+
+    Also ``Tensor.nan_to_num``. In place: ``Tensor.nan_to_num_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        nan (float | None): what replaces NaN; None means 0
+        posinf (float | None): what replaces infinity; None means the largest number of the dtype
+        neginf (float | None): what replaces minus infinity; None means the smallest number of the dtype
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nan_to_num', 'input', input)
     if out is not None:
@@ -552,238 +1206,556 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
 
 
 def lerp(input, end, weight, *, out=None):
-    'See ``torch.lerp``.'
+    """lerp(input, end, weight, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input``, ``end`` and ``weight``. Also ``Tensor.lerp``. In place:
+    ``Tensor.lerp_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        end (Tensor | Number): where the line ends: a tensor or a number
+        weight (Tensor | Number): the weights
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.lerp.into(out, (input, end, weight,), None)
     return _pointwise.lerp.apply((input, end, weight,), None)
 
 
 def addcmul(input, tensor1, tensor2, *, value=1, out=None):
-    'See ``torch.addcmul``.'
+    """addcmul(input, tensor1, tensor2, *, value=1, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input``, ``tensor1`` and ``tensor2``. Also ``Tensor.addcmul``. In place:
+    ``Tensor.addcmul_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        tensor1 (Tensor | Number): the first factor, which broadcasts with ``input``
+        tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.addcmul.into(out, (input, tensor1, tensor2,), {"value": value})
     return _pointwise.addcmul.apply((input, tensor1, tensor2,), {"value": value})
 
 
 def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
-    'See ``torch.addcdiv``.'
+    """addcdiv(input, tensor1, tensor2, *, value=1, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input``, ``tensor1`` and ``tensor2``. Also ``Tensor.addcdiv``. In place:
+    ``Tensor.addcdiv_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        tensor1 (Tensor | Number): the first factor, which broadcasts with ``input``
+        tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.addcdiv.into(out, (input, tensor1, tensor2,), {"value": value})
     return _pointwise.addcdiv.apply((input, tensor1, tensor2,), {"value": value})
 
 
 def eq(input, other, *, out=None):
-    'See ``torch.eq``.'
+    """eq(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.eq``. In place: ``Tensor.eq_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.eq.into(out, (input, other,), None)
     return _pointwise.eq.apply((input, other,), None)
 
 
 def ne(input, other, *, out=None):
-    'See ``torch.ne``.'
+    """ne(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``wengert.not_equal``, ``Tensor.ne`` and ``Tensor.not_equal``. In place: ``Tensor.ne_`` and
+    ``Tensor.not_equal_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.ne.into(out, (input, other,), None)
     return _pointwise.ne.apply((input, other,), None)
 
 
 def lt(input, other, *, out=None):
-    'See ``torch.lt``.'
+    """lt(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``wengert.less``, ``Tensor.lt`` and ``Tensor.less``. In place: ``Tensor.lt_`` and ``Tensor.less_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.lt.into(out, (input, other,), None)
     return _pointwise.lt.apply((input, other,), None)
 
 
 def le(input, other, *, out=None):
-    'See ``torch.le``.'
+    """le(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``wengert.less_equal``, ``Tensor.le`` and ``Tensor.less_equal``. In place: ``Tensor.le_`` and
+    ``Tensor.less_equal_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.le.into(out, (input, other,), None)
     return _pointwise.le.apply((input, other,), None)
 
 
 def gt(input, other, *, out=None):
-    'See ``torch.gt``.'
+    """gt(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``wengert.greater``, ``Tensor.gt`` and ``Tensor.greater``. In place: ``Tensor.gt_`` and ``Tensor.greater_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.gt.into(out, (input, other,), None)
     return _pointwise.gt.apply((input, other,), None)
 
 
 def ge(input, other, *, out=None):
-    'See ``torch.ge``.'
+    """ge(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``wengert.greater_equal``, ``Tensor.ge`` and ``Tensor.greater_equal``. In place: ``Tensor.ge_`` and
+    ``Tensor.greater_equal_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.ge.into(out, (input, other,), None)
     return _pointwise.ge.apply((input, other,), None)
 
 
 def isnan(input):
-    'See ``torch.isnan``.'
+    """isnan(input) -> Tensor
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.isnan``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     return _pointwise.isnan.apply((input,), None)
 
 
 def isfinite(input):
-    'See ``torch.isfinite``.'
+    """isfinite(input) -> Tensor
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.isfinite``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     return _pointwise.isfinite.apply((input,), None)
 
 
 def logical_and(input, other, *, out=None):
-    'See ``torch.logical_and``.'
+    """logical_and(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.logical_and``. In place: ``Tensor.logical_and_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.logical_and.into(out, (input, other,), None)
     return _pointwise.logical_and.apply((input, other,), None)
 
 
 def logical_or(input, other, *, out=None):
-    'See ``torch.logical_or``.'
+    """logical_or(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.logical_or``. In place: ``Tensor.logical_or_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.logical_or.into(out, (input, other,), None)
     return _pointwise.logical_or.apply((input, other,), None)
 
 
 def logical_xor(input, other, *, out=None):
-    'See ``torch.logical_xor``.'
+    """logical_xor(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.logical_xor``. In place: ``Tensor.logical_xor_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.logical_xor.into(out, (input, other,), None)
     return _pointwise.logical_xor.apply((input, other,), None)
 
 
 def logical_not(input, *, out=None):
-    'See ``torch.logical_not``.'
+    """logical_not(input, *, out=None) -> Tensor
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.logical_not``. In place:
+    ``Tensor.logical_not_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _pointwise.logical_not.into(out, (input,), None)
     return _pointwise.logical_not.apply((input,), None)
 
 
 def clone(input, *, memory_format=None):
-    'See ``torch.clone``.'
+    """clone(input, *, memory_format=None) -> Tensor
+
+    Differentiable in ``input``. Also ``Tensor.clone``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        memory_format (Any): the order of the elements in memory
+    """
     return _pointwise.clone.apply((input,), {"memory_format": memory_format})
 
 
 def fill(input, value):
-    'See ``torch.fill``.'
+    """fill(input, value) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Differentiable in ``input`` and ``value``. In
+    place: ``Tensor.fill_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+    """
     return _pointwise.fill.apply((input, value,), None)
 
 
 def isinf(input):
-    'See ``torch.isinf``.'
+    """isinf(input) -> Tensor
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.isinf``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     return _compare.isinf.apply((input,), None)
 
 
 def isposinf(input, *, out=None):
-    'See ``torch.isposinf``.'
+    """isposinf(input, *, out=None) -> Tensor
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.isposinf``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.isposinf.into(out, (input,), None)
     return _compare.isposinf.apply((input,), None)
 
 
 def isneginf(input, *, out=None):
-    'See ``torch.isneginf``.'
+    """isneginf(input, *, out=None) -> Tensor
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.isneginf``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.isneginf.into(out, (input,), None)
     return _compare.isneginf.apply((input,), None)
 
 
 def isreal(input):
-    'See ``torch.isreal``.'
+    """isreal(input) -> Tensor
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.isreal``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     return _compare.isreal.apply((input,), None)
 
 
 def signbit(input, *, out=None):
-    'See ``torch.signbit``.'
+    """signbit(input, *, out=None) -> Tensor
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.signbit``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.signbit.into(out, (input,), None)
     return _compare.signbit.apply((input,), None)
 
 
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
-    'See ``torch.isclose``.'
+    """isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.isclose``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        rtol (float): the tolerance relative to the values
+        atol (float): the absolute tolerance
+        equal_nan (bool): whether NaN equals NaN
+    """
     return _compare.isclose.apply((input, other,), {"rtol": rtol, "atol": atol, "equal_nan": equal_nan})
 
 
 def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
-    'Whether ``|input - other| <= atol + rtol * |other|`` everywhere.'
+    """allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) -> bool
+
+    Whether ``|input - other| <= atol + rtol * |other|`` everywhere.
+
+    Also ``Tensor.allclose``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+        rtol (float): the tolerance relative to the values
+        atol (float): the absolute tolerance
+        equal_nan (bool): whether NaN equals NaN
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('allclose', 'input', input)
     return _compare.allclose(input, other, rtol, atol, equal_nan)
 
 
 def equal(input, other):
-    'Whether two tensors have the same shape and the same elements.'
+    """equal(input, other) -> bool
+
+    Whether two tensors have the same shape and the same elements.
+
+    Also ``Tensor.equal``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('equal', 'input', input)
     return _compare.equal(input, other)
 
 
 def bitwise_and(input, other, *, out=None):
-    'See ``torch.bitwise_and``.'
+    """bitwise_and(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.bitwise_and``. In place: ``Tensor.bitwise_and_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.bitwise_and.into(out, (input, other,), None)
     return _compare.bitwise_and.apply((input, other,), None)
 
 
 def bitwise_or(input, other, *, out=None):
-    'See ``torch.bitwise_or``.'
+    """bitwise_or(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.bitwise_or``. In place: ``Tensor.bitwise_or_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.bitwise_or.into(out, (input, other,), None)
     return _compare.bitwise_or.apply((input, other,), None)
 
 
 def bitwise_xor(input, other, *, out=None):
-    'See ``torch.bitwise_xor``.'
+    """bitwise_xor(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.bitwise_xor``. In place: ``Tensor.bitwise_xor_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.bitwise_xor.into(out, (input, other,), None)
     return _compare.bitwise_xor.apply((input, other,), None)
 
 
 def bitwise_not(input, *, out=None):
-    'See ``torch.bitwise_not``.'
+    """bitwise_not(input, *, out=None) -> Tensor
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.bitwise_not``. In place:
+    ``Tensor.bitwise_not_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.bitwise_not.into(out, (input,), None)
     return _compare.bitwise_not.apply((input,), None)
 
 
 def bitwise_left_shift(input, other, *, out=None):
-    'See ``torch.bitwise_left_shift``.'
+    """bitwise_left_shift(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.bitwise_left_shift``. In place: ``Tensor.bitwise_left_shift_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.bitwise_left_shift.into(out, (input, other,), None)
     return _compare.bitwise_left_shift.apply((input, other,), None)
 
 
 def bitwise_right_shift(input, other, *, out=None):
-    'See ``torch.bitwise_right_shift``.'
+    """bitwise_right_shift(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.bitwise_right_shift``. In place: ``Tensor.bitwise_right_shift_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.bitwise_right_shift.into(out, (input, other,), None)
     return _compare.bitwise_right_shift.apply((input, other,), None)
 
 
 def gcd(input, other, *, out=None):
-    'See ``torch.gcd``.'
+    """gcd(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.gcd``. In place: ``Tensor.gcd_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.gcd.into(out, (input, other,), None)
     return _compare.gcd.apply((input, other,), None)
 
 
 def lcm(input, other, *, out=None):
-    'See ``torch.lcm``.'
+    """lcm(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.lcm``. In place: ``Tensor.lcm_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.lcm.into(out, (input, other,), None)
     return _compare.lcm.apply((input, other,), None)
 
 
 def heaviside(input, values, *, out=None):
-    'See ``torch.heaviside``.'
+    """heaviside(input, values, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.heaviside``. In place: ``Tensor.heaviside_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        values (Tensor | Number): the values
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.heaviside.into(out, (input, values,), None)
     return _compare.heaviside.apply((input, values,), None)
 
 
 def nextafter(input, other, *, out=None):
-    'See ``torch.nextafter``.'
+    """nextafter(input, other, *, out=None) -> Tensor
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.nextafter``. In place:
+    ``Tensor.nextafter_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _compare.nextafter.into(out, (input, other,), None)
     return _compare.nextafter.apply((input, other,), None)
 
 
 def frexp(input, *, out=None):
-    'Mantissa (at least 1/2 and less than 1 in magnitude) and int32 exponent: ``mantissa * 2**exponent``.'
+    """frexp(input, *, out=None) -> (mantissa, exponent)
+
+    Mantissa (at least 1/2 and less than 1 in magnitude) and int32 exponent: ``mantissa * 2**exponent``.
+
+    Also ``Tensor.frexp``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('frexp', 'input', input)
     if out is not None:
@@ -792,251 +1764,600 @@ def frexp(input, *, out=None):
 
 
 def view(input, size=None, *more, dtype=None):
-    'The same memory under another shape (one size may be -1), or under another dtype.'
+    """view(input, size=None, *more, dtype=None) -> Tensor
+
+    The same memory under another shape (one size may be -1), or under another dtype.
+
+    Also ``Tensor.view``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int] | Dtype | None): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        dtype (Dtype | None): the dtype of the result; None derives it
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('view', 'input', input)
     return _shape._view(input, size, *more, dtype=dtype)
 
 
 def reshape(input, shape, *more):
-    '``input`` under another shape: a view where strides allow it, else a copy.'
+    """reshape(input, shape, *more) -> Tensor
+
+    ``input`` under another shape: a view where strides allow it, else a copy.
+
+    Also ``Tensor.reshape``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        shape (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('reshape', 'input', input)
     return _shape.reshape(input, shape, *more)
 
 
 def view_as(input, other):
-    '``input`` viewed under the shape of ``other``.'
+    """view_as(input, other) -> Tensor
+
+    ``input`` viewed under the shape of ``other``.
+
+    Also ``Tensor.view_as``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('view_as', 'input', input)
     return _shape.view_as(input, other)
 
 
 def reshape_as(input, other):
-    '``input`` under the shape of ``other``.'
+    """reshape_as(input, other) -> Tensor
+
+    ``input`` under the shape of ``other``.
+
+    Also ``Tensor.reshape_as``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('reshape_as', 'input', input)
     return _shape.reshape_as(input, other)
 
 
 def flatten(input, start_dim=0, end_dim=-1):
-    'The dimensions from ``start_dim`` to ``end_dim`` made one.'
+    """flatten(input, start_dim=0, end_dim=-1) -> Tensor
+
+    The dimensions from ``start_dim`` to ``end_dim`` made one.
+
+    Also ``Tensor.flatten``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        start_dim (int): the first dimension
+        end_dim (int): the last dimension
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('flatten', 'input', input)
     return _shape.flatten(input, start_dim, end_dim)
 
 
 def ravel(input):
-    '``input`` as a contiguous vector.'
+    """ravel(input) -> Tensor
+
+    ``input`` as a contiguous vector.
+
+    Also ``Tensor.ravel``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('ravel', 'input', input)
     return _shape.ravel(input)
 
 
 def unflatten(input, dim, sizes):
-    'One dimension made several.'
+    """unflatten(input, dim, sizes) -> Tensor
+
+    One dimension made several.
+
+    Also ``Tensor.unflatten``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        sizes (Sequence[int]): the sizes of the new dimensions; one may be -1
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unflatten', 'input', input)
     return _shape.unflatten(input, dim, sizes)
 
 
 def contiguous(input):
-    '``input`` in row-major order: itself, or a copy.'
+    """contiguous(input) -> Tensor
+
+    ``input`` in row-major order: itself, or a copy.
+
+    Also ``Tensor.contiguous``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('contiguous', 'input', input)
     return _shape.contiguous(input)
 
 
 def squeeze(input, dim=None):
-    '``input`` without its dimensions of size one, or without those among ``dim``.'
+    """squeeze(input, dim=None) -> Tensor
+
+    ``input`` without its dimensions of size one, or without those among ``dim``.
+
+    Also ``Tensor.squeeze``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('squeeze', 'input', input)
     return _shape._squeeze(input, dim)
 
 
 def unsqueeze(input, dim):
-    'See ``torch.unsqueeze``.'
+    """unsqueeze(input, dim) -> Tensor
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
+    ``Tensor.unsqueeze``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+    """
     return _shape.unsqueeze.apply((input,), {"dim": dim})
 
 
 def atleast_1d(*tensors):
-    'Each tensor with at least one dimension.'
+    """atleast_1d(tensor) -> Tensor
+    atleast_1d(tensors) -> tuple[Tensor, ...]
+    atleast_1d(first, second, *tensors) -> tuple[Tensor, ...]
+
+    Each tensor with at least one dimension.
+
+    Args:
+        tensors (Tensor): the tensors
+    """
     return _shape.atleast_1d(*tensors)
 
 
 def atleast_2d(*tensors):
-    'Each tensor with at least two dimensions.'
+    """atleast_2d(tensor) -> Tensor
+    atleast_2d(tensors) -> tuple[Tensor, ...]
+    atleast_2d(first, second, *tensors) -> tuple[Tensor, ...]
+
+    Each tensor with at least two dimensions.
+
+    Args:
+        tensors (Tensor): the tensors
+    """
     return _shape.atleast_2d(*tensors)
 
 
 def atleast_3d(*tensors):
-    'Each tensor with at least three dimensions.'
+    """atleast_3d(tensor) -> Tensor
+    atleast_3d(tensors) -> tuple[Tensor, ...]
+    atleast_3d(first, second, *tensors) -> tuple[Tensor, ...]
+
+    Each tensor with at least three dimensions.
+
+    Args:
+        tensors (Tensor): the tensors
+    """
     return _shape.atleast_3d(*tensors)
 
 
 def permute(input, dims, *more):
-    'The dimensions in another order.'
+    """permute(input, dims, *more) -> Tensor
+
+    The dimensions in another order.
+
+    Also ``Tensor.permute``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dims (int | Sequence[int]): the dimensions
+        more (int): the rest of the integers, if they are given separately
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('permute', 'input', input)
     return _shape._permute(input, dims, *more)
 
 
 def transpose(input, dim0, dim1):
-    'See ``torch.transpose``.'
+    """transpose(input, dim0, dim1) -> Tensor
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
+    ``wengert.swapdims``, ``Tensor.transpose`` and ``Tensor.swapdims``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim0 (int): the first dimension
+        dim1 (int): the first dimension of the plane
+    """
     return _shape.transpose.apply((input,), {"dim0": dim0, "dim1": dim1})
 
 
 def swapaxes(input, axis0, axis1):
-    'Two dimensions swapped.'
+    """swapaxes(input, axis0, axis1) -> Tensor
+
+    Two dimensions swapped.
+
+    Also ``Tensor.swapaxes``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        axis0 (int): the first dimension
+        axis1 (int): the second dimension
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('swapaxes', 'input', input)
     return _shape.swapaxes(input, axis0, axis1)
 
 
 def t(input):
-    'See ``torch.t``.'
+    """t(input) -> Tensor
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also ``Tensor.t``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     return _shape.t.apply((input,), None)
 
 
 def movedim(input, source, destination):
-    'Some dimensions moved to other positions, the rest kept in order.'
+    """movedim(input, source, destination) -> Tensor
+
+    Some dimensions moved to other positions, the rest kept in order.
+
+    Also ``wengert.moveaxis``, ``Tensor.movedim`` and ``Tensor.moveaxis``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        source (int | Sequence[int]): the tensor that is written
+        destination (int | Sequence[int]): where they are to stand
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('movedim', 'input', input)
     return _shape.movedim(input, source, destination)
 
 
 def adjoint(input):
-    'The last two dimensions swapped, and conjugated.'
+    """adjoint(input) -> Tensor
+
+    The last two dimensions swapped, and conjugated.
+
+    Also ``Tensor.adjoint``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('adjoint', 'input', input)
     return _shape.adjoint(input)
 
 
 def expand(input, size, *more):
-    'A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).'
+    """expand(input, size, *more) -> Tensor
+
+    A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).
+
+    Also ``Tensor.expand``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('expand', 'input', input)
     return _shape._expand(input, size, *more)
 
 
 def expand_as(input, other):
-    '``input`` expanded to the shape of ``other``.'
+    """expand_as(input, other) -> Tensor
+
+    ``input`` expanded to the shape of ``other``.
+
+    Also ``Tensor.expand_as``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('expand_as', 'input', input)
     return _shape.expand_as(input, other)
 
 
 def broadcast_to(input, size, *more):
-    '``input`` expanded to a shape.'
+    """broadcast_to(input, size, *more) -> Tensor
+
+    ``input`` expanded to a shape.
+
+    Also ``Tensor.broadcast_to``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('broadcast_to', 'input', input)
     return _shape.broadcast_to(input, size, *more)
 
 
 def broadcast_shapes(*shapes):
-    'The shape that arrays of these shapes have together.'
+    """broadcast_shapes(*shapes) -> Size
+
+    The shape that arrays of these shapes have together.
+
+    Args:
+        shapes (int | Sequence[int]): the shapes
+    """
     return _shape.broadcast_shapes(*shapes)
 
 
 def broadcast_tensors(*tensors):
-    'The tensors, expanded to the shape they have together.'
+    """broadcast_tensors(*tensors) -> tuple[Tensor, ...]
+
+    The tensors, expanded to the shape they have together.
+
+    Args:
+        tensors (Tensor | Sequence[Tensor]): the tensors
+    """
     return _shape.broadcast_tensors(*tensors)
 
 
 def meshgrid(*tensors, indexing=None):
-    'The coordinates of a grid spanned by vectors, a tensor for each.'
+    """meshgrid(*tensors, indexing=None) -> tuple[Tensor, ...]
+
+    The coordinates of a grid spanned by vectors, a tensor for each.
+
+    Args:
+        tensors (Tensor | Sequence[Tensor]): the tensors
+        indexing (str | None): ``'ij'`` (matrix order, the default) or ``'xy'`` (Cartesian order)
+    """
     return _shape.meshgrid(*tensors, indexing=indexing)
 
 
 def repeat(input, repeats, *more):
-    '``input`` repeated along each dimension, as often as the counts say.'
+    """repeat(input, repeats, *more) -> Tensor
+
+    ``input`` repeated along each dimension, as often as the counts say.
+
+    Also ``Tensor.repeat``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        repeats (int | Sequence[int]): how often to repeat
+        more (int): the rest of the integers, if they are given separately
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('repeat', 'input', input)
     return _shape._repeat(input, repeats, *more)
 
 
 def tile(input, dims, *more):
-    '``input`` repeated along its last dimensions, as often as the counts say.'
+    """tile(input, dims, *more) -> Tensor
+
+    ``input`` repeated along its last dimensions, as often as the counts say.
+
+    Also ``Tensor.tile``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dims (int | Sequence[int]): the dimensions
+        more (int): the rest of the integers, if they are given separately
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('tile', 'input', input)
     return _shape.tile(input, dims, *more)
 
 
 def flip(input, dims, *more):
-    'A copy in which some dimensions run backwards.'
+    """flip(input, dims, *more) -> Tensor
+
+    A copy in which some dimensions run backwards.
+
+    Also ``Tensor.flip``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dims (int | Sequence[int]): the dimensions
+        more (int): the rest of the integers, if they are given separately
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('flip', 'input', input)
     return _shape._flip(input, dims, *more)
 
 
 def fliplr(input):
-    'A copy in which the second dimension runs backwards.'
+    """fliplr(input) -> Tensor
+
+    A copy in which the second dimension runs backwards.
+
+    Also ``Tensor.fliplr``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('fliplr', 'input', input)
     return _shape.fliplr(input)
 
 
 def flipud(input):
-    'A copy in which the first dimension runs backwards.'
+    """flipud(input) -> Tensor
+
+    A copy in which the first dimension runs backwards.
+
+    Also ``Tensor.flipud``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('flipud', 'input', input)
     return _shape.flipud(input)
 
 
 def roll(input, shifts, dims=()):
-    'The elements shifted along dimensions, those that leave at one end entering at the other.'
+    """roll(input, shifts, dims=()) -> Tensor
+
+    The elements shifted along dimensions, those that leave at one end entering at the other.
+
+    Also ``Tensor.roll``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        shifts (int | Sequence[int]): by how many positions, for each dimension
+        dims (int | Sequence[int]): the dimensions
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('roll', 'input', input)
     return _shape.roll(input, shifts, dims)
 
 
 def rot90(input, k=1, dims=(0, 1)):
-    '``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.'
+    """rot90(input, k=1, dims=(0, 1)) -> Tensor
+
+    ``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.
+
+    Also ``Tensor.rot90``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        k (int): how many
+        dims (int | Sequence[int]): the dimensions
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rot90', 'input', input)
     return _shape.rot90(input, k, dims)
 
 
 def tril(input, diagonal=0, *, out=None):
-    'See ``torch.tril``.'
+    """tril(input, diagonal=0, *, out=None) -> Tensor
+
+    Differentiable in ``input``. Also ``Tensor.tril``. In place: ``Tensor.tril_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _shape.tril.into(out, (input,), {"diagonal": diagonal})
     return _shape.tril.apply((input,), {"diagonal": diagonal})
 
 
 def triu(input, diagonal=0, *, out=None):
-    'See ``torch.triu``.'
+    """triu(input, diagonal=0, *, out=None) -> Tensor
+
+    Differentiable in ``input``. Also ``Tensor.triu``. In place: ``Tensor.triu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _shape.triu.into(out, (input,), {"diagonal": diagonal})
     return _shape.triu.apply((input,), {"diagonal": diagonal})
 
 
 def select(input, dim, index):
-    'See ``torch.select``.'
+    """select(input, dim, index) -> Tensor
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also ``Tensor.select``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (int): an integer tensor of positions along ``dim``
+    """
     return _shape.select.apply((input,), {"dim": dim, "index": index})
 
 
 def narrow(input, dim, start, length):
-    '``length`` entries of one dimension from ``start`` on, as a view.'
+    """narrow(input, dim, start, length) -> Tensor
+
+    ``length`` entries of one dimension from ``start`` on, as a view.
+
+    Also ``Tensor.narrow``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        start (int): the first position
+        length (int): how many positions
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('narrow', 'input', input)
     return _shape.narrow(input, dim, start, length)
 
 
 def diagonal(input, offset=0, dim1=0, dim2=1):
-    'See ``torch.diagonal``.'
+    """diagonal(input, offset=0, dim1=0, dim2=1) -> Tensor
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
+    ``Tensor.diagonal``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dim1 (int): the first dimension of the plane
+        dim2 (int): the second dimension of the plane
+    """
     return _strided.diagonal.apply((input,), {"offset": offset, "dim1": dim1, "dim2": dim2})
 
 
 def diag_embed(input, offset=0, dim1=-2, dim2=-1):
-    'Zeros with ``input`` on a diagonal of the two dimensions that are new.'
+    """diag_embed(input, offset=0, dim1=-2, dim2=-1) -> Tensor
+
+    Zeros with ``input`` on a diagonal of the two dimensions that are new.
+
+    Also ``Tensor.diag_embed``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dim1 (int): the first dimension of the plane
+        dim2 (int): the second dimension of the plane
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diag_embed', 'input', input)
     return _strided.diag_embed(input, offset, dim1, dim2)
 
 
 def diag(input, diagonal=0, *, out=None):
-    'The diagonal matrix of a vector, or the diagonal of a matrix.'
+    """diag(input, diagonal=0, *, out=None) -> Tensor
+
+    The diagonal matrix of a vector, or the diagonal of a matrix.
+
+    Also ``Tensor.diag``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diag', 'input', input)
     if out is not None:
@@ -1045,56 +2366,143 @@ def diag(input, diagonal=0, *, out=None):
 
 
 def diagflat(input, offset=0):
-    'The diagonal matrix of all elements.'
+    """diagflat(input, offset=0) -> Tensor
+
+    The diagonal matrix of all elements.
+
+    Also ``Tensor.diagflat``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diagflat', 'input', input)
     return _strided.diagflat(input, offset)
 
 
 def unfold(input, dimension, size, step):
-    'Windows of ``size`` entries along one dimension, every ``step``: a view with the windows in a new last dimension.'
+    """unfold(input, dimension, size, step) -> Tensor
+
+    Windows of ``size`` entries along one dimension, every ``step``: a view with the windows in a new last
+    dimension.
+
+    Also ``Tensor.unfold``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dimension (int): the dimension to work along
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        step (int): the step from one position to the next
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unfold', 'input', input)
     return _strided.unfold(input, dimension, size, step)
 
 
 def as_strided(input, size, stride, storage_offset=None):
-    'A view of the memory of ``input`` with any sizes and strides.'
+    """as_strided(input, size, stride, storage_offset=None) -> Tensor
+
+    A view of the memory of ``input`` with any sizes and strides.
+
+    Also ``Tensor.as_strided``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
+        storage_offset (int | None): where in the memory the first element lies
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('as_strided', 'input', input)
     return _strided.as_strided(input, size, stride, storage_offset)
 
 
 def as_strided_scatter(input, src, size, stride, storage_offset=None):
-    'A copy of ``input`` in which what ``as_strided`` shows of it is ``src``.'
+    """as_strided_scatter(input, src, size, stride, storage_offset=None) -> Tensor
+
+    A copy of ``input`` in which what ``as_strided`` shows of it is ``src``.
+
+    Also ``Tensor.as_strided_scatter``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        src (Tensor): the tensor that is written
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
+        storage_offset (int | None): where in the memory the first element lies
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('as_strided_scatter', 'input', input)
     return _strided.as_strided_scatter(input, src, size, stride, storage_offset)
 
 
 def select_scatter(input, src, dim, index):
-    'A copy of ``input`` in which one entry of a dimension is ``src``.'
+    """select_scatter(input, src, dim, index) -> Tensor
+
+    A copy of ``input`` in which one entry of a dimension is ``src``.
+
+    Also ``Tensor.select_scatter``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        src (Tensor): the tensor that is written
+        dim (int): the dimension to work along; negative ones count from the last
+        index (int): an integer tensor of positions along ``dim``
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('select_scatter', 'input', input)
     return _strided.select_scatter(input, src, dim, index)
 
 
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
-    'A copy of ``input`` in which a slice of a dimension is ``src``.'
+    """slice_scatter(input, src, dim=0, start=None, end=None, step=1) -> Tensor
+
+    A copy of ``input`` in which a slice of a dimension is ``src``.
+
+    Also ``Tensor.slice_scatter``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        src (Tensor): the tensor that is written
+        dim (int): the dimension to work along; negative ones count from the last
+        start (int | None): the first position
+        end (int | None): where the line ends: a tensor or a number
+        step (int): the step from one position to the next
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('slice_scatter', 'input', input)
     return _strided.slice_scatter(input, src, dim, start, end, step)
 
 
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
-    'A copy of ``input`` in which a diagonal is ``src``.'
+    """diagonal_scatter(input, src, offset=0, dim1=0, dim2=1) -> Tensor
+
+    A copy of ``input`` in which a diagonal is ``src``.
+
+    Also ``Tensor.diagonal_scatter``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        src (Tensor): the tensor that is written
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dim1 (int): the first dimension of the plane
+        dim2 (int): the second dimension of the plane
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diagonal_scatter', 'input', input)
     return _strided.diagonal_scatter(input, src, offset, dim1, dim2)
 
 
 def alias_copy(input, *, out=None):
-    'A copy of ``input``.'
+    """alias_copy(input, *, out=None) -> Tensor
+
+    A copy of ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('alias_copy', 'input', input)
     if out is not None:
@@ -1103,7 +2511,17 @@ def alias_copy(input, *, out=None):
 
 
 def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
-    'A copy of what ``as_strided`` shows.'
+    """as_strided_copy(input, size, stride, storage_offset=None, *, out=None) -> Tensor
+
+    A copy of what ``as_strided`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
+        storage_offset (int | None): where in the memory the first element lies
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('as_strided_copy', 'input', input)
     if out is not None:
@@ -1112,7 +2530,17 @@ def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
 
 
 def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
-    'A copy of what ``diagonal`` shows.'
+    """diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None) -> Tensor
+
+    A copy of what ``diagonal`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dim1 (int): the first dimension of the plane
+        dim2 (int): the second dimension of the plane
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diagonal_copy', 'input', input)
     if out is not None:
@@ -1121,7 +2549,16 @@ def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
 
 
 def expand_copy(input, size, *, implicit=False, out=None):
-    'A copy of what ``expand`` shows.'
+    """expand_copy(input, size, *, implicit=False, out=None) -> Tensor
+
+    A copy of what ``expand`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        implicit (bool): taken for compatibility
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('expand_copy', 'input', input)
     if out is not None:
@@ -1130,7 +2567,19 @@ def expand_copy(input, size, *, implicit=False, out=None):
 
 
 def narrow_copy(input, dim, start, length, *, out=None):
-    'A copy of what ``narrow`` shows.'
+    """narrow_copy(input, dim, start, length, *, out=None) -> Tensor
+
+    A copy of what ``narrow`` shows.
+
+    Also ``Tensor.narrow_copy``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        start (int): the first position
+        length (int): how many positions
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('narrow_copy', 'input', input)
     if out is not None:
@@ -1139,7 +2588,15 @@ def narrow_copy(input, dim, start, length, *, out=None):
 
 
 def permute_copy(input, dims, *, out=None):
-    'A copy of what ``permute`` shows.'
+    """permute_copy(input, dims, *, out=None) -> Tensor
+
+    A copy of what ``permute`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dims (int | Sequence[int]): the dimensions
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('permute_copy', 'input', input)
     if out is not None:
@@ -1148,7 +2605,15 @@ def permute_copy(input, dims, *, out=None):
 
 
 def squeeze_copy(input, dim=None, *, out=None):
-    'A copy of what ``squeeze`` shows.'
+    """squeeze_copy(input, dim=None, *, out=None) -> Tensor
+
+    A copy of what ``squeeze`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('squeeze_copy', 'input', input)
     if out is not None:
@@ -1157,7 +2622,16 @@ def squeeze_copy(input, dim=None, *, out=None):
 
 
 def transpose_copy(input, dim0, dim1, *, out=None):
-    'A copy of what ``transpose`` shows.'
+    """transpose_copy(input, dim0, dim1, *, out=None) -> Tensor
+
+    A copy of what ``transpose`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim0 (int): the first dimension
+        dim1 (int): the first dimension of the plane
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('transpose_copy', 'input', input)
     if out is not None:
@@ -1166,7 +2640,17 @@ def transpose_copy(input, dim0, dim1, *, out=None):
 
 
 def unfold_copy(input, dimension, size, step, *, out=None):
-    'A copy of what ``unfold`` shows.'
+    """unfold_copy(input, dimension, size, step, *, out=None) -> Tensor
+
+    A copy of what ``unfold`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dimension (int): the dimension to work along
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        step (int): the step from one position to the next
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unfold_copy', 'input', input)
     if out is not None:
@@ -1175,7 +2659,15 @@ def unfold_copy(input, dimension, size, step, *, out=None):
 
 
 def unsqueeze_copy(input, dim, *, out=None):
-    'A copy of what ``unsqueeze`` shows.'
+    """unsqueeze_copy(input, dim, *, out=None) -> Tensor
+
+    A copy of what ``unsqueeze`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unsqueeze_copy', 'input', input)
     if out is not None:
@@ -1184,7 +2676,15 @@ def unsqueeze_copy(input, dim, *, out=None):
 
 
 def view_copy(input, size, *, out=None):
-    'A copy of what ``view`` shows.'
+    """view_copy(input, size, *, out=None) -> Tensor
+
+    A copy of what ``view`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('view_copy', 'input', input)
     if out is not None:
@@ -1193,132 +2693,304 @@ def view_copy(input, size, *, out=None):
 
 
 def cat(tensors, dim=0, *, out=None):
-    'The tensors joined along one dimension.'
+    """cat(tensors, dim=0, *, out=None) -> Tensor
+
+    The tensors joined along one dimension.
+
+    Also ``wengert.concat`` and ``wengert.concatenate``.
+
+    Args:
+        tensors (Sequence[Tensor]): the tensors
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _store('cat', out, _join._cat_public(tensors, dim))
     return _join._cat_public(tensors, dim)
 
 
 def stack(tensors, dim=0, *, out=None):
-    'The tensors of one shape joined along a new dimension.'
+    """stack(tensors, dim=0, *, out=None) -> Tensor
+
+    The tensors of one shape joined along a new dimension.
+
+    Args:
+        tensors (Sequence[Tensor]): the tensors
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _store('stack', out, _join._stack_public(tensors, dim))
     return _join._stack_public(tensors, dim)
 
 
 def hstack(tensors, *, out=None):
-    'The tensors joined side by side.'
+    """hstack(tensors, *, out=None) -> Tensor
+
+    The tensors joined side by side.
+
+    Args:
+        tensors (Sequence[Tensor]): the tensors
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _store('hstack', out, _join.hstack(tensors))
     return _join.hstack(tensors)
 
 
 def vstack(tensors, *, out=None):
-    'The tensors joined one above the other.'
+    """vstack(tensors, *, out=None) -> Tensor
+
+    The tensors joined one above the other.
+
+    Also ``wengert.row_stack``.
+
+    Args:
+        tensors (Sequence[Tensor]): the tensors
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _store('vstack', out, _join.vstack(tensors))
     return _join.vstack(tensors)
 
 
 def dstack(tensors, *, out=None):
-    'The tensors joined along the third dimension.'
+    """dstack(tensors, *, out=None) -> Tensor
+
+    The tensors joined along the third dimension.
+
+    Args:
+        tensors (Sequence[Tensor]): the tensors
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _store('dstack', out, _join.dstack(tensors))
     return _join.dstack(tensors)
 
 
 def column_stack(tensors, *, out=None):
-    'The tensors joined as columns of a matrix.'
+    """column_stack(tensors, *, out=None) -> Tensor
+
+    The tensors joined as columns of a matrix.
+
+    Args:
+        tensors (Sequence[Tensor]): the tensors
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _store('column_stack', out, _join.column_stack(tensors))
     return _join.column_stack(tensors)
 
 
 def block_diag(*tensors):
-    'A matrix with the tensors as blocks on its diagonal.'
+    """block_diag(*tensors) -> Tensor
+
+    A matrix with the tensors as blocks on its diagonal.
+
+    Args:
+        tensors (Tensor | Sequence[Tensor]): the tensors
+    """
     return _join.block_diag(*tensors)
 
 
 def cartesian_prod(*tensors):
-    'All combinations of an entry from each vector, a row for each.'
+    """cartesian_prod(*tensors) -> Tensor
+
+    All combinations of an entry from each vector, a row for each.
+
+    Args:
+        tensors (Tensor | Sequence[Tensor]): the tensors
+    """
     return _join.cartesian_prod(*tensors)
 
 
 def unbind(input, dim=0):
-    'The entries of one dimension, as a tuple of views.'
+    """unbind(input, dim=0) -> tuple[Tensor, ...]
+
+    The entries of one dimension, as a tuple of views.
+
+    Also ``Tensor.unbind``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unbind', 'input', input)
     return _join.unbind(input, dim)
 
 
 def split_with_sizes(input, split_sizes, dim=0):
-    'See ``torch.split_with_sizes``.'
+    """split_with_sizes(input, split_sizes, dim=0) -> tuple[Tensor, ...]
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
+    ``Tensor.split_with_sizes``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        split_sizes (Sequence[int]): the size of each part
+        dim (int): the dimension to work along; negative ones count from the last
+    """
     return _join.split_with_sizes.apply((input,), {"split_sizes": split_sizes, "dim": dim})
 
 
 def split(tensor, split_size_or_sections, dim=0):
-    '``tensor`` cut along one dimension into views of one size, or of the sizes given.'
+    """split(tensor, split_size_or_sections, dim=0) -> tuple[Tensor, ...]
+
+    ``tensor`` cut along one dimension into views of one size, or of the sizes given.
+
+    Also ``Tensor.split``.
+
+    Args:
+        tensor (Tensor): the tensor
+        split_size_or_sections (int | Sequence[int]): the size of the parts, or the size of each
+        dim (int): the dimension to work along; negative ones count from the last
+    """
     return _join.split(tensor, split_size_or_sections, dim)
 
 
 def chunk(input, chunks, dim=0):
-    '``input`` cut along one dimension into at most ``chunks`` views of one size.'
+    """chunk(input, chunks, dim=0) -> tuple[Tensor, ...]
+
+    ``input`` cut along one dimension into at most ``chunks`` views of one size.
+
+    Also ``Tensor.chunk``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        chunks (int): how many parts at most
+        dim (int): the dimension to work along; negative ones count from the last
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('chunk', 'input', input)
     return _join.chunk(input, chunks, dim)
 
 
 def tensor_split(input, indices_or_sections, dim=0):
-    '``input`` cut along one dimension at indices, or into so many nearly equal views.'
+    """tensor_split(input, indices_or_sections, dim=0) -> tuple[Tensor, ...]
+
+    ``input`` cut along one dimension at indices, or into so many nearly equal views.
+
+    Also ``Tensor.tensor_split``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+        dim (int): the dimension to work along; negative ones count from the last
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('tensor_split', 'input', input)
     return _join.tensor_split(input, indices_or_sections, dim)
 
 
 def hsplit(input, indices_or_sections):
-    '``input`` cut along its second dimension (a vector: along its first).'
+    """hsplit(input, indices_or_sections) -> tuple[Tensor, ...]
+
+    ``input`` cut along its second dimension (a vector: along its first).
+
+    Also ``Tensor.hsplit``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('hsplit', 'input', input)
     return _join.hsplit(input, indices_or_sections)
 
 
 def vsplit(input, indices_or_sections):
-    '``input`` cut along its first dimension.'
+    """vsplit(input, indices_or_sections) -> tuple[Tensor, ...]
+
+    ``input`` cut along its first dimension.
+
+    Also ``Tensor.vsplit``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('vsplit', 'input', input)
     return _join.vsplit(input, indices_or_sections)
 
 
 def dsplit(input, indices_or_sections):
-    '``input`` cut along its third dimension.'
+    """dsplit(input, indices_or_sections) -> tuple[Tensor, ...]
+
+    ``input`` cut along its third dimension.
+
+    Also ``Tensor.dsplit``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dsplit', 'input', input)
     return _join.dsplit(input, indices_or_sections)
 
 
 def unbind_copy(input, dim=0):
-    'A copy of what ``unbind`` shows.'
+    """unbind_copy(input, dim=0) -> tuple[Tensor, ...]
+
+    A copy of what ``unbind`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unbind_copy', 'input', input)
     return _join.unbind_copy(input, dim)
 
 
 def split_with_sizes_copy(input, split_sizes, dim=0):
-    'A copy of what ``split_with_sizes`` shows.'
+    """split_with_sizes_copy(input, split_sizes, dim=0) -> tuple[Tensor, ...]
+
+    A copy of what ``split_with_sizes`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        split_sizes (Sequence[int]): the size of each part
+        dim (int): the dimension to work along; negative ones count from the last
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('split_with_sizes_copy', 'input', input)
     return _join.split_with_sizes_copy(input, split_sizes, dim)
 
 
 def index_put(input, indices, values, accumulate=False):
-    '``input`` with ``values`` written, or added, where a tuple of index tensors points.'
+    """index_put(input, indices, values, accumulate=False) -> Tensor
+
+    ``input`` with ``values`` written, or added, where a tuple of index tensors points.
+
+    Also ``Tensor.index_put``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices (Sequence[Tensor | None]): an integer tensor
+        values (Tensor | Number): the values
+        accumulate (bool): whether to add instead of overwriting
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_put', 'input', input)
     return _index.index_put(input, indices, values, accumulate)
 
 
 def index_select(input, dim, index, *, out=None):
-    'The entries of ``input`` along ``dim`` that the vector ``index`` names.'
+    """index_select(input, dim, index, *, out=None) -> Tensor
+
+    The entries of ``input`` along ``dim`` that the vector ``index`` names.
+
+    Also ``Tensor.index_select``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_select', 'input', input)
     if out is not None:
@@ -1327,7 +2999,20 @@ def index_select(input, dim, index, *, out=None):
 
 
 def index_add(input, dim, index, source, *, alpha=1, out=None):
-    '``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names.'
+    """index_add(input, dim, index, source, *, alpha=1, out=None) -> Tensor
+
+    ``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names.
+
+    Also ``Tensor.index_add``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        source (Tensor): the tensor that is written
+        alpha (Number): a factor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_add', 'input', input)
     if out is not None:
@@ -1336,7 +3021,19 @@ def index_add(input, dim, index, source, *, alpha=1, out=None):
 
 
 def index_copy(input, dim, index, source, *, out=None):
-    '``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``.'
+    """index_copy(input, dim, index, source, *, out=None) -> Tensor
+
+    ``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``.
+
+    Also ``Tensor.index_copy``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        source (Tensor): the tensor that is written
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_copy', 'input', input)
     if out is not None:
@@ -1345,14 +3042,37 @@ def index_copy(input, dim, index, source, *, out=None):
 
 
 def index_fill(input, dim, index, value):
-    '``input`` with the entries along ``dim`` that ``index`` names set to one value.'
+    """index_fill(input, dim, index, value) -> Tensor
+
+    ``input`` with the entries along ``dim`` that ``index`` names set to one value.
+
+    Also ``Tensor.index_fill``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_fill', 'input', input)
     return _index._index_fill(input, dim, index, value)
 
 
 def gather(input, dim, index, *, sparse_grad=False, out=None):
-    'The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries.'
+    """gather(input, dim, index, *, sparse_grad=False, out=None) -> Tensor
+
+    The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries.
+
+    Also ``Tensor.gather``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        sparse_grad (bool): whether the gradient may be sparse
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('gather', 'input', input)
     if out is not None:
@@ -1361,7 +3081,19 @@ def gather(input, dim, index, *, sparse_grad=False, out=None):
 
 
 def scatter_add(input, dim, index, src, *, out=None):
-    '``input`` with the elements of ``src`` added where ``index`` points along ``dim``.'
+    """scatter_add(input, dim, index, src, *, out=None) -> Tensor
+
+    ``input`` with the elements of ``src`` added where ``index`` points along ``dim``.
+
+    Also ``Tensor.scatter_add``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        src (Tensor): the tensor that is written
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('scatter_add', 'input', input)
     if out is not None:
@@ -1370,17 +3102,44 @@ def scatter_add(input, dim, index, src, *, out=None):
 
 
 def take(input, index):
-    'See ``torch.take``.'
+    """take(input, index) -> Tensor
+
+    Differentiable in ``input``. Also ``Tensor.take``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        index (Tensor): an integer tensor of positions along ``dim``
+    """
     return _index.take.apply((input, index,), None)
 
 
 def put(input, index, source, accumulate=False):
-    'See ``torch.put``.'
+    """put(input, index, source, accumulate=False) -> Tensor
+
+    Differentiable in ``input`` and ``source``. Also ``Tensor.put``. In place: ``Tensor.put_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        index (Tensor): an integer tensor of positions along ``dim``
+        source (Tensor): the tensor that is written
+        accumulate (bool): whether to add instead of overwriting
+    """
     return _index.put.apply((input, index, source,), {"accumulate": accumulate})
 
 
 def take_along_dim(input, indices, dim=None, *, out=None):
-    'The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``.'
+    """take_along_dim(input, indices, dim=None, *, out=None) -> Tensor
+
+    The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``.
+
+    Also ``Tensor.take_along_dim``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices (Tensor): an integer tensor
+        dim (int | None): the dimension to work along; negative ones count from the last
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('take_along_dim', 'input', input)
     if out is not None:
@@ -1389,12 +3148,37 @@ def take_along_dim(input, indices, dim=None, *, out=None):
 
 
 def masked_fill(input, mask, value):
-    'See ``torch.masked_fill``.'
+    """masked_fill(input, mask, value) -> Tensor
+
+    Differentiable in ``input`` and ``value``. Also ``Tensor.masked_fill``. In place: ``Tensor.masked_fill_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        mask (Tensor): a bool tensor that broadcasts with ``input``
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+    """
     return _index.masked_fill.apply((input, mask, value,), None)
 
 
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
-    '``input`` with the elements of ``src`` that ``index`` sends along ``dim`` to the same place reduced to one.'
+    """scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None) -> Tensor
+
+    ``input`` with the elements of ``src`` that ``index`` sends along ``dim`` to the same place reduced to one.
+
+    ``reduce`` is ``"sum"``, ``"prod"``, ``"mean"``, ``"amax"`` or ``"amin"``; ``include_self`` says whether the
+    value that was there takes part.
+
+    Also ``Tensor.scatter_reduce``. In place: ``Tensor.scatter_reduce_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        src (Tensor): the tensor that is written
+        reduce (str): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
+        include_self (bool): whether the values of ``input`` take part
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('scatter_reduce', 'input', input)
     if out is not None:
@@ -1403,7 +3187,22 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=Non
 
 
 def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
-    '``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``.'
+    """scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None) -> Tensor
+
+    ``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``.
+
+    Also ``Tensor.scatter``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        src (Tensor | None): the tensor that is written
+        value (Tensor | Number | None): the value: a number, or a tensor without dimensions
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('scatter', 'input', input)
     if out is not None:
@@ -1412,7 +3211,21 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
 
 
 def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
-    '``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``.'
+    """index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None) -> Tensor
+
+    ``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``.
+
+    Also ``Tensor.index_reduce``. In place: ``Tensor.index_reduce_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor of positions along ``dim``
+        source (Tensor): the tensor that is written
+        reduce (str): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
+        include_self (bool): whether the values of ``input`` take part
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_reduce', 'input', input)
     if out is not None:
@@ -1421,7 +3234,17 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=No
 
 
 def masked_select(input, mask, *, out=None):
-    'The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector.'
+    """masked_select(input, mask, *, out=None) -> Tensor
+
+    The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector.
+
+    Also ``Tensor.masked_select``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        mask (Tensor): a bool tensor that broadcasts with ``input``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('masked_select', 'input', input)
     if out is not None:
@@ -1430,14 +3253,36 @@ def masked_select(input, mask, *, out=None):
 
 
 def masked_scatter(input, mask, source):
-    '``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True.'
+    """masked_scatter(input, mask, source) -> Tensor
+
+    ``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True.
+
+    Also ``Tensor.masked_scatter``. In place: ``Tensor.masked_scatter_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        mask (Tensor): a bool tensor that broadcasts with ``input``
+        source (Tensor): the tensor that is written
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('masked_scatter', 'input', input)
     return _places.masked_scatter(input, mask, source)
 
 
 def nonzero(input, *, as_tuple=False, out=None):
-    'The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension.'
+    """nonzero(input, *, as_tuple=False, out=None) -> Tensor
+    nonzero(input, *, as_tuple, out=None) -> tuple[Tensor, ...]
+    nonzero(input, *, as_tuple=False, out=None) -> Tensor | tuple[Tensor, ...]
+
+    The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension.
+
+    Also ``Tensor.nonzero``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        as_tuple (bool): whether to return a vector for each dimension
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nonzero', 'input', input)
     if out is not None:
@@ -1446,33 +3291,84 @@ def nonzero(input, *, as_tuple=False, out=None):
 
 
 def argwhere(input):
-    'The indices of the elements that are not zero, a row for each.'
+    """argwhere(input) -> Tensor
+
+    The indices of the elements that are not zero, a row for each.
+
+    Also ``Tensor.argwhere``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('argwhere', 'input', input)
     return _places.argwhere(input)
 
 
 def unravel_index(indices, shape):
-    'The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor.'
+    """unravel_index(indices, shape) -> tuple[Tensor, ...]
+
+    The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor.
+
+    Args:
+        indices (Tensor): an integer tensor
+        shape (int | Sequence[int]): the shape, as a sequence or as separate integers
+    """
     return _places.unravel_index(indices, shape)
 
 
 def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
-    'Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.'
+    """repeat_interleave(input, repeats=None, dim=None, *, output_size=None) -> Tensor
+
+    Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of
+    times.
+
+    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is not needed.
+
+    Also ``Tensor.repeat_interleave``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        repeats (Tensor | int | None): how often to repeat
+        dim (int | None): the dimension to work along; negative ones count from the last
+        output_size (int | None): the length of the result, if known
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('repeat_interleave', 'input', input)
     return _places.repeat_interleave(input, repeats, dim, output_size=output_size)
 
 
 def combinations(input, r=2, with_replacement=False):
-    'All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`.'
+    """combinations(input, r=2, with_replacement=False) -> Tensor
+
+    All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`.
+
+    Also ``Tensor.combinations``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        r (int): how many entries a combination has
+        with_replacement (bool): whether an entry may occur again
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('combinations', 'input', input)
     return _places.combinations(input, r, with_replacement)
 
 
 def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    'The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64.'
+    """sum(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64.
+
+    Also ``Tensor.sum``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('sum', 'input', input)
     if out is not None:
@@ -1481,14 +3377,35 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def sum_to_size(input, *size):
-    'Sum ``input`` to a shape that broadcasts to its own.'
+    """sum_to_size(input, *size) -> Tensor
+
+    Sum ``input`` to a shape that broadcasts to its own.
+
+    Also ``Tensor.sum_to_size``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('sum_to_size', 'input', input)
     return _reduce.sum_to_size(input, *size)
 
 
 def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    'The sum that takes NaN for zero.'
+    """nansum(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The sum that takes NaN for zero.
+
+    Also ``Tensor.nansum``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nansum', 'input', input)
     if out is not None:
@@ -1497,12 +3414,32 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def trace(input):
-    'The sum of the diagonal of a matrix.'
+    """trace(input) -> Tensor
+
+    The sum of the diagonal of a matrix.
+
+    Differentiable in ``input``. Also ``Tensor.trace``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     return _reduce.trace.apply((input,), None)
 
 
 def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    'The mean over the axes ``dim`` (default: all).'
+    """mean(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The mean over the axes ``dim`` (default: all).
+
+    Also ``Tensor.mean``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('mean', 'input', input)
     if out is not None:
@@ -1511,7 +3448,19 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    'The mean of the elements that are not NaN.'
+    """nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The mean of the elements that are not NaN.
+
+    Also ``Tensor.nanmean``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nanmean', 'input', input)
     if out is not None:
@@ -1520,7 +3469,19 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    'The product of all elements, or along the axis ``dim``.'
+    """prod(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The product of all elements, or along the axis ``dim``.
+
+    Also ``Tensor.prod``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('prod', 'input', input)
     if out is not None:
@@ -1529,7 +3490,20 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    'The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``).'
+    """var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None) -> Tensor
+
+    The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``).
+
+    Also ``Tensor.var``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        correction (float | None): what is taken off the number of elements; None means 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('var', 'input', input)
     if out is not None:
@@ -1538,7 +3512,20 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 
 
 def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    'The standard deviation; see :func:`var`. Where it is 0 its gradient is 0.'
+    """std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None) -> Tensor
+
+    The standard deviation; see :func:`var`. Where it is 0 its gradient is 0.
+
+    Also ``Tensor.std``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        correction (float | None): what is taken off the number of elements; None means 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('std', 'input', input)
     if out is not None:
@@ -1547,7 +3534,18 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 
 
 def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    'Variance and mean at once; see :func:`var`.'
+    """var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None) -> tuple[Tensor, Tensor]
+
+    Variance and mean at once; see :func:`var`.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        correction (float | None): what is taken off the number of elements; None means 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('var_mean', 'input', input)
     if out is not None:
@@ -1556,7 +3554,18 @@ def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
 
 
 def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    'Standard deviation and mean at once; see :func:`var`.'
+    """std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None) -> tuple[Tensor, Tensor]
+
+    Standard deviation and mean at once; see :func:`var`.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        correction (float | None): what is taken off the number of elements; None means 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('std_mean', 'input', input)
     if out is not None:
@@ -1565,7 +3574,18 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
 
 
 def amax(input, dim=(), keepdim=False, *, out=None):
-    'The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.'
+    """amax(input, dim=(), keepdim=False, *, out=None) -> Tensor
+
+    The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+
+    Also ``Tensor.amax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('amax', 'input', input)
     if out is not None:
@@ -1574,7 +3594,18 @@ def amax(input, dim=(), keepdim=False, *, out=None):
 
 
 def amin(input, dim=(), keepdim=False, *, out=None):
-    'The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.'
+    """amin(input, dim=(), keepdim=False, *, out=None) -> Tensor
+
+    The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+
+    Also ``Tensor.amin``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('amin', 'input', input)
     if out is not None:
@@ -1583,7 +3614,18 @@ def amin(input, dim=(), keepdim=False, *, out=None):
 
 
 def aminmax(input, *, dim=None, keepdim=False, out=None):
-    'The smallest and the largest element, of all or along the axis ``dim``.'
+    """aminmax(input, *, dim=None, keepdim=False, out=None) -> (min, max)
+
+    The smallest and the largest element, of all or along the axis ``dim``.
+
+    Also ``Tensor.aminmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('aminmax', 'input', input)
     if out is not None:
@@ -1592,7 +3634,23 @@ def aminmax(input, *, dim=None, keepdim=False, out=None):
 
 
 def max(input, dim=None, keepdim=False, *, other=None, out=None):
-    'The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.'
+    """max(input, *, out=None) -> Tensor
+    max(input, dim, keepdim=False, *, out=None) -> (values, indices)
+    max(input, other, *, out=None) -> Tensor
+
+    The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
+
+    Elements that tie share the gradient of ``max(input)``; with ``dim`` it goes to the index.
+
+    Also ``Tensor.max``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        other (Tensor): the second tensor
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max', 'input', input)
     if out is not None:
@@ -1601,7 +3659,23 @@ def max(input, dim=None, keepdim=False, *, other=None, out=None):
 
 
 def min(input, dim=None, keepdim=False, *, other=None, out=None):
-    'The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.'
+    """min(input, *, out=None) -> Tensor
+    min(input, dim, keepdim=False, *, out=None) -> (values, indices)
+    min(input, other, *, out=None) -> Tensor
+
+    The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
+
+    Elements that tie share the gradient of ``min(input)``; with ``dim`` it goes to the index.
+
+    Also ``Tensor.min``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        other (Tensor): the second tensor
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('min', 'input', input)
     if out is not None:
@@ -1610,7 +3684,18 @@ def min(input, dim=None, keepdim=False, *, other=None, out=None):
 
 
 def any(input, dim=None, keepdim=False, *, out=None):
-    'Whether some element is not 0.'
+    """any(input, dim=None, keepdim=False, *, out=None) -> Tensor
+
+    Whether some element is not 0.
+
+    Also ``Tensor.any``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('any', 'input', input)
     if out is not None:
@@ -1619,7 +3704,18 @@ def any(input, dim=None, keepdim=False, *, out=None):
 
 
 def all(input, dim=None, keepdim=False, *, out=None):
-    'Whether no element is 0.'
+    """all(input, dim=None, keepdim=False, *, out=None) -> Tensor
+
+    Whether no element is 0.
+
+    Also ``Tensor.all``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('all', 'input', input)
     if out is not None:
@@ -1628,14 +3724,34 @@ def all(input, dim=None, keepdim=False, *, out=None):
 
 
 def count_nonzero(input, dim=None):
-    'How many elements are not 0.'
+    """count_nonzero(input, dim=None) -> Tensor
+
+    How many elements are not 0.
+
+    Also ``Tensor.count_nonzero``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('count_nonzero', 'input', input)
     return _reduce.count_nonzero(input, dim)
 
 
 def logsumexp(input, dim, keepdim=False, *, out=None):
-    '``log(sum(exp(input)))`` over the axes ``dim``, without overflow.'
+    """logsumexp(input, dim, keepdim=False, *, out=None) -> Tensor
+
+    ``log(sum(exp(input)))`` over the axes ``dim``, without overflow.
+
+    Also ``wengert.special.logsumexp`` and ``Tensor.logsumexp``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int]): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('logsumexp', 'input', input)
     if out is not None:
@@ -1644,7 +3760,20 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
 
 
 def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None):
-    'The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.'
+    """norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.
+
+    Also ``Tensor.norm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float | str | None): the probability, or the exponent of the norm
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('norm', 'input', input)
     if out is not None:
@@ -1653,35 +3782,87 @@ def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def dist(input, other, p=2):
-    'The ``p``-norm of ``input - other``, broadcast together.'
+    """dist(input, other, p=2) -> Tensor
+
+    The ``p``-norm of ``input - other``, broadcast together.
+
+    Also ``Tensor.dist``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+        p (float): the probability, or the exponent of the norm
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dist', 'input', input)
     return _reduce.dist(input, other, p)
 
 
 def cumsum(input, dim, *, dtype=None, out=None):
-    'The sum of all elements so far along ``dim``.'
+    """cumsum(input, dim, *, dtype=None, out=None) -> Tensor
+
+    The sum of all elements so far along ``dim``.
+
+    Differentiable in ``input``. Also ``Tensor.cumsum``. In place: ``Tensor.cumsum_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _scan.cumsum.into(out, (input,), {"dim": dim, "dtype": dtype})
     return _scan.cumsum.apply((input,), {"dim": dim, "dtype": dtype})
 
 
 def cumprod(input, dim, *, dtype=None, out=None):
-    'The product of all elements so far along ``dim``.'
+    """cumprod(input, dim, *, dtype=None, out=None) -> Tensor
+
+    The product of all elements so far along ``dim``.
+
+    Differentiable in ``input``. Also ``Tensor.cumprod``. In place: ``Tensor.cumprod_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _scan.cumprod.into(out, (input,), {"dim": dim, "dtype": dtype})
     return _scan.cumprod.apply((input,), {"dim": dim, "dtype": dtype})
 
 
 def logcumsumexp(input, dim, *, out=None):
-    '``log(cumsum(exp(input)))`` along ``dim``, without overflow.'
+    """logcumsumexp(input, dim, *, out=None) -> Tensor
+
+    ``log(cumsum(exp(input)))`` along ``dim``, without overflow.
+
+    Differentiable in ``input``. Also ``Tensor.logcumsumexp``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _scan.logcumsumexp.into(out, (input,), {"dim": dim})
     return _scan.logcumsumexp.apply((input,), {"dim": dim})
 
 
 def cummax(input, dim, *, out=None):
-    'The largest element so far along ``dim`` and the last index where it stands.'
+    """cummax(input, dim, *, out=None) -> (values, indices)
+
+    The largest element so far along ``dim`` and the last index where it stands.
+
+    Also ``Tensor.cummax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cummax', 'input', input)
     if out is not None:
@@ -1690,7 +3871,17 @@ def cummax(input, dim, *, out=None):
 
 
 def cummin(input, dim, *, out=None):
-    'The smallest element so far along ``dim`` and the last index where it stands.'
+    """cummin(input, dim, *, out=None) -> (values, indices)
+
+    The smallest element so far along ``dim`` and the last index where it stands.
+
+    Also ``Tensor.cummin``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cummin', 'input', input)
     if out is not None:
@@ -1699,7 +3890,19 @@ def cummin(input, dim, *, out=None):
 
 
 def sort(input, dim=-1, descending=False, stable=False, *, out=None):
-    'Sort along ``dim``, always stably; NaN counts as larger than all numbers.'
+    """sort(input, dim=-1, descending=False, stable=False, *, out=None) -> (values, indices)
+
+    Sort along ``dim``, always stably; NaN counts as larger than all numbers.
+
+    Also ``Tensor.sort``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        descending (bool): whether large ones come first
+        stable (bool): whether equal elements keep their order (here they always do)
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('sort', 'input', input)
     if out is not None:
@@ -1708,14 +3911,34 @@ def sort(input, dim=-1, descending=False, stable=False, *, out=None):
 
 
 def argsort(input, dim=-1, descending=False, stable=False):
-    'The indices that sort along ``dim``; see :func:`sort`.'
+    """argsort(input, dim=-1, descending=False, stable=False) -> Tensor
+
+    The indices that sort along ``dim``; see :func:`sort`.
+
+    Also ``Tensor.argsort``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        descending (bool): whether large ones come first
+        stable (bool): whether equal elements keep their order (here they always do)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('argsort', 'input', input)
     return _scan.argsort(input, dim, descending, stable)
 
 
 def msort(input, *, out=None):
-    'Sort along the first dimension.'
+    """msort(input, *, out=None) -> Tensor
+
+    Sort along the first dimension.
+
+    Also ``Tensor.msort``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('msort', 'input', input)
     if out is not None:
@@ -1724,7 +3947,20 @@ def msort(input, *, out=None):
 
 
 def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
-    'The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.'
+    """topk(input, k, dim=-1, largest=True, sorted=True, *, out=None) -> (values, indices)
+
+    The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.
+
+    Also ``Tensor.topk``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        k (int): how many
+        dim (int): the dimension to work along; negative ones count from the last
+        largest (bool): whether the largest or the smallest are taken
+        sorted (bool): whether the result is sorted (here it always is)
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('topk', 'input', input)
     if out is not None:
@@ -1733,7 +3969,18 @@ def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
 
 
 def argmax(input, dim=None, keepdim=False, *, out=None):
-    'The first index of the largest element, of all (flattened) or along ``dim``.'
+    """argmax(input, dim=None, keepdim=False, *, out=None) -> Tensor
+
+    The first index of the largest element, of all (flattened) or along ``dim``.
+
+    Also ``Tensor.argmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('argmax', 'input', input)
     if out is not None:
@@ -1742,7 +3989,18 @@ def argmax(input, dim=None, keepdim=False, *, out=None):
 
 
 def argmin(input, dim=None, keepdim=False, *, out=None):
-    'The first index of the smallest element, of all (flattened) or along ``dim``.'
+    """argmin(input, dim=None, keepdim=False, *, out=None) -> Tensor
+
+    The first index of the smallest element, of all (flattened) or along ``dim``.
+
+    Also ``Tensor.argmin``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('argmin', 'input', input)
     if out is not None:
@@ -1751,7 +4009,19 @@ def argmin(input, dim=None, keepdim=False, *, out=None):
 
 
 def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
-    'The ``k``-th smallest element (from 1) along ``dim`` and its index.'
+    """kthvalue(input, k, dim=-1, keepdim=False, *, out=None) -> (values, indices)
+
+    The ``k``-th smallest element (from 1) along ``dim`` and its index.
+
+    Also ``Tensor.kthvalue``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        k (int): how many
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('kthvalue', 'input', input)
     if out is not None:
@@ -1760,7 +4030,19 @@ def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
 
 
 def median(input, dim=None, keepdim=False, *, out=None):
-    'The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.'
+    """median(input, *, out=None) -> Tensor
+    median(input, dim, keepdim=False, *, out=None) -> (values, indices)
+
+    The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.
+
+    Also ``Tensor.median``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('median', 'input', input)
     if out is not None:
@@ -1769,7 +4051,19 @@ def median(input, dim=None, keepdim=False, *, out=None):
 
 
 def nanmedian(input, dim=None, keepdim=False, *, out=None):
-    'The median of what is not NaN; see :func:`median`.'
+    """nanmedian(input, *, out=None) -> Tensor
+    nanmedian(input, dim, keepdim=False, *, out=None) -> (values, indices)
+
+    The median of what is not NaN; see :func:`median`.
+
+    Also ``Tensor.nanmedian``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nanmedian', 'input', input)
     if out is not None:
@@ -1778,7 +4072,18 @@ def nanmedian(input, dim=None, keepdim=False, *, out=None):
 
 
 def mode(input, dim=-1, keepdim=False, *, out=None):
-    'The most frequent element along ``dim``, the smallest of several, and its last index.'
+    """mode(input, dim=-1, keepdim=False, *, out=None) -> (values, indices)
+
+    The most frequent element along ``dim``, the smallest of several, and its last index.
+
+    Also ``Tensor.mode``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('mode', 'input', input)
     if out is not None:
@@ -1787,7 +4092,21 @@ def mode(input, dim=-1, keepdim=False, *, out=None):
 
 
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    'The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.'
+    """quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None) -> Tensor
+
+    The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.
+
+    Also ``Tensor.quantile``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
+        dim (int | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
+            ``'midpoint'``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('quantile', 'input', input)
     if out is not None:
@@ -1796,7 +4115,21 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
 
 
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    'The quantiles of what is not NaN; see :func:`quantile`.'
+    """nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None) -> Tensor
+
+    The quantiles of what is not NaN; see :func:`quantile`.
+
+    Also ``Tensor.nanquantile``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
+        dim (int | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
+            ``'midpoint'``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nanquantile', 'input', input)
     if out is not None:
@@ -1805,7 +4138,20 @@ def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", ou
 
 
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
-    'The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``.'
+    """diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None) -> Tensor
+
+    The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``.
+
+    Also ``Tensor.diff``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        n (int): how many
+        dim (int): the dimension to work along; negative ones count from the last
+        prepend (Tensor | None): what to put in front along ``dim``
+        append (Tensor | None): what to put behind along ``dim``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diff', 'input', input)
     if out is not None:
@@ -1814,24 +4160,66 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
 
 
 def trapezoid(y, x=None, *, dx=None, dim=-1):
-    'The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1).'
+    """trapezoid(y, x=None, *, dx=None, dim=-1) -> Tensor
+
+    The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1).
+
+    Also ``wengert.trapz``.
+
+    Args:
+        y (Tensor): the second tensor
+        x (Tensor | None): the tensor
+        dx (Number | None): the distance between samples; None means 1
+        dim (int): the dimension to work along; negative ones count from the last
+    """
     return _scan.trapezoid(y, x, dx=dx, dim=dim)
 
 
 def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1):
-    'The area up to each sample but the first; see :func:`trapezoid`.'
+    """cumulative_trapezoid(y, x=None, *, dx=None, dim=-1) -> Tensor
+
+    The area up to each sample but the first; see :func:`trapezoid`.
+
+    Args:
+        y (Tensor): the second tensor
+        x (Tensor | None): the tensor
+        dx (Number | None): the distance between samples; None means 1
+        dim (int): the dimension to work along; negative ones count from the last
+    """
     return _scan.cumulative_trapezoid(y, x, dx=dx, dim=dim)
 
 
 def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
-    'Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``.'
+    """searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None) -> Tensor
+
+    Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``.
+
+    Args:
+        sorted_sequence (Tensor): sequences that ascend along their last dimension: shape (..., n)
+        input (Tensor | Number): the tensor, of any shape
+        out_int32 (bool): whether the indices are int32 instead of int64
+        right (bool): on which side of equal elements: False before them, True after
+        side (str | None): ``'left'`` or ``'right'``, in place of ``right``
+        sorter (Tensor | None): the indices that sort ``sorted_sequence``, if it is not sorted
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _store('searchsorted', out, _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter))
     return _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter)
 
 
 def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
-    'The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about.'
+    """bucketize(input, boundaries, *, out_int32=False, right=False, out=None) -> Tensor
+
+    The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        boundaries (Tensor): the boundaries, ascending: shape (n,)
+        out_int32 (bool): whether the indices are int32 instead of int64
+        right (bool): on which side of equal elements: False before them, True after
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('bucketize', 'input', input)
     if out is not None:
@@ -1840,234 +4228,736 @@ def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
 
 
 def histc(input, bins=100, min=0, max=0, *, out=None):
-    'How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``).'
+    """histc(input, bins=100, min=0, max=0, *, out=None) -> Tensor
+
+    How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``).
+
+    Gradients do not flow through it. Also ``Tensor.histc``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        bins (int): how many bins
+        min (Number): the lower bound
+        max (Number): the upper bound
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _scan.histc.into(out, (input,), {"bins": bins, "min": min, "max": max})
     return _scan.histc.apply((input,), {"bins": bins, "min": min, "max": max})
 
 
 def bincount(input, weights=None, minlength=0):
-    'How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does.'
+    """bincount(input, weights=None, minlength=0) -> Tensor
+
+    How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does.
+
+    Gradients do not flow through it. Also ``Tensor.bincount``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        weights (Tensor | None): a weight for each element; None counts each as 1
+        minlength (int): how long the result is at least
+    """
     return _scan.bincount.apply((input, weights,), {"minlength": minlength})
 
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
-    'The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were.'
+    """unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None) -> Tensor
+    unique(input, sorted=True, *, return_inverse, return_counts=False, dim=None) -> tuple[Tensor, Tensor]
+    unique(input, sorted=True, return_inverse=False, *, return_counts, dim=None) -> tuple[Tensor, Tensor]
+    unique(input, sorted=True, *, return_inverse, return_counts, dim=None) -> tuple[Tensor, Tensor, Tensor]
+
+    The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were.
+
+    Also ``Tensor.unique``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        sorted (bool): whether the result is sorted (here it always is)
+        return_inverse (bool): whether to return where each element went
+        return_counts (bool): whether to return how often each occurred
+        dim (int | None): the dimension to work along; negative ones count from the last
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unique', 'input', input)
     return _scan.unique(input, sorted, return_inverse, return_counts, dim)
 
 
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
-    'One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`.'
+    """unique_consecutive(input, return_inverse=False, return_counts=False, dim=None) -> Tensor
+    unique_consecutive(input, *, return_inverse, return_counts=False, dim=None) -> tuple[Tensor, Tensor]
+    unique_consecutive(input, return_inverse=False, *, return_counts, dim=None) -> tuple[Tensor, Tensor]
+    unique_consecutive(input, *, return_inverse, return_counts, dim=None) -> tuple[Tensor, Tensor, Tensor]
+
+    One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`.
+
+    Also ``Tensor.unique_consecutive``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        return_inverse (bool): whether to return where each element went
+        return_counts (bool): whether to return how often each occurred
+        dim (int | None): the dimension to work along; negative ones count from the last
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unique_consecutive', 'input', input)
     return _scan.unique_consecutive(input, return_inverse, return_counts, dim)
 
 
 def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
-    'Make a leaf tensor with a copy of ``data``: a number, nested lists of numbers, or an array.'
+    """tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Make a leaf tensor with a copy of ``data``: a number, nested lists of numbers, or an array.
+
+    Args:
+        data (Any): a number, nested sequences of numbers, an array or a tensor
+        dtype (Dtype | None): the dtype of the result; None derives it
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.tensor(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def from_numpy(ndarray):
-    'Make a tensor that shares the memory of a NumPy array and keeps its dtype.'
+    """from_numpy(ndarray) -> Tensor
+
+    Make a tensor that shares the memory of a NumPy array and keeps its dtype.
+
+    Args:
+        ndarray (np.ndarray[Any, Any]): the NumPy array
+    """
     return _create.from_numpy(ndarray)
 
 
 def from_dlpack(ext_tensor):
-    'Make a tensor that shares the memory of anything with ``__dlpack__`` (on the CPU).'
+    """from_dlpack(ext_tensor) -> Tensor
+
+    Make a tensor that shares the memory of anything with ``__dlpack__`` (on the CPU).
+
+    Args:
+        ext_tensor (Any): an object with ``__dlpack__``
+    """
     return _create.from_dlpack(ext_tensor)
 
 
 def as_tensor(data, dtype=None, device=None):
-    'Make a tensor of ``data``, which is copied only where it must be; a tensor keeps its history.'
+    """as_tensor(data, dtype=None, device=None) -> Tensor
+
+    Make a tensor of ``data``, which is copied only where it must be; a tensor keeps its history.
+
+    Args:
+        data (Any): a number, nested sequences of numbers, an array or a tensor
+        dtype (Dtype | None): the dtype of the result; None derives it
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+    """
     return _create.as_tensor(data, dtype, device)
 
 
 def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
-    'Make a tensor that shares memory with ``obj`` where ``copy`` and the other arguments allow it.'
+    """asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None) -> Tensor
+
+    Make a tensor that shares memory with ``obj`` where ``copy`` and the other arguments allow it.
+
+    ``obj`` is a tensor, an array, an object with ``__dlpack__`` or a buffer, or a number or nested lists.
+    ``copy=True`` always copies, ``copy=False`` refuses to. A tensor stays on the tape unless ``requires_grad`` is
+    given.
+
+    Args:
+        obj (Any): any object
+        dtype (Dtype | None): the dtype of the result; None derives it
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        copy (bool | None): True copies always, False never, None where it must
+        requires_grad (bool | None): whether gradients are to be accumulated for the result
+    """
     return _create.asarray(obj, dtype=dtype, device=device, copy=copy, requires_grad=requires_grad)
 
 
 def is_tensor(obj):
-    'Whether ``obj`` is a tensor.'
+    """is_tensor(obj) -> bool
+
+    Whether ``obj`` is a tensor.
+
+    Args:
+        obj (Any): any object
+    """
     return _create.is_tensor(obj)
 
 
 def zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'A tensor of zeros.'
+    """zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    A tensor of zeros.
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.zeros(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'A tensor of ones.'
+    """ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    A tensor of ones.
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.ones(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def empty(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None, out=None):
-    'A tensor with whatever its memory holds.'
+    """empty(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None, out=None) -> Tensor
+
+    A tensor with whatever its memory holds.
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        memory_format (Any): the order of the elements in memory
+    """
     return _create.empty(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, memory_format=memory_format, out=out)
 
 
 def empty_strided(size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'A tensor with whatever its memory holds, laid out with these strides (in elements).'
+    """empty_strided(size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    A tensor with whatever its memory holds, laid out with these strides (in elements).
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.empty_strided(size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def full(size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'A tensor filled with a number, which decides the dtype unless it is given.'
+    """full(size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    A tensor filled with a number, which decides the dtype unless it is given.
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        fill_value (Number): the number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.full(size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'Zeros in the shape of ``input``.'
+    """zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    Zeros in the shape of ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('zeros_like', 'input', input)
     return _create.zeros_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'Ones in the shape of ``input``.'
+    """ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    Ones in the shape of ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('ones_like', 'input', input)
     return _create.ones_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'A tensor in the shape of ``input`` with whatever its memory holds.'
+    """empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    A tensor in the shape of ``input`` with whatever its memory holds.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('empty_like', 'input', input)
     return _create.empty_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def full_like(input, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'A tensor in the shape and dtype of ``input`` filled with a number.'
+    """full_like(input, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    A tensor in the shape and dtype of ``input`` filled with a number.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        fill_value (Number): the number
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('full_like', 'input', input)
     return _create.full_like(input, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'Zeros of any shape with the dtype and device of ``input``.'
+    """new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Zeros of any shape with the dtype and device of ``input``.
+
+    Also ``Tensor.new_zeros``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_zeros', 'input', input)
     return _create.new_zeros(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'Ones of any shape with the dtype and device of ``input``.'
+    """new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Ones of any shape with the dtype and device of ``input``.
+
+    Also ``Tensor.new_ones``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_ones', 'input', input)
     return _create.new_ones(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_empty(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds.'
+    """new_empty(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds.
+
+    Also ``Tensor.new_empty``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_empty', 'input', input)
     return _create.new_empty(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    ':func:`empty_strided` with the dtype and device of ``input``.'
+    """new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    :func:`empty_strided` with the dtype and device of ``input``.
+
+    Also ``Tensor.new_empty_strided``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_empty_strided', 'input', input)
     return _create.new_empty_strided(input, size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'A tensor of any shape filled with a number, with the dtype and device of ``input``.'
+    """new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    A tensor of any shape filled with a number, with the dtype and device of ``input``.
+
+    Also ``Tensor.new_full``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        fill_value (Number): the number
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_full', 'input', input)
     return _create.new_full(input, size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False):
-    ':func:`tensor` of ``data`` with the dtype and device of ``input``.'
+    """new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False) -> Tensor
+
+    :func:`tensor` of ``data`` with the dtype and device of ``input``.
+
+    Also ``Tensor.new_tensor``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        data (Any): a number, nested sequences of numbers, an array or a tensor
+        dtype (Dtype | None): the dtype of the result; None derives it
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        layout (Any): the layout; only the strided one (the default) exists
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_tensor', 'input', input)
     return _create.new_tensor(input, data, dtype=dtype, device=device, requires_grad=requires_grad, layout=layout, pin_memory=pin_memory)
 
 
 def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are.'
+    """arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are.
+
+    Args:
+        start (Number | None): the first position
+        end (Number | None): where the line ends: a tensor or a number
+        step (Number): the step from one position to the next
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.arange(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def linspace(start, end, steps, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    '``steps`` evenly spaced numbers from ``start`` to ``end`` inclusive.'
+    """linspace(start, end, steps, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    ``steps`` evenly spaced numbers from ``start`` to ``end`` inclusive.
+
+    Args:
+        start (Number): the first position
+        end (Number): where the line ends: a tensor or a number
+        steps (int): how many numbers
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.linspace(start, end, steps, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    '``base`` to the powers of :func:`linspace`.'
+    """logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    ``base`` to the powers of :func:`linspace`.
+
+    Args:
+        start (Number): the first position
+        end (Number): where the line ends: a tensor or a number
+        steps (int): how many numbers
+        base (float): what is raised to the powers
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.logspace(start, end, steps, base, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'The matrix with ones on its diagonal.'
+    """eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    The matrix with ones on its diagonal.
+
+    Args:
+        n (int): how many
+        m (int | None): the number of columns; None means as many as rows
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.eye(n, m, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'Rows and columns (2, n) of the elements on and below a diagonal of a ``row`` by ``col`` matrix.'
+    """tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Rows and columns (2, n) of the elements on and below a diagonal of a ``row`` by ``col`` matrix.
+
+    Args:
+        row (int): the number of rows
+        col (int): the number of columns
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.tril_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'Rows and columns (2, n) of the elements on and above a diagonal of a ``row`` by ``col`` matrix.'
+    """triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Rows and columns (2, n) of the elements on and above a diagonal of a ``row`` by ``col`` matrix.
+
+    Args:
+        row (int): the number of rows
+        col (int): the number of columns
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.triu_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'Numbers drawn uniformly from [0, 1).'
+    """rand(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    Numbers drawn uniformly from [0, 1).
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def randn(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'Numbers drawn from the standard normal distribution.'
+    """randn(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    Numbers drawn from the standard normal distribution.
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``.'
+    """randint(low=None, high=None, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``.
+
+    Args:
+        low (int | None): the smallest integer drawn
+        high (int | None): one more than the largest integer drawn
+        size (int | Sequence[int] | None): the shape, as a sequence or as separate integers
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def randperm(n, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'The integers from 0 to ``n`` exclusive in random order.'
+    """randperm(n, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    The integers from 0 to ``n`` exclusive in random order.
+
+    Args:
+        n (int): how many
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'Uniform numbers in the shape of ``input``.'
+    """rand_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    Uniform numbers in the shape of ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rand_like', 'input', input)
     return _create.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'Normal numbers in the shape of ``input``.'
+    """randn_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    Normal numbers in the shape of ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('randn_like', 'input', input)
     return _create.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'Integers in the shape and dtype of ``input``: ``randint_like(x, high)`` or ``randint_like(x, low, high)``.'
+    """randint_like(input, low, high=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    Integers in the shape and dtype of ``input``: ``randint_like(x, high)`` or ``randint_like(x, low, high)``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        low (int): the smallest integer drawn
+        high (int | None): one more than the largest integer drawn
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('randint_like', 'input', input)
     return _create.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'Normal numbers with this mean and standard deviation, each a number or a tensor; two numbers need a ``size``.'
+    """normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    Normal numbers with this mean and standard deviation, each a number or a tensor; two numbers need a ``size``.
+
+    Args:
+        mean (Tensor | float): the mean
+        std (Tensor | float): the standard deviation
+        size (int | Sequence[int] | None): the shape, as a sequence or as separate integers
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
     return _create.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def bernoulli(input, p=None, *, generator=None, out=None):
-    'Ones with the probabilities in ``input`` (or ``p`` everywhere), else zeros.'
+    """bernoulli(input, p=None, *, generator=None, out=None) -> Tensor
+
+    Ones with the probabilities in ``input`` (or ``p`` everywhere), else zeros.
+
+    Also ``Tensor.bernoulli``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float | None): the probability, or the exponent of the norm
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('bernoulli', 'input', input)
     if out is not None:
@@ -2076,52 +4966,113 @@ def bernoulli(input, p=None, *, generator=None, out=None):
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
-    'Indices drawn from each row of non-negative weights.'
+    """multinomial(input, num_samples, replacement=False, *, generator=None, out=None) -> Tensor
+
+    Indices drawn from each row of non-negative weights.
+
+    Gradients do not flow through it. Also ``Tensor.multinomial``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        num_samples (int): how many to draw from each row
+        replacement (bool): whether the same index may be drawn again
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _create.multinomial.into(out, (input,), {"num_samples": num_samples, "replacement": replacement, "generator": generator})
     return _create.multinomial.apply((input,), {"num_samples": num_samples, "replacement": replacement, "generator": generator})
 
 
 def get_rng_state():
-    'The state of the default generator, as a tensor of bytes.'
+    """get_rng_state() -> Tensor
+
+    The state of the default generator, as a tensor of bytes.
+    """
     return _create.get_rng_state()
 
 
 def set_rng_state(new_state):
-    'Continue from a state that :func:`get_rng_state` gave.'
+    """set_rng_state(new_state) -> None
+
+    Continue from a state that :func:`get_rng_state` gave.
+
+    Args:
+        new_state (Tensor): a state, as bytes: uint8
+    """
     return _create.set_rng_state(new_state)
 
 
 def mm(input, mat2, *, out=None):
-    'See ``torch.mm``.'
+    """mm(input, mat2, *, out=None) -> Tensor
+
+    Differentiable in ``input`` and ``mat2``. Also ``Tensor.mm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        mat2 (Tensor): the second matrix: shape (m, p)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _matmul.mm.into(out, (input, mat2,), None)
     return _matmul.mm.apply((input, mat2,), None)
 
 
 def mv(input, vec, *, out=None):
-    'See ``torch.mv``.'
+    """mv(input, vec, *, out=None) -> Tensor
+
+    Differentiable in ``input`` and ``vec``. Also ``Tensor.mv``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        vec (Tensor): a vector: shape (m,)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _matmul.mv.into(out, (input, vec,), None)
     return _matmul.mv.apply((input, vec,), None)
 
 
 def dot(input, tensor, *, out=None):
-    'See ``torch.dot``.'
+    """dot(input, tensor, *, out=None) -> Tensor
+
+    Differentiable in ``input`` and ``tensor``. Also ``Tensor.dot``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        tensor (Tensor): the tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _matmul.dot.into(out, (input, tensor,), None)
     return _matmul.dot.apply((input, tensor,), None)
 
 
 def vdot(input, other, *, out=None):
-    'See ``torch.vdot``.'
+    """vdot(input, other, *, out=None) -> Tensor
+
+    Differentiable in ``input`` and ``other``. Also ``wengert.linalg.vdot`` and ``Tensor.vdot``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _matmul.vdot.into(out, (input, other,), None)
     return _matmul.vdot.apply((input, other,), None)
 
 
 def bmm(input, mat2, *, out=None):
-    'See ``torch.bmm``.'
+    """bmm(input, mat2, *, out=None) -> Tensor
+
+    Also ``Tensor.bmm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        mat2 (Tensor): the second matrix: shape (m, p)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('bmm', 'input', input)
     if out is not None:
@@ -2130,7 +5081,15 @@ def bmm(input, mat2, *, out=None):
 
 
 def matmul(input, other, *, out=None):
-    'See ``torch.matmul``.'
+    """matmul(input, other, *, out=None) -> Tensor
+
+    Also ``wengert.linalg.matmul`` and ``Tensor.matmul``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('matmul', 'input', input)
     if out is not None:
@@ -2139,7 +5098,15 @@ def matmul(input, other, *, out=None):
 
 
 def outer(input, vec2, *, out=None):
-    'See ``torch.outer``.'
+    """outer(input, vec2, *, out=None) -> Tensor
+
+    Also ``wengert.ger``, ``Tensor.outer`` and ``Tensor.ger``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        vec2 (Tensor): the second vector: shape (m,)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('outer', 'input', input)
     if out is not None:
@@ -2148,7 +5115,15 @@ def outer(input, vec2, *, out=None):
 
 
 def inner(input, other, *, out=None):
-    'See ``torch.inner``.'
+    """inner(input, other, *, out=None) -> Tensor
+
+    Also ``Tensor.inner``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('inner', 'input', input)
     if out is not None:
@@ -2157,7 +5132,15 @@ def inner(input, other, *, out=None):
 
 
 def kron(input, other, *, out=None):
-    'See ``torch.kron``.'
+    """kron(input, other, *, out=None) -> Tensor
+
+    Also ``Tensor.kron``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('kron', 'input', input)
     if out is not None:
@@ -2166,7 +5149,18 @@ def kron(input, other, *, out=None):
 
 
 def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
-    'See ``torch.addmm``.'
+    """addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None) -> Tensor
+
+    Also ``Tensor.addmm``. In place: ``Tensor.addmm_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        mat1 (Tensor): the first matrix: shape (n, m)
+        mat2 (Tensor): the second matrix: shape (m, p)
+        beta (Number): a factor
+        alpha (Number): a factor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('addmm', 'input', input)
     if out is not None:
@@ -2175,7 +5169,18 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
 
 
 def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
-    'See ``torch.addmv``.'
+    """addmv(input, mat, vec, *, beta=1, alpha=1, out=None) -> Tensor
+
+    Also ``Tensor.addmv``. In place: ``Tensor.addmv_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        mat (Tensor): a matrix: shape (n, m)
+        vec (Tensor): a vector: shape (m,)
+        beta (Number): a factor
+        alpha (Number): a factor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('addmv', 'input', input)
     if out is not None:
@@ -2184,7 +5189,18 @@ def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
 
 
 def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
-    'See ``torch.addr``.'
+    """addr(input, vec1, vec2, *, beta=1, alpha=1, out=None) -> Tensor
+
+    Also ``Tensor.addr``. In place: ``Tensor.addr_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        vec1 (Tensor): the first vector: shape (n,)
+        vec2 (Tensor): the second vector: shape (m,)
+        beta (Number): a factor
+        alpha (Number): a factor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('addr', 'input', input)
     if out is not None:
@@ -2193,7 +5209,18 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
 
 
 def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
-    'See ``torch.baddbmm``.'
+    """baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None) -> Tensor
+
+    Also ``Tensor.baddbmm``. In place: ``Tensor.baddbmm_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        batch1 (Tensor): the first matrices: shape (b, n, m)
+        batch2 (Tensor): the second matrices: shape (b, m, p)
+        beta (Number): a factor
+        alpha (Number): a factor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('baddbmm', 'input', input)
     if out is not None:
@@ -2202,7 +5229,18 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
 
 
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
-    'See ``torch.addbmm``.'
+    """addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None) -> Tensor
+
+    Also ``Tensor.addbmm``. In place: ``Tensor.addbmm_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        batch1 (Tensor): the first matrices: shape (b, n, m)
+        batch2 (Tensor): the second matrices: shape (b, m, p)
+        beta (Number): a factor
+        alpha (Number): a factor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('addbmm', 'input', input)
     if out is not None:
@@ -2211,24 +5249,47 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
 
 
 def einsum(*args):
-    'See ``torch.einsum``.'
+    """einsum(*args) -> Tensor
+
+    Args:
+        args (Any): the equation and the operands
+    """
     return _matmul.einsum(*args)
 
 
 def tensordot(a, b, dims=2, *, out=None):
-    'See ``torch.tensordot``.'
+    """tensordot(a, b, dims=2, *, out=None) -> Tensor
+
+    Args:
+        a (Tensor): the first tensor
+        b (Tensor): the second tensor
+        dims (int | Sequence[Sequence[int]]): the dimensions
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if out is not None:
         return _store('tensordot', out, _matmul.tensordot(a, b, dims))
     return _matmul.tensordot(a, b, dims)
 
 
 def chain_matmul(*matrices):
-    'See ``torch.chain_matmul``.'
+    """chain_matmul(*matrices) -> Tensor
+
+    Args:
+        matrices (Tensor): the matrices, in order
+    """
     return _matmul.chain_matmul(*matrices)
 
 
 def matrix_power(input, n, *, out=None):
-    'See ``torch.matrix_power``.'
+    """matrix_power(input, n, *, out=None) -> Tensor
+
+    Also ``wengert.linalg.matrix_power`` and ``Tensor.matrix_power``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        n (int): how many
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('matrix_power', 'input', input)
     if out is not None:
@@ -2237,7 +5298,16 @@ def matrix_power(input, n, *, out=None):
 
 
 def cross(input, other, dim=None, *, out=None):
-    'See ``torch.cross``.'
+    """cross(input, other, dim=None, *, out=None) -> Tensor
+
+    Also ``Tensor.cross``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+        dim (int | None): the dimension to work along; negative ones count from the last
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cross', 'input', input)
     if out is not None:
@@ -2246,45 +5316,99 @@ def cross(input, other, dim=None, *, out=None):
 
 
 def relu(input):
-    'See ``torch.relu``.'
+    """relu(input) -> Tensor
+
+    Works on each element. Differentiable in ``input``. Also ``Tensor.relu``. In place: ``Tensor.relu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
     return _nn_activation.relu.apply((input,), None)
 
 
 def prelu(input, weight):
-    'See ``torch.nn.functional.prelu``.'
+    """prelu(input, weight) -> Tensor
+
+    Also ``wengert.nn.functional.prelu``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        weight (Tensor): the weights
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('prelu', 'input', input)
     return _nn_activation.prelu(input, weight)
 
 
 def selu(input, inplace=False):
-    'See ``torch.nn.functional.selu``.'
+    """selu(input, inplace=False) -> Tensor
+
+    Also ``wengert.nn.functional.selu``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        inplace (bool): whether to write the result into ``input``
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('selu', 'input', input)
     return _nn_activation.selu(input, inplace)
 
 
 def celu(input, alpha=1.0, inplace=False):
-    'See ``torch.nn.functional.celu``.'
+    """celu(input, alpha=1.0, inplace=False) -> Tensor
+
+    Also ``wengert.nn.functional.celu``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        alpha (Number): a factor
+        inplace (bool): whether to write the result into ``input``
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('celu', 'input', input)
     return _nn_activation.celu(input, alpha, inplace)
 
 
 def threshold(input, threshold, value, inplace=False):
-    'See ``torch.nn.functional.threshold``.'
+    """threshold(input, threshold, value, inplace=False) -> Tensor
+
+    Also ``wengert.nn.functional.threshold``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        threshold (float): the threshold
+        value (float): the value: a number, or a tensor without dimensions
+        inplace (bool): whether to write the result into ``input``
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('threshold', 'input', input)
     return _nn_activation.threshold(input, threshold, value, inplace)
 
 
 def hardshrink(input, lambd=0.5):
-    'See ``torch.hardshrink``.'
+    """hardshrink(input, lambd=0.5) -> Tensor
+
+    Works on each element. Differentiable in ``input``. Also ``wengert.nn.functional.hardshrink`` and
+    ``Tensor.hardshrink``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        lambd (float): the half-width of the interval around 0, at least 0
+    """
     return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
 
 
 def softmax(input, dim, dtype=None, *, out=None):
-    'See ``torch.softmax``.'
+    """softmax(input, dim, dtype=None, *, out=None) -> Tensor
+
+    Also ``wengert.special.softmax`` and ``Tensor.softmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('softmax', 'input', input)
     if out is not None:
@@ -2293,7 +5417,16 @@ def softmax(input, dim, dtype=None, *, out=None):
 
 
 def log_softmax(input, dim, dtype=None, *, out=None):
-    'See ``torch.log_softmax``.'
+    """log_softmax(input, dim, dtype=None, *, out=None) -> Tensor
+
+    Also ``wengert.special.log_softmax`` and ``Tensor.log_softmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('log_softmax', 'input', input)
     if out is not None:
@@ -2302,146 +5435,382 @@ def log_softmax(input, dim, dtype=None, *, out=None):
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
-    'See ``torch.nn.functional.dropout``.'
+    """dropout(input, p=0.5, training=True, inplace=False) -> Tensor
+
+    Also ``wengert.nn.functional.dropout``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float): the probability, or the exponent of the norm
+        training (bool): whether it is training: without it nothing is random
+        inplace (bool): whether to write the result into ``input``
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dropout', 'input', input)
     return _nn_layer.dropout(input, p, training, inplace)
 
 
 def bilinear(input1, input2, weight, bias=None):
-    'See ``torch.nn.functional.bilinear``.'
+    """bilinear(input1, input2, weight, bias=None) -> Tensor
+
+    Also ``wengert.nn.functional.bilinear``.
+
+    Args:
+        input1 (Tensor): the first tensor
+        input2 (Tensor): the second tensor
+        weight (Tensor): the weights
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+    """
     return _nn_layer.bilinear(input1, input2, weight, bias)
 
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
-    'See ``torch.nn.functional.layer_norm``.'
+    """layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05) -> Tensor
+
+    Also ``wengert.nn.functional.layer_norm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalised together
+        weight (Tensor | None): the weights
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        eps (float): a small number that keeps the result finite
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('layer_norm', 'input', input)
     return _nn_layer.layer_norm(input, normalized_shape, weight, bias, eps)
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
-    'See ``torch.nn.functional.rms_norm``.'
+    """rms_norm(input, normalized_shape, weight=None, eps=None) -> Tensor
+
+    Also ``wengert.nn.functional.rms_norm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalised together
+        weight (Tensor | None): the weights
+        eps (float | None): a small number that keeps the result finite
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rms_norm', 'input', input)
     return _nn_layer.rms_norm(input, normalized_shape, weight, eps)
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
-    'See ``torch.nn.functional.group_norm``.'
+    """group_norm(input, num_groups, weight=None, bias=None, eps=1e-05) -> Tensor
+
+    Also ``wengert.nn.functional.group_norm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        num_groups (int): into how many groups the channels are divided
+        weight (Tensor | None): the weights
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        eps (float): a small number that keeps the result finite
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('group_norm', 'input', input)
     return _nn_layer.group_norm(input, num_groups, weight, bias, eps)
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
-    'See ``torch.nn.functional.cosine_similarity``.'
+    """cosine_similarity(x1, x2, dim=1, eps=1e-08) -> Tensor
+
+    Also ``wengert.nn.functional.cosine_similarity``.
+
+    Args:
+        x1 (Tensor): the first tensor
+        x2 (Tensor): the second tensor, which broadcasts with the first
+        dim (int): the dimension to work along; negative ones count from the last
+        eps (float): a small number that keeps the result finite
+    """
     return _nn_loss.cosine_similarity(x1, x2, dim, eps)
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
-    'See ``torch.nn.functional.pairwise_distance``.'
+    """pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False) -> Tensor
+
+    Also ``wengert.nn.functional.pairwise_distance``.
+
+    Args:
+        x1 (Tensor): the first tensor
+        x2 (Tensor): the second tensor, which broadcasts with the first
+        p (float): the probability, or the exponent of the norm
+        eps (float): a small number that keeps the result finite
+        keepdim (bool): whether reduced dimensions stay, with size 1
+    """
     return _nn_loss.pairwise_distance(x1, x2, p, eps, keepdim)
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    'See ``torch.nn.functional.conv1d``.'
+    """conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
+
+    Also ``wengert.nn.functional.conv1d``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        weight (Tensor): the weights
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | str | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        groups (int): into how many groups of channels the work is divided
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv1d', 'input', input)
     return _nn_conv.conv1d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    'See ``torch.nn.functional.conv2d``.'
+    """conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
+
+    Also ``wengert.nn.functional.conv2d``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        weight (Tensor): the weights
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | str | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        groups (int): into how many groups of channels the work is divided
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv2d', 'input', input)
     return _nn_conv.conv2d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    'See ``torch.nn.functional.conv3d``.'
+    """conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
+
+    Also ``wengert.nn.functional.conv3d``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        weight (Tensor): the weights
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | str | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        groups (int): into how many groups of channels the work is divided
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv3d', 'input', input)
     return _nn_conv.conv3d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    'See ``torch.nn.functional.conv_transpose1d``.'
+    """conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
+
+    Also ``wengert.nn.functional.conv_transpose1d``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        weight (Tensor): the weights
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        output_padding (int | Sequence[int]): how much is added to one side of the result
+        groups (int): into how many groups of channels the work is divided
+        dilation (int | Sequence[int]): the distance between the elements of a window
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv_transpose1d', 'input', input)
     return _nn_conv.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    'See ``torch.nn.functional.conv_transpose2d``.'
+    """conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
+
+    Also ``wengert.nn.functional.conv_transpose2d``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        weight (Tensor): the weights
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        output_padding (int | Sequence[int]): how much is added to one side of the result
+        groups (int): into how many groups of channels the work is divided
+        dilation (int | Sequence[int]): the distance between the elements of a window
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv_transpose2d', 'input', input)
     return _nn_conv.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    'See ``torch.nn.functional.conv_transpose3d``.'
+    """conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
+
+    Also ``wengert.nn.functional.conv_transpose3d``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        weight (Tensor): the weights
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        output_padding (int | Sequence[int]): how much is added to one side of the result
+        groups (int): into how many groups of channels the work is divided
+        dilation (int | Sequence[int]): the distance between the elements of a window
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv_transpose3d', 'input', input)
     return _nn_conv.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def constant_pad_nd(input, pad, value=0):
-    '``pad`` lists (before, after) from the last dimension on; negative ones cut off.'
+    """constant_pad_nd(input, pad, value=0) -> Tensor
+
+    ``pad`` lists (before, after) from the last dimension on; negative ones cut off.
+
+    Differentiable in ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        pad (Sequence[int]): how much is put (before, after), from the last dimension on; negative cuts off
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+    """
     return _nn_conv.constant_pad_nd.apply((input,), {"pad": pad, "value": value})
 
 
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    'See ``torch.nn.functional.max_pool1d``.'
+    """max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor
+    max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
+    max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
+
+    Also ``wengert.nn.functional.max_pool1d``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next, one number or one for each
+            dimension
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): whether to return the places of the maxima too
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_pool1d', 'input', input)
     return _nn_pool.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    'See ``torch.nn.functional.max_pool2d``.'
+    """max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor
+    max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
+    max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
+
+    Also ``wengert.nn.functional.max_pool2d``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next, one number or one for each
+            dimension
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): whether to return the places of the maxima too
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_pool2d', 'input', input)
     return _nn_pool.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    'See ``torch.nn.functional.max_pool3d``.'
+    """max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor
+    max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
+    max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
+
+    Also ``wengert.nn.functional.max_pool3d``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next, one number or one for each
+            dimension
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): whether to return the places of the maxima too
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_pool3d', 'input', input)
     return _nn_pool.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
-    'See ``torch.nn.functional.avg_pool1d``.'
+    """avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True) -> Tensor
+
+    Also ``wengert.nn.functional.avg_pool1d``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next, one number or one for each
+            dimension
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        ceil_mode (bool): whether windows that reach beyond the end count
+        count_include_pad (bool): whether the padding counts in the mean
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('avg_pool1d', 'input', input)
     return _nn_pool.avg_pool1d(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
 
 
 def adaptive_avg_pool1d(input, output_size):
-    'See ``torch.nn.functional.adaptive_avg_pool1d``.'
+    """adaptive_avg_pool1d(input, output_size) -> Tensor
+
+    Also ``wengert.nn.functional.adaptive_avg_pool1d``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        output_size (int | Sequence[int | None] | None): the length of the result, if known
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('adaptive_avg_pool1d', 'input', input)
     return _nn_pool.adaptive_avg_pool1d(input, output_size)
 
 
 def pixel_shuffle(input, upscale_factor):
-    'See ``torch.nn.functional.pixel_shuffle``.'
+    """pixel_shuffle(input, upscale_factor) -> Tensor
+
+    Also ``wengert.nn.functional.pixel_shuffle``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        upscale_factor (int): the factor
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('pixel_shuffle', 'input', input)
     return _nn_pool.pixel_shuffle(input, upscale_factor)
 
 
 def pixel_unshuffle(input, downscale_factor):
-    'See ``torch.nn.functional.pixel_unshuffle``.'
+    """pixel_unshuffle(input, downscale_factor) -> Tensor
+
+    Also ``wengert.nn.functional.pixel_unshuffle``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        downscale_factor (int): the factor
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('pixel_unshuffle', 'input', input)
     return _nn_pool.pixel_unshuffle(input, downscale_factor)
 
 
 def channel_shuffle(input, groups):
-    'See ``torch.nn.functional.channel_shuffle``.'
+    """channel_shuffle(input, groups) -> Tensor
+
+    Also ``wengert.nn.functional.channel_shuffle``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        groups (int): into how many groups of channels the work is divided
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('channel_shuffle', 'input', input)
     return _nn_pool.channel_shuffle(input, groups)

@@ -237,7 +237,7 @@ def _unbind(xp, x, *, dim):
 
 
 @composite("unbind(input, dim=0)")
-def unbind(input: Any, dim: int = 0) -> Any:
+def unbind(input: Any, dim: int = 0) -> tuple[Any, ...]:
     """The entries of one dimension, as a tuple of views."""
     return _unbind(input, dim=dim)
 
@@ -289,7 +289,7 @@ def _split(xp, x, *, split_size, dim):
 
 
 @composite("split(tensor, split_size_or_sections, dim=0)")
-def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> Any:
+def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
     """``tensor`` cut along one dimension into views of one size, or of the sizes given."""
     if tensor.ndim == 0:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
@@ -304,7 +304,7 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> Any:
 
 
 @composite("chunk(input, chunks, dim=0)")
-def chunk(input: Any, chunks: int, dim: int = 0) -> Any:
+def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Any, ...]:
     """``input`` cut along one dimension into at most ``chunks`` views of one size."""
     if chunks < 1:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
@@ -317,7 +317,7 @@ def chunk(input: Any, chunks: int, dim: int = 0) -> Any:
 
 
 @composite("tensor_split(input, indices_or_sections, dim=0)")
-def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> Any:
+def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
     """``input`` cut along one dimension at indices, or into so many nearly equal views."""
     if input.ndim == 0:
         raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
@@ -349,19 +349,19 @@ def _split_along(name: str, x: Any, indices_or_sections: Any, dim: int, least: i
 
 
 @composite("hsplit(input, indices_or_sections)")
-def hsplit(input: Any, indices_or_sections: Any) -> Any:
+def hsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     """``input`` cut along its second dimension (a vector: along its first)."""
     return _split_along("hsplit", input, indices_or_sections, dim=1 if input.ndim > 1 else 0, least=1)
 
 
 @composite("vsplit(input, indices_or_sections)")
-def vsplit(input: Any, indices_or_sections: Any) -> Any:
+def vsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     """``input`` cut along its first dimension."""
     return _split_along("vsplit", input, indices_or_sections, dim=0, least=2)
 
 
 @composite("dsplit(input, indices_or_sections)")
-def dsplit(input: Any, indices_or_sections: Any) -> Any:
+def dsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
     """``input`` cut along its third dimension."""
     return _split_along("dsplit", input, indices_or_sections, dim=2, least=3)
 
@@ -370,12 +370,12 @@ def dsplit(input: Any, indices_or_sections: Any) -> Any:
 
 
 @composite("unbind_copy(input, dim=0)", method=False)
-def unbind_copy(input: Any, dim: int = 0) -> Any:
+def unbind_copy(input: Any, dim: int = 0) -> tuple[Any, ...]:
     """A copy of what ``unbind`` shows."""
     return tuple(map(compact, unbind(input, dim=dim)))
 
 
 @composite("split_with_sizes_copy(input, split_sizes, dim=0)", method=False)
-def split_with_sizes_copy(input: Any, split_sizes: Any, dim: int = 0) -> Any:
+def split_with_sizes_copy(input: Any, split_sizes: Any, dim: int = 0) -> tuple[Any, ...]:
     """A copy of what ``split_with_sizes`` shows."""
     return tuple(map(compact, split_with_sizes(input, split_sizes=tuple(split_sizes), dim=dim)))

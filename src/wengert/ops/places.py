@@ -421,7 +421,7 @@ def _unravel(xp, indices, *, shape):
 
 
 @composite("unravel_index(indices, shape)", method=False)
-def unravel_index(indices: Any, shape: Any) -> Any:
+def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
     """The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor."""
     if dtypes.category(dtypes.as_numpy(indices.dtype)) != dtypes.INT:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")

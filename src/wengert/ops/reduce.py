@@ -434,14 +434,14 @@ def std(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool
 
 @composite("var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", method=False)
 def var_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
-             correction: float | None = None) -> Any:  # fmt: skip
+             correction: float | None = None) -> tuple[Any, Any]:  # fmt: skip
     """Variance and mean at once; see :func:`var`."""
     return _spread_of(_var_mean, "var_mean", input, dim, unbiased, keepdim, correction)
 
 
 @composite("std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", method=False)
 def std_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
-             correction: float | None = None) -> Any:  # fmt: skip
+             correction: float | None = None) -> tuple[Any, Any]:  # fmt: skip
     """Standard deviation and mean at once; see :func:`var`."""
     return _spread_of(_std_mean, "std_mean", input, dim, unbiased, keepdim, correction)
 

@@ -514,13 +514,13 @@ def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
 
 
 @composite("broadcast_shapes(*shapes)", method=False)
-def broadcast_shapes(*shapes: Any) -> Any:
+def broadcast_shapes(*shapes: Any) -> Size:
     """The shape that arrays of these shapes have together."""
     return Size(broadcast_shape(*((n,) if isinstance(n, int) else n for n in shapes)))
 
 
 @composite("broadcast_tensors(*tensors)", method=False)
-def broadcast_tensors(*tensors: Any) -> Any:
+def broadcast_tensors(*tensors: Any) -> tuple[Any, ...]:
     """The tensors, expanded to the shape they have together."""
     tensors = as_group(tensors)
     shape = broadcast_shape(*(x.shape for x in tensors))
@@ -528,7 +528,7 @@ def broadcast_tensors(*tensors: Any) -> Any:
 
 
 @composite("meshgrid(*tensors, *, indexing=None)", method=False)
-def meshgrid(*tensors: Any, indexing: str | None = None) -> Any:
+def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Any, ...]:
     """The coordinates of a grid spanned by vectors, a tensor for each."""
     tensors = as_group(tensors)
     if not tensors:
