@@ -9,12 +9,18 @@ from ..inplace import store as _store
 def exp2(input, *, out=None):
     """exp2(input, *, out=None) -> Tensor
 
+    Two to the power of each element.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
+    tensor([8.0000, 0.5000])
     """
     if out is not None:
         return _pointwise.exp2.into(out, (input,), None)
@@ -24,12 +30,18 @@ def exp2(input, *, out=None):
 def expm1(input, *, out=None):
     """expm1(input, *, out=None) -> Tensor
 
+    ``exp(input) - 1``, exact for small numbers too.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
     """
     if out is not None:
         return _pointwise.expm1.into(out, (input,), None)
@@ -39,12 +51,18 @@ def expm1(input, *, out=None):
 def log1p(input, *, out=None):
     """log1p(input, *, out=None) -> Tensor
 
+    ``log(1 + input)``, exact for small numbers too.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
     """
     if out is not None:
         return _pointwise.log1p.into(out, (input,), None)
@@ -54,6 +72,8 @@ def log1p(input, *, out=None):
 def xlogy(input, other, *, out=None):
     """xlogy(input, other, *, out=None) -> Tensor
 
+    ``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+
     Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
     dtype. Differentiable in ``input`` and ``other``. Also ``wengert.xlogy`` and ``Tensor.xlogy``. In place:
     ``Tensor.xlogy_``.
@@ -62,6 +82,10 @@ def xlogy(input, other, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
+    tensor([0., 0.])
     """
     if out is not None:
         return _pointwise.xlogy.into(out, (input, other,), None)
@@ -71,6 +95,8 @@ def xlogy(input, other, *, out=None):
 def expit(input, *, out=None):
     """expit(input, *, out=None) -> Tensor
 
+    The logistic function ``1 / (1 + exp(-input))``.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.sigmoid``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
     ``Tensor.sigmoid_``.
@@ -78,6 +104,10 @@ def expit(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
+    tensor([0.5000, 0.8808])
     """
     if out is not None:
         return _pointwise.sigmoid.into(out, (input,), None)
@@ -87,13 +117,19 @@ def expit(input, *, out=None):
 def logit(input, eps=None, *, out=None):
     """logit(input, eps=None, *, out=None) -> Tensor
 
+    The inverse of the sigmoid, ``log(input / (1 - input))``.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        eps (float | None): a small number that keeps the result finite
+        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logit(wengert.tensor([0.5, 0.9]))
+    tensor([0.0000, 2.1972])
     """
     if out is not None:
         return _pointwise.logit.into(out, (input,), {"eps": eps})
@@ -103,12 +139,18 @@ def logit(input, eps=None, *, out=None):
 def sinc(input, *, out=None):
     """sinc(input, *, out=None) -> Tensor
 
+    ``sin(pi * input) / (pi * input)``, which is 1 at 0.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
+    tensor([1.0000, 0.6366])
     """
     if out is not None:
         return _pointwise.sinc.into(out, (input,), None)
@@ -118,6 +160,8 @@ def sinc(input, *, out=None):
 def round(input, *, decimals=0, out=None):
     """round(input, *, decimals=0, out=None) -> Tensor
 
+    The nearest integer, of two the even one. The gradient is 0.
+
     Works on each element. Differentiable in ``input``. Also ``wengert.round`` and ``Tensor.round``. In place:
     ``Tensor.round_``.
 
@@ -125,6 +169,12 @@ def round(input, *, decimals=0, out=None):
         input (Tensor): the tensor, of any shape
         decimals (int): to how many decimals; negative ones round before the point
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.round(wengert.tensor([0.5, 1.5]))
+    tensor([0., 2.])
+    >>> wengert.round(wengert.tensor([3.14159]), decimals=2)
+    tensor([3.1400])
     """
     if out is not None:
         return _pointwise.round.into(out, (input,), {"decimals": decimals})
@@ -140,9 +190,13 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int]): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int]): the dimensions to go over
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logsumexp(wengert.tensor([1000.0, 1000.0]), 0)
+    tensor(1000.6932)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('logsumexp', 'input', input)
@@ -154,6 +208,8 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
 def softmax(input, dim, dtype=None, *, out=None):
     """softmax(input, dim, dtype=None, *, out=None) -> Tensor
 
+    ``exp(input)`` divided by its sum along ``dim``, without overflow.
+
     Also ``wengert.softmax`` and ``Tensor.softmax``.
 
     Args:
@@ -161,6 +217,10 @@ def softmax(input, dim, dtype=None, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.softmax(wengert.tensor([0.0, 1.0, 1000.0]), 0)
+    tensor([0., 0., 1.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('softmax', 'input', input)
@@ -172,6 +232,8 @@ def softmax(input, dim, dtype=None, *, out=None):
 def log_softmax(input, dim, dtype=None, *, out=None):
     """log_softmax(input, dim, dtype=None, *, out=None) -> Tensor
 
+    The logarithm of :func:`softmax` along ``dim``, without overflow.
+
     Also ``wengert.log_softmax`` and ``Tensor.log_softmax``.
 
     Args:
@@ -179,6 +241,10 @@ def log_softmax(input, dim, dtype=None, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log_softmax(wengert.tensor([0.0, 0.0]), 0)
+    tensor([-0.6931, -0.6931])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('log_softmax', 'input', input)

@@ -368,6 +368,10 @@ def zero_(self):
 
     Args:
         self (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.tensor([1.0, 2.0]).zero_()
+    tensor([0., 0.])
     """
     return _pointwise.zero_(self)
 
@@ -439,9 +443,14 @@ def index_put_(self, indices, values, accumulate=False):
 
     Args:
         self (Tensor): the tensor, of any shape
-        indices (Sequence[Tensor | None]): an integer tensor
-        values (Tensor | Number): the values
+        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
+            dimensions; None takes a whole one
+        values (Tensor | Number): the values, which broadcast to what the indices select
         accumulate (bool): whether to add instead of overwriting
+
+    >>> import wengert
+    >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
+    tensor([ 0., 12.,  0.])
     """
     return _index.index_put_(self, indices, values, accumulate)
 
@@ -454,9 +463,13 @@ def index_add_(self, dim, index, source, *, alpha=1):
     Args:
         self (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
-        source (Tensor): the tensor that is written
-        alpha (Number): a factor
+        index (Tensor): an integer vector of positions along ``dim``
+        source (Tensor): what is added: shaped like the tensor but along ``dim``, where it is as long as ``index``
+        alpha (Number): a factor of ``source``
+
+    >>> import wengert
+    >>> wengert.zeros(3).index_add_(0, wengert.tensor([0, 2]), wengert.tensor([1.0, 2.0]), alpha=10)
+    tensor([10.,  0., 20.])
     """
     return _index.index_add_(self, dim, index, source, alpha=alpha)
 
@@ -469,8 +482,13 @@ def index_copy_(self, dim, index, source):
     Args:
         self (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
-        source (Tensor): the tensor that is written
+        index (Tensor): an integer vector of positions along ``dim``
+        source (Tensor): what is written: shaped like the tensor but along ``dim``, where it is as long as
+            ``index``
+
+    >>> import wengert
+    >>> wengert.zeros(3).index_copy_(0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
+    tensor([2., 0., 1.])
     """
     return _index.index_copy_(self, dim, index, source)
 
@@ -483,8 +501,12 @@ def index_fill_(self, dim, index, value):
     Args:
         self (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
+        index (Tensor): an integer vector of positions along ``dim``
         value (Tensor | Number): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> wengert.zeros(3).index_fill_(0, wengert.tensor([0, 2]), 5)
+    tensor([5., 0., 5.])
     """
     return _index.index_fill_(self, dim, index, value)
 
@@ -497,8 +519,12 @@ def scatter_add_(self, dim, index, src):
     Args:
         self (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
-        src (Tensor): the tensor that is written
+        index (Tensor): an integer tensor with as many dimensions as the tensor, no larger than ``src``
+        src (Tensor): what is added
+
+    >>> import wengert
+    >>> wengert.zeros(3).scatter_add_(0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([3., 0., 3.])
     """
     return _index.scatter_add_(self, dim, index, src)
 
@@ -526,11 +552,14 @@ def scatter_(self, dim, index, src=None, *, value=None, reduce=None):
     Args:
         self (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
-        src (Tensor | None): the tensor that is written
-        value (Tensor | Number | None): the value: a number, or a tensor without dimensions
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        index (Tensor): an integer tensor with as many dimensions as the tensor
+        src (Tensor | None): what is written, at least as large as ``index``
+        value (Tensor | Number | None): a number to write, instead of ``src``
+        reduce (str | None): ``'add'`` or ``'multiply'`` to combine with what is there
+
+    >>> import wengert
+    >>> wengert.zeros(3).scatter_(0, wengert.tensor([1]), value=5)
+    tensor([0., 5., 0.])
     """
     return _places.scatter_(self, dim, index, src, value=value, reduce=reduce)
 
@@ -565,6 +594,11 @@ def uniform_(self, from_=0.0, to=1.0, *, generator=None):
         from_ (float): the smallest number drawn
         to (float): the end of the range, which is not drawn
         generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.zeros(3).uniform_(0, 10)
+    tensor([4.9626, 7.6822, 0.8848])
     """
     return _create.uniform_(self, from_, to, generator=generator)
 
@@ -579,6 +613,10 @@ def normal_(self, mean=0.0, std=1.0, *, generator=None):
         mean (float): the mean
         std (float): the standard deviation
         generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> wengert.zeros(2, 3).normal_(mean=5.0).shape
+    wengert.Size([2, 3])
     """
     return _create.normal_(self, mean, std, generator=generator)
 
@@ -590,9 +628,13 @@ def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
 
     Args:
         self (Tensor): the tensor, of any shape
-        mean (float): the mean
-        std (float): the standard deviation
+        mean (float): the mean of the logarithm
+        std (float): the standard deviation of the logarithm
         generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> bool((wengert.zeros(3).log_normal_() > 0).all())
+    True
     """
     return _create.log_normal_(self, mean, std, generator=generator)
 
@@ -604,8 +646,12 @@ def exponential_(self, lambd=1.0, *, generator=None):
 
     Args:
         self (Tensor): the tensor, of any shape
-        lambd (float): the half-width of the interval around 0, at least 0
+        lambd (float): the rate, above 0
         generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> bool((wengert.zeros(3).exponential_() > 0).all())
+    True
     """
     return _create.exponential_(self, lambd, generator=generator)
 
@@ -620,6 +666,10 @@ def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
         median (float): the median
         sigma (float): half the width of the density at half its height
         generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> wengert.zeros(3).cauchy_().shape
+    wengert.Size([3])
     """
     return _create.cauchy_(self, median, sigma, generator=generator)
 
@@ -631,8 +681,12 @@ def geometric_(self, p, *, generator=None):
 
     Args:
         self (Tensor): the tensor, of any shape
-        p (float): the probability, or the exponent of the norm
+        p (float): the probability of success, between 0 and 1
         generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> bool((wengert.zeros(3).geometric_(0.5) >= 1).all())
+    True
     """
     return _create.geometric_(self, p, generator=generator)
 
@@ -644,8 +698,12 @@ def bernoulli_(self, p=0.5, *, generator=None):
 
     Args:
         self (Tensor): the tensor, of any shape
-        p (Tensor | float): the probability, or the exponent of the norm
+        p (Tensor | float): the probability: a number, or a tensor
         generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> wengert.zeros(3).bernoulli_(1.0)
+    tensor([1., 1., 1.])
     """
     return _create.bernoulli_(self, p, generator=generator)
 
@@ -663,6 +721,11 @@ def random_(self, from_=..., to=..., *, generator=None):
         from_ (Number): the smallest number drawn
         to (Number): the end of the range, which is not drawn
         generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.zeros(3).random_(10)
+    tensor([4., 9., 3.])
     """
     return _create.random_(self, from_, to, generator=generator)
 

@@ -13,6 +13,10 @@ def is_complex(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.is_complex(wengert.tensor([1j]))
+    True
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('is_complex', 'input', input)
@@ -22,11 +26,17 @@ def is_complex(input):
 def conj_physical(input, *, out=None):
     """conj_physical(input, *, out=None) -> Tensor
 
+    The complex conjugate as a new tensor, of real values too.
+
     Differentiable in ``input``. Also ``Tensor.conj_physical``. In place: ``Tensor.conj_physical_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.conj_physical(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1.-2.j, 3.+1.j])
     """
     if out is not None:
         return _complex.conj_physical.into(out, (input,), None)
@@ -42,6 +52,10 @@ def conj(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.conj(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1.-2.j, 3.+1.j])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conj', 'input', input)
@@ -57,6 +71,10 @@ def resolve_conj(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.resolve_conj(wengert.tensor([1 + 2j]).conj())
+    tensor([1.-2.j])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('resolve_conj', 'input', input)
@@ -72,6 +90,10 @@ def resolve_neg(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.resolve_neg(wengert.tensor([1.0, -2.0]))
+    tensor([ 1., -2.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('resolve_neg', 'input', input)
@@ -85,6 +107,10 @@ def real(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.real(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1., 3.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('real', 'input', input)
@@ -98,6 +124,10 @@ def imag(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.imag(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([ 2., -1.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('imag', 'input', input)
@@ -107,10 +137,17 @@ def imag(input):
 def view_as_real(input):
     """view_as_real(input) -> Tensor
 
+    Real and imaginary parts side by side, in a new last dimension of size 2.
+
     The result is a view: it shares the memory of ``input``. Differentiable in ``input``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): a complex tensor
+
+    >>> import wengert
+    >>> wengert.view_as_real(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([[ 1.,  2.],
+            [ 3., -1.]])
     """
     return _complex.view_as_real.apply((input,), None)
 
@@ -118,10 +155,16 @@ def view_as_real(input):
 def view_as_complex(input):
     """view_as_complex(input) -> Tensor
 
+    Pairs in the last dimension read as real and imaginary part.
+
     The result is a view: it shares the memory of ``input``. Differentiable in ``input``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): a float tensor whose last dimension has size 2
+
+    >>> import wengert
+    >>> wengert.view_as_complex(wengert.tensor([[1.0, 2.0], [3.0, -1.0]]))
+    tensor([1.+2.j, 3.-1.j])
     """
     return _complex.view_as_complex.apply((input,), None)
 
@@ -129,12 +172,22 @@ def view_as_complex(input):
 def abs(input, *, out=None):
     """abs(input, *, out=None) -> Tensor
 
+    The absolute value; of complex numbers the modulus, which is real.
+
+    The gradient at 0 is 0.
+
     Works on each element. Differentiable in ``input``. Also ``wengert.absolute``, ``Tensor.abs`` and
     ``Tensor.absolute``. In place: ``Tensor.abs_`` and ``Tensor.absolute_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.abs(wengert.tensor([-1.5, 2.0]))
+    tensor([1.5000, 2.0000])
+    >>> wengert.abs(wengert.tensor([3 + 4j]))
+    tensor([5.])
     """
     if out is not None:
         return _complex.abs.into(out, (input,), None)
@@ -144,12 +197,18 @@ def abs(input, *, out=None):
 def angle(input, *, out=None):
     """angle(input, *, out=None) -> Tensor
 
+    The angle of complex numbers in the plane, in radians; of real ones 0, or pi below zero.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.angle``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.angle(wengert.tensor([1j, -1 + 0j]))
+    tensor([1.5708, 3.1416])
     """
     if out is not None:
         return _complex.angle.into(out, (input,), None)
@@ -159,11 +218,17 @@ def angle(input, *, out=None):
 def sgn(input, *, out=None):
     """sgn(input, *, out=None) -> Tensor
 
+    The direction of complex numbers, ``input / abs(input)``, and the sign of real ones; 0 at 0.
+
     Works on each element. Differentiable in ``input``. Also ``Tensor.sgn``. In place: ``Tensor.sgn_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sgn(wengert.tensor([3 + 4j, 0j]))
+    tensor([0.6000+0.8000j, 0.0000+0.0000j])
     """
     if out is not None:
         return _complex.sgn.into(out, (input,), None)
@@ -173,12 +238,18 @@ def sgn(input, *, out=None):
 def complex(real, imag, *, out=None):
     """complex(real, imag, *, out=None) -> Tensor
 
+    Complex numbers from real and imaginary parts.
+
     Works on each element; the tensors are broadcast together. Differentiable in ``real`` and ``imag``.
 
     Args:
         real (Tensor): the real part, float32 or float64
         imag (Tensor | Number): the imaginary part, of the dtype of ``real``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.complex(wengert.tensor([1.0, 2.0]), wengert.tensor([0.5, -1.0]))
+    tensor([1.+0.5000j, 2.-1.0000j])
     """
     if out is not None:
         return _complex.complex.into(out, (real, imag,), None)
@@ -188,12 +259,18 @@ def complex(real, imag, *, out=None):
 def polar(abs, angle, *, out=None):
     """polar(abs, angle, *, out=None) -> Tensor
 
+    Complex numbers from absolute values and angles: ``abs * (cos(angle) + 1j * sin(angle))``.
+
     Works on each element; the tensors are broadcast together. Differentiable in ``abs`` and ``angle``.
 
     Args:
         abs (Tensor): the absolute value, float32 or float64
         angle (Tensor | Number): the angle in radians, of the dtype of ``abs``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.polar(wengert.tensor([1.0, 2.0]), wengert.tensor([0.0, wengert.pi / 2]))
+    tensor([ 1.0000e+00+0.j, -8.7423e-08+2.j])
     """
     if out is not None:
         return _complex.polar.into(out, (abs, angle,), None)
@@ -203,14 +280,20 @@ def polar(abs, angle, *, out=None):
 def add(input, other, *, alpha=1, out=None):
     """add(input, other, *, alpha=1, out=None) -> Tensor
 
+    The sum ``input + alpha * other``.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.add``. In place: ``Tensor.add_``.
 
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
-        alpha (Number): a factor
+        alpha (Number): a factor of ``other``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.add(wengert.tensor([1.0, 2.0]), 10, alpha=2)
+    tensor([21., 22.])
     """
     if out is not None:
         return _pointwise.add.into(out, (input, other,), {"alpha": alpha})
@@ -220,6 +303,8 @@ def add(input, other, *, alpha=1, out=None):
 def sub(input, other, *, alpha=1, out=None):
     """sub(input, other, *, alpha=1, out=None) -> Tensor
 
+    The difference ``input - alpha * other``.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``other``. Also ``wengert.subtract``, ``Tensor.sub`` and
     ``Tensor.subtract``. In place: ``Tensor.sub_`` and ``Tensor.subtract_``.
@@ -227,8 +312,12 @@ def sub(input, other, *, alpha=1, out=None):
     Args:
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
-        alpha (Number): a factor
+        alpha (Number): a factor of ``other``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sub(wengert.tensor([5, 6]), wengert.tensor([1, 2]))
+    tensor([4, 4])
     """
     if out is not None:
         return _pointwise.sub.into(out, (input, other,), {"alpha": alpha})
@@ -238,19 +327,27 @@ def sub(input, other, *, alpha=1, out=None):
 def rsub(input, other, *, alpha=1):
     """rsub(input, other, *, alpha=1) -> Tensor
 
+    The difference the other way about: ``other - alpha * input``.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``other``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
-        alpha (Number): a factor
+        alpha (Number): a factor of ``input``
+
+    >>> import wengert
+    >>> wengert.rsub(wengert.tensor([1.0, 2.0]), 10)
+    tensor([9., 8.])
     """
     return _pointwise.rsub.apply((input, other,), {"alpha": alpha})
 
 
 def mul(input, other, *, out=None):
     """mul(input, other, *, out=None) -> Tensor
+
+    The product of the elements.
 
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``other``. Also ``wengert.multiply``, ``Tensor.mul`` and
@@ -260,6 +357,11 @@ def mul(input, other, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.mul(wengert.tensor([1.0, 2.0]), wengert.tensor([[3.0], [4.0]]))
+    tensor([[3., 6.],
+            [4., 8.]])
     """
     if out is not None:
         return _pointwise.mul.into(out, (input, other,), None)
@@ -269,6 +371,8 @@ def mul(input, other, *, out=None):
 def true_divide(input, other, *, out=None):
     """true_divide(input, other, *, out=None) -> Tensor
 
+    The quotient, never of integers: these are divided as floats.
+
     Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
     dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.true_divide``. In place:
     ``Tensor.true_divide_``.
@@ -277,6 +381,10 @@ def true_divide(input, other, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.true_divide(wengert.tensor([1, 2]), 2)
+    tensor([0.5000, 1.0000])
     """
     if out is not None:
         return _pointwise.true_divide.into(out, (input, other,), None)
@@ -286,6 +394,8 @@ def true_divide(input, other, *, out=None):
 def floor_divide(input, other, *, out=None):
     """floor_divide(input, other, *, out=None) -> Tensor
 
+    The quotient, rounded down.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.floor_divide``. In place: ``Tensor.floor_divide_``.
 
@@ -293,6 +403,10 @@ def floor_divide(input, other, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.floor_divide(wengert.tensor([7, -7]), 2)
+    tensor([ 3, -4])
     """
     if out is not None:
         return _pointwise.floor_divide.into(out, (input, other,), None)
@@ -312,6 +426,12 @@ def div(input, other, *, rounding_mode=None, out=None):
         other (Tensor | Number): the second tensor
         rounding_mode (str | None): None divides, ``'trunc'`` rounds towards zero, ``'floor'`` down
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.div(wengert.tensor([7.0, -7.0]), 2)
+    tensor([ 3.5000, -3.5000])
+    >>> wengert.div(wengert.tensor([7.0, -7.0]), 2, rounding_mode="trunc")
+    tensor([ 3., -3.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('div', 'input', input)
@@ -323,6 +443,8 @@ def div(input, other, *, rounding_mode=None, out=None):
 def remainder(input, other, *, out=None):
     """remainder(input, other, *, out=None) -> Tensor
 
+    The remainder of the division that rounds down: it has the sign of ``other``, as ``%`` in Python.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.remainder``. In place:
     ``Tensor.remainder_``.
@@ -331,6 +453,10 @@ def remainder(input, other, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.remainder(wengert.tensor([5.0, -5.0]), 3)
+    tensor([2., 1.])
     """
     if out is not None:
         return _pointwise.remainder.into(out, (input, other,), None)
@@ -340,6 +466,8 @@ def remainder(input, other, *, out=None):
 def fmod(input, other, *, out=None):
     """fmod(input, other, *, out=None) -> Tensor
 
+    The remainder of the division that rounds towards zero: it has the sign of ``input``, as ``fmod`` in C.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.fmod``. In place: ``Tensor.fmod_``.
 
@@ -347,6 +475,10 @@ def fmod(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.fmod(wengert.tensor([5.0, -5.0]), 3)
+    tensor([ 2., -2.])
     """
     if out is not None:
         return _pointwise.fmod.into(out, (input, other,), None)
@@ -356,12 +488,18 @@ def fmod(input, other, *, out=None):
 def neg(input, *, out=None):
     """neg(input, *, out=None) -> Tensor
 
+    The negative.
+
     Works on each element. Differentiable in ``input``. Also ``wengert.negative``, ``Tensor.neg`` and
     ``Tensor.negative``. In place: ``Tensor.neg_`` and ``Tensor.negative_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.neg(wengert.tensor([1.0, -2.0]))
+    tensor([-1.,  2.])
     """
     if out is not None:
         return _pointwise.neg.into(out, (input,), None)
@@ -377,6 +515,10 @@ def positive(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.positive(wengert.tensor([1.0, -2.0]))
+    tensor([ 1., -2.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('positive', 'input', input)
@@ -386,12 +528,18 @@ def positive(input):
 def reciprocal(input, *, out=None):
     """reciprocal(input, *, out=None) -> Tensor
 
+    One divided by each element.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.reciprocal``. In place: ``Tensor.reciprocal_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.reciprocal(wengert.tensor([2.0, -4.0]))
+    tensor([ 0.5000, -0.2500])
     """
     if out is not None:
         return _pointwise.reciprocal.into(out, (input,), None)
@@ -401,6 +549,10 @@ def reciprocal(input, *, out=None):
 def pow(input, exponent, *, out=None):
     """pow(input, exponent, *, out=None) -> Tensor
 
+    Each element of ``input`` to the power of ``exponent``.
+
+    Where the exponent is 0, and where base 0 has a positive exponent, the gradient for the exponent is 0.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``exponent``. Also ``Tensor.pow``. In place: ``Tensor.pow_``.
 
@@ -408,6 +560,12 @@ def pow(input, exponent, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         exponent (Tensor | Number): the exponent, which broadcasts with ``input``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.pow(wengert.tensor([1.0, 2.0, 3.0]), 2)
+    tensor([1., 4., 9.])
+    >>> wengert.pow(2, wengert.tensor([0.5, 2.0]))
+    tensor([1.4142, 4.0000])
     """
     if out is not None:
         return _pointwise.pow.into(out, (input, exponent,), None)
@@ -425,6 +583,10 @@ def float_power(input, exponent, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         exponent (Tensor | Number): the exponent, which broadcasts with ``input``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.float_power(wengert.tensor([1, 2]), -1)
+    tensor([1.0000, 0.5000], dtype=wengert.float64)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('float_power', 'input', input)
@@ -443,6 +605,10 @@ def square(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.square(wengert.tensor([1.0, -3.0]))
+    tensor([1., 9.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('square', 'input', input)
@@ -454,12 +620,18 @@ def square(input, *, out=None):
 def sqrt(input, *, out=None):
     """sqrt(input, *, out=None) -> Tensor
 
+    The square root; NaN for negative real numbers.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.sqrt``. In place: ``Tensor.sqrt_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sqrt(wengert.tensor([4.0, 9.0]))
+    tensor([2., 3.])
     """
     if out is not None:
         return _pointwise.sqrt.into(out, (input,), None)
@@ -469,12 +641,18 @@ def sqrt(input, *, out=None):
 def rsqrt(input, *, out=None):
     """rsqrt(input, *, out=None) -> Tensor
 
+    One divided by the square root.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.rsqrt``. In place: ``Tensor.rsqrt_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
+    tensor([0.5000, 0.2500])
     """
     if out is not None:
         return _pointwise.rsqrt.into(out, (input,), None)
@@ -484,6 +662,8 @@ def rsqrt(input, *, out=None):
 def hypot(input, other, *, out=None):
     """hypot(input, other, *, out=None) -> Tensor
 
+    The length of the hypotenuse, ``sqrt(input**2 + other**2)``, without overflow on the way.
+
     Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
     dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.hypot``. In place: ``Tensor.hypot_``.
 
@@ -491,6 +671,10 @@ def hypot(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.hypot(wengert.tensor([3.0]), wengert.tensor([4.0]))
+    tensor([5.])
     """
     if out is not None:
         return _pointwise.hypot.into(out, (input, other,), None)
@@ -500,12 +684,18 @@ def hypot(input, other, *, out=None):
 def exp(input, *, out=None):
     """exp(input, *, out=None) -> Tensor
 
+    The exponential function, e to the power of each element.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.exp``. In place: ``Tensor.exp_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.exp(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 2.7183])
     """
     if out is not None:
         return _pointwise.exp.into(out, (input,), None)
@@ -515,12 +705,18 @@ def exp(input, *, out=None):
 def exp2(input, *, out=None):
     """exp2(input, *, out=None) -> Tensor
 
+    Two to the power of each element.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.special.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
+    tensor([8.0000, 0.5000])
     """
     if out is not None:
         return _pointwise.exp2.into(out, (input,), None)
@@ -530,12 +726,18 @@ def exp2(input, *, out=None):
 def expm1(input, *, out=None):
     """expm1(input, *, out=None) -> Tensor
 
+    ``exp(input) - 1``, exact for small numbers too.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.special.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
     """
     if out is not None:
         return _pointwise.expm1.into(out, (input,), None)
@@ -545,12 +747,18 @@ def expm1(input, *, out=None):
 def log(input, *, out=None):
     """log(input, *, out=None) -> Tensor
 
+    The natural logarithm; minus infinity at 0, NaN for negative real numbers.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.log``. In place: ``Tensor.log_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log(wengert.tensor([1.0, wengert.e]))
+    tensor([0., 1.])
     """
     if out is not None:
         return _pointwise.log.into(out, (input,), None)
@@ -560,12 +768,18 @@ def log(input, *, out=None):
 def log2(input, *, out=None):
     """log2(input, *, out=None) -> Tensor
 
+    The logarithm to base 2.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.log2``. In place: ``Tensor.log2_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log2(wengert.tensor([1.0, 8.0]))
+    tensor([0., 3.])
     """
     if out is not None:
         return _pointwise.log2.into(out, (input,), None)
@@ -575,12 +789,18 @@ def log2(input, *, out=None):
 def log10(input, *, out=None):
     """log10(input, *, out=None) -> Tensor
 
+    The logarithm to base 10.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.log10``. In place: ``Tensor.log10_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log10(wengert.tensor([1.0, 1000.0]))
+    tensor([0.0000, 3.0000])
     """
     if out is not None:
         return _pointwise.log10.into(out, (input,), None)
@@ -590,12 +810,18 @@ def log10(input, *, out=None):
 def log1p(input, *, out=None):
     """log1p(input, *, out=None) -> Tensor
 
+    ``log(1 + input)``, exact for small numbers too.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.special.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
     """
     if out is not None:
         return _pointwise.log1p.into(out, (input,), None)
@@ -605,6 +831,8 @@ def log1p(input, *, out=None):
 def logaddexp(input, other, *, out=None):
     """logaddexp(input, other, *, out=None) -> Tensor
 
+    ``log(exp(input) + exp(other))``, without overflow: the sum of numbers given as logarithms.
+
     Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
     dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp``.
 
@@ -612,6 +840,10 @@ def logaddexp(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logaddexp(wengert.tensor([0.0]), wengert.tensor([1000.0]))
+    tensor([1000.])
     """
     if out is not None:
         return _pointwise.logaddexp.into(out, (input, other,), None)
@@ -621,6 +853,8 @@ def logaddexp(input, other, *, out=None):
 def logaddexp2(input, other, *, out=None):
     """logaddexp2(input, other, *, out=None) -> Tensor
 
+    ``log2(2**input + 2**other)``, without overflow.
+
     Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
     dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp2``.
 
@@ -628,6 +862,10 @@ def logaddexp2(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logaddexp2(wengert.tensor([3.0]), wengert.tensor([3.0]))
+    tensor([4.])
     """
     if out is not None:
         return _pointwise.logaddexp2.into(out, (input, other,), None)
@@ -637,6 +875,8 @@ def logaddexp2(input, other, *, out=None):
 def xlogy(input, other, *, out=None):
     """xlogy(input, other, *, out=None) -> Tensor
 
+    ``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+
     Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
     dtype. Differentiable in ``input`` and ``other``. Also ``wengert.special.xlogy`` and ``Tensor.xlogy``. In
     place: ``Tensor.xlogy_``.
@@ -645,6 +885,10 @@ def xlogy(input, other, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
+    tensor([0., 0.])
     """
     if out is not None:
         return _pointwise.xlogy.into(out, (input, other,), None)
@@ -654,6 +898,8 @@ def xlogy(input, other, *, out=None):
 def ldexp(input, other, *, out=None):
     """ldexp(input, other, *, out=None) -> Tensor
 
+    ``input * 2**other``.
+
     Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
     dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.ldexp``. In place: ``Tensor.ldexp_``.
 
@@ -661,6 +907,10 @@ def ldexp(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
+    tensor([16.0000,  1.5000])
     """
     if out is not None:
         return _pointwise.ldexp.into(out, (input, other,), None)
@@ -670,6 +920,8 @@ def ldexp(input, other, *, out=None):
 def sigmoid(input, *, out=None):
     """sigmoid(input, *, out=None) -> Tensor
 
+    The logistic function ``1 / (1 + exp(-input))``.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.special.expit``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
     ``Tensor.sigmoid_``.
@@ -677,6 +929,10 @@ def sigmoid(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
+    tensor([0.5000, 0.8808])
     """
     if out is not None:
         return _pointwise.sigmoid.into(out, (input,), None)
@@ -686,13 +942,19 @@ def sigmoid(input, *, out=None):
 def logit(input, eps=None, *, out=None):
     """logit(input, eps=None, *, out=None) -> Tensor
 
+    The inverse of the sigmoid, ``log(input / (1 - input))``.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.special.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        eps (float | None): a small number that keeps the result finite
+        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logit(wengert.tensor([0.5, 0.9]))
+    tensor([0.0000, 2.1972])
     """
     if out is not None:
         return _pointwise.logit.into(out, (input,), {"eps": eps})
@@ -702,12 +964,18 @@ def logit(input, eps=None, *, out=None):
 def sin(input, *, out=None):
     """sin(input, *, out=None) -> Tensor
 
+    The sine of angles in radians.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.sin``. In place: ``Tensor.sin_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sin(wengert.tensor([0.0, wengert.pi / 2]))
+    tensor([0., 1.])
     """
     if out is not None:
         return _pointwise.sin.into(out, (input,), None)
@@ -717,12 +985,18 @@ def sin(input, *, out=None):
 def cos(input, *, out=None):
     """cos(input, *, out=None) -> Tensor
 
+    The cosine of angles in radians.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.cos``. In place: ``Tensor.cos_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cos(wengert.tensor([0.0, wengert.pi]))
+    tensor([ 1., -1.])
     """
     if out is not None:
         return _pointwise.cos.into(out, (input,), None)
@@ -732,12 +1006,18 @@ def cos(input, *, out=None):
 def tan(input, *, out=None):
     """tan(input, *, out=None) -> Tensor
 
+    The tangent of angles in radians.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.tan``. In place: ``Tensor.tan_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tan(wengert.tensor([0.0, wengert.pi / 4]))
+    tensor([0., 1.])
     """
     if out is not None:
         return _pointwise.tan.into(out, (input,), None)
@@ -747,6 +1027,8 @@ def tan(input, *, out=None):
 def asin(input, *, out=None):
     """asin(input, *, out=None) -> Tensor
 
+    The inverse sine, between -pi/2 and pi/2; NaN for real numbers outside -1 to 1.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.arcsin``, ``Tensor.asin`` and ``Tensor.arcsin``. In place: ``Tensor.asin_`` and
     ``Tensor.arcsin_``.
@@ -754,6 +1036,10 @@ def asin(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.asin(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.5708])
     """
     if out is not None:
         return _pointwise.asin.into(out, (input,), None)
@@ -763,6 +1049,8 @@ def asin(input, *, out=None):
 def acos(input, *, out=None):
     """acos(input, *, out=None) -> Tensor
 
+    The inverse cosine, between 0 and pi; NaN for real numbers outside -1 to 1.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.arccos``, ``Tensor.acos`` and ``Tensor.arccos``. In place: ``Tensor.acos_`` and
     ``Tensor.arccos_``.
@@ -770,6 +1058,10 @@ def acos(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.acos(wengert.tensor([1.0, 0.0]))
+    tensor([0.0000, 1.5708])
     """
     if out is not None:
         return _pointwise.acos.into(out, (input,), None)
@@ -779,6 +1071,8 @@ def acos(input, *, out=None):
 def atan(input, *, out=None):
     """atan(input, *, out=None) -> Tensor
 
+    The inverse tangent, between -pi/2 and pi/2.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.arctan``, ``Tensor.atan`` and ``Tensor.arctan``. In place: ``Tensor.atan_`` and
     ``Tensor.arctan_``.
@@ -786,6 +1080,10 @@ def atan(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.atan(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7854])
     """
     if out is not None:
         return _pointwise.atan.into(out, (input,), None)
@@ -795,14 +1093,22 @@ def atan(input, *, out=None):
 def atan2(input, other, *, out=None):
     """atan2(input, other, *, out=None) -> Tensor
 
+    The angle of the point (``other``, ``input``) seen from the origin, between -pi and pi.
+
+    At the origin the gradients are 0.
+
     Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
     dtype. Differentiable in ``input`` and ``other``. Also ``wengert.arctan2``, ``Tensor.atan2`` and
     ``Tensor.arctan2``. In place: ``Tensor.atan2_`` and ``Tensor.arctan2_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        input (Tensor): the ordinate
+        other (Tensor | Number): the abscissa, a tensor or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.atan2(wengert.tensor([1.0, -1.0]), wengert.tensor([1.0, -1.0]))
+    tensor([ 0.7854, -2.3562])
     """
     if out is not None:
         return _pointwise.atan2.into(out, (input, other,), None)
@@ -812,12 +1118,18 @@ def atan2(input, other, *, out=None):
 def sinh(input, *, out=None):
     """sinh(input, *, out=None) -> Tensor
 
+    The hyperbolic sine.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.sinh``. In place: ``Tensor.sinh_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sinh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.1752])
     """
     if out is not None:
         return _pointwise.sinh.into(out, (input,), None)
@@ -827,12 +1139,18 @@ def sinh(input, *, out=None):
 def cosh(input, *, out=None):
     """cosh(input, *, out=None) -> Tensor
 
+    The hyperbolic cosine.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.cosh``. In place: ``Tensor.cosh_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cosh(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 1.5431])
     """
     if out is not None:
         return _pointwise.cosh.into(out, (input,), None)
@@ -842,12 +1160,18 @@ def cosh(input, *, out=None):
 def tanh(input, *, out=None):
     """tanh(input, *, out=None) -> Tensor
 
+    The hyperbolic tangent, between -1 and 1.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.nn.functional.tanh`` and ``Tensor.tanh``. In place: ``Tensor.tanh_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7616])
     """
     if out is not None:
         return _pointwise.tanh.into(out, (input,), None)
@@ -857,6 +1181,8 @@ def tanh(input, *, out=None):
 def asinh(input, *, out=None):
     """asinh(input, *, out=None) -> Tensor
 
+    The inverse hyperbolic sine.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.arcsinh``, ``Tensor.asinh`` and ``Tensor.arcsinh``. In place: ``Tensor.asinh_`` and
     ``Tensor.arcsinh_``.
@@ -864,6 +1190,10 @@ def asinh(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.asinh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8814])
     """
     if out is not None:
         return _pointwise.asinh.into(out, (input,), None)
@@ -873,6 +1203,8 @@ def asinh(input, *, out=None):
 def acosh(input, *, out=None):
     """acosh(input, *, out=None) -> Tensor
 
+    The inverse hyperbolic cosine; NaN for real numbers below 1.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.arccosh``, ``Tensor.acosh`` and ``Tensor.arccosh``. In place: ``Tensor.acosh_`` and
     ``Tensor.arccosh_``.
@@ -880,6 +1212,10 @@ def acosh(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.acosh(wengert.tensor([1.0, 2.0]))
+    tensor([0.0000, 1.3170])
     """
     if out is not None:
         return _pointwise.acosh.into(out, (input,), None)
@@ -889,6 +1225,8 @@ def acosh(input, *, out=None):
 def atanh(input, *, out=None):
     """atanh(input, *, out=None) -> Tensor
 
+    The inverse hyperbolic tangent; infinite at -1 and 1, NaN beyond for real numbers.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.arctanh``, ``Tensor.atanh`` and ``Tensor.arctanh``. In place: ``Tensor.atanh_`` and
     ``Tensor.arctanh_``.
@@ -896,6 +1234,10 @@ def atanh(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.atanh(wengert.tensor([0.0, 0.5]))
+    tensor([0.0000, 0.5493])
     """
     if out is not None:
         return _pointwise.atanh.into(out, (input,), None)
@@ -905,12 +1247,18 @@ def atanh(input, *, out=None):
 def sinc(input, *, out=None):
     """sinc(input, *, out=None) -> Tensor
 
+    ``sin(pi * input) / (pi * input)``, which is 1 at 0.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.special.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
+    tensor([1.0000, 0.6366])
     """
     if out is not None:
         return _pointwise.sinc.into(out, (input,), None)
@@ -920,12 +1268,18 @@ def sinc(input, *, out=None):
 def deg2rad(input, *, out=None):
     """deg2rad(input, *, out=None) -> Tensor
 
+    Degrees as radians.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.deg2rad``. In place: ``Tensor.deg2rad_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.deg2rad(wengert.tensor([180.0, -90.0]))
+    tensor([ 3.1416, -1.5708])
     """
     if out is not None:
         return _pointwise.deg2rad.into(out, (input,), None)
@@ -935,12 +1289,18 @@ def deg2rad(input, *, out=None):
 def rad2deg(input, *, out=None):
     """rad2deg(input, *, out=None) -> Tensor
 
+    Radians as degrees.
+
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``Tensor.rad2deg``. In place: ``Tensor.rad2deg_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.rad2deg(wengert.tensor([wengert.pi]))
+    tensor([180.])
     """
     if out is not None:
         return _pointwise.rad2deg.into(out, (input,), None)
@@ -950,11 +1310,17 @@ def rad2deg(input, *, out=None):
 def sign(input, *, out=None):
     """sign(input, *, out=None) -> Tensor
 
+    The sign: -1, 0 or 1. The gradient is 0.
+
     Works on each element. Differentiable in ``input``. Also ``Tensor.sign``. In place: ``Tensor.sign_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sign(wengert.tensor([-2.0, 0.0, 3.0]))
+    tensor([-1.,  0.,  1.])
     """
     if out is not None:
         return _pointwise.sign.into(out, (input,), None)
@@ -964,11 +1330,17 @@ def sign(input, *, out=None):
 def floor(input, *, out=None):
     """floor(input, *, out=None) -> Tensor
 
+    The largest integer that is not larger. The gradient is 0.
+
     Works on each element. Differentiable in ``input``. Also ``Tensor.floor``. In place: ``Tensor.floor_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.floor(wengert.tensor([1.5, -1.5]))
+    tensor([ 1., -2.])
     """
     if out is not None:
         return _pointwise.floor.into(out, (input,), None)
@@ -978,11 +1350,17 @@ def floor(input, *, out=None):
 def ceil(input, *, out=None):
     """ceil(input, *, out=None) -> Tensor
 
+    The smallest integer that is not smaller. The gradient is 0.
+
     Works on each element. Differentiable in ``input``. Also ``Tensor.ceil``. In place: ``Tensor.ceil_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.ceil(wengert.tensor([1.5, -1.5]))
+    tensor([ 2., -1.])
     """
     if out is not None:
         return _pointwise.ceil.into(out, (input,), None)
@@ -992,12 +1370,18 @@ def ceil(input, *, out=None):
 def trunc(input, *, out=None):
     """trunc(input, *, out=None) -> Tensor
 
+    The integer part. The gradient is 0.
+
     Works on each element. Differentiable in ``input``. Also ``wengert.fix``, ``Tensor.trunc`` and ``Tensor.fix``.
     In place: ``Tensor.trunc_`` and ``Tensor.fix_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.trunc(wengert.tensor([1.5, -1.5]))
+    tensor([ 1., -1.])
     """
     if out is not None:
         return _pointwise.trunc.into(out, (input,), None)
@@ -1007,6 +1391,8 @@ def trunc(input, *, out=None):
 def round(input, *, decimals=0, out=None):
     """round(input, *, decimals=0, out=None) -> Tensor
 
+    The nearest integer, of two the even one. The gradient is 0.
+
     Works on each element. Differentiable in ``input``. Also ``wengert.special.round`` and ``Tensor.round``. In
     place: ``Tensor.round_``.
 
@@ -1014,6 +1400,12 @@ def round(input, *, decimals=0, out=None):
         input (Tensor): the tensor, of any shape
         decimals (int): to how many decimals; negative ones round before the point
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.round(wengert.tensor([0.5, 1.5]))
+    tensor([0., 2.])
+    >>> wengert.round(wengert.tensor([3.14159]), decimals=2)
+    tensor([3.1400])
     """
     if out is not None:
         return _pointwise.round.into(out, (input,), {"decimals": decimals})
@@ -1023,11 +1415,17 @@ def round(input, *, decimals=0, out=None):
 def frac(input, *, out=None):
     """frac(input, *, out=None) -> Tensor
 
+    What is left without the integer part: ``input - trunc(input)``.
+
     Works on each element. Differentiable in ``input``. Also ``Tensor.frac``. In place: ``Tensor.frac_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.frac(wengert.tensor([1.5, -2.25]))
+    tensor([ 0.5000, -0.2500])
     """
     if out is not None:
         return _pointwise.frac.into(out, (input,), None)
@@ -1037,6 +1435,8 @@ def frac(input, *, out=None):
 def copysign(input, other, *, out=None):
     """copysign(input, other, *, out=None) -> Tensor
 
+    The size of ``input`` with the sign of ``other``.
+
     Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
     dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.copysign``. In place: ``Tensor.copysign_``.
 
@@ -1044,6 +1444,10 @@ def copysign(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.copysign(wengert.tensor([1.0, 2.0]), wengert.tensor([-1.0, 1.0]))
+    tensor([-1.,  2.])
     """
     if out is not None:
         return _pointwise.copysign.into(out, (input, other,), None)
@@ -1059,9 +1463,13 @@ def where(condition, input=None, other=None, *, out=None):
 
     Args:
         condition (Tensor): a bool tensor
-        input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        input (Tensor | Number): the values where ``condition`` is True: a tensor or a number
+        other (Tensor | Number): the values where it is False: a tensor or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.where(wengert.tensor([True, False]), wengert.tensor([1.0, 2.0]), 0.0)
+    tensor([1., 0.])
     """
     if out is not None:
         return _store('where', out, _pointwise.where(condition, input, other))
@@ -1077,9 +1485,13 @@ def clamp(input, min=None, max=None, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        min (Tensor | Number | None): the lower bound
-        max (Tensor | Number | None): the upper bound
+        min (Tensor | Number | None): the lower bound: a number or a tensor; None for none
+        max (Tensor | Number | None): the upper bound: a number or a tensor; None for none
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.clamp(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
+    tensor([-1.0000,  0.5000,  1.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('clamp', 'input', input)
@@ -1091,6 +1503,8 @@ def clamp(input, min=None, max=None, *, out=None):
 def clamp_min(input, min, *, out=None):
     """clamp_min(input, min, *, out=None) -> Tensor
 
+    The larger of ``input`` and ``min``.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``min``. Also ``Tensor.clamp_min``. In place: ``Tensor.clamp_min_``.
 
@@ -1098,6 +1512,10 @@ def clamp_min(input, min, *, out=None):
         input (Tensor): the tensor, of any shape
         min (Tensor | Number): the lower bound
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.clamp_min(wengert.tensor([-2.0, 0.5]), 0)
+    tensor([0.0000, 0.5000])
     """
     if out is not None:
         return _pointwise.clamp_min.into(out, (input, min,), None)
@@ -1107,6 +1525,8 @@ def clamp_min(input, min, *, out=None):
 def clamp_max(input, max, *, out=None):
     """clamp_max(input, max, *, out=None) -> Tensor
 
+    The smaller of ``input`` and ``max``.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``max``. Also ``Tensor.clamp_max``. In place: ``Tensor.clamp_max_``.
 
@@ -1114,6 +1534,10 @@ def clamp_max(input, max, *, out=None):
         input (Tensor): the tensor, of any shape
         max (Tensor | Number): the upper bound
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.clamp_max(wengert.tensor([-2.0, 0.5]), 0)
+    tensor([-2.,  0.])
     """
     if out is not None:
         return _pointwise.clamp_max.into(out, (input, max,), None)
@@ -1123,6 +1547,8 @@ def clamp_max(input, max, *, out=None):
 def maximum(input, other, *, out=None):
     """maximum(input, other, *, out=None) -> Tensor
 
+    The larger of two elements; NaN if one of them is. Equal ones share the gradient.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.maximum``.
 
@@ -1130,6 +1556,10 @@ def maximum(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.maximum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
+    tensor([3., 5.])
     """
     if out is not None:
         return _pointwise.maximum.into(out, (input, other,), None)
@@ -1139,6 +1569,8 @@ def maximum(input, other, *, out=None):
 def minimum(input, other, *, out=None):
     """minimum(input, other, *, out=None) -> Tensor
 
+    The smaller of two elements; NaN if one of them is. Equal ones share the gradient.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.minimum``.
 
@@ -1146,6 +1578,10 @@ def minimum(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.minimum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
+    tensor([1., 4.])
     """
     if out is not None:
         return _pointwise.minimum.into(out, (input, other,), None)
@@ -1155,6 +1591,8 @@ def minimum(input, other, *, out=None):
 def fmax(input, other, *, out=None):
     """fmax(input, other, *, out=None) -> Tensor
 
+    The larger of two elements; if one of them is NaN, the other. The gradient of equal ones goes to ``input``.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.fmax``.
 
@@ -1162,6 +1600,10 @@ def fmax(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.fmax(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
+    tensor([3., 4.])
     """
     if out is not None:
         return _pointwise.fmax.into(out, (input, other,), None)
@@ -1171,6 +1613,8 @@ def fmax(input, other, *, out=None):
 def fmin(input, other, *, out=None):
     """fmin(input, other, *, out=None) -> Tensor
 
+    The smaller of two elements; if one of them is NaN, the other. The gradient of equal ones goes to ``input``.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.fmin``.
 
@@ -1178,6 +1622,10 @@ def fmin(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.fmin(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
+    tensor([1., 4.])
     """
     if out is not None:
         return _pointwise.fmin.into(out, (input, other,), None)
@@ -1197,6 +1645,10 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         posinf (float | None): what replaces infinity; None means the largest number of the dtype
         neginf (float | None): what replaces minus infinity; None means the smallest number of the dtype
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nan_to_num(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
+    tensor([0., 9., 1.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nan_to_num', 'input', input)
@@ -1208,6 +1660,8 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
 def lerp(input, end, weight, *, out=None):
     """lerp(input, end, weight, *, out=None) -> Tensor
 
+    A point on the line from ``input`` to ``end``: ``input + weight * (end - input)``.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input``, ``end`` and ``weight``. Also ``Tensor.lerp``. In place:
     ``Tensor.lerp_``.
@@ -1215,8 +1669,12 @@ def lerp(input, end, weight, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         end (Tensor | Number): where the line ends: a tensor or a number
-        weight (Tensor | Number): the weights
+        weight (Tensor | Number): how far along the line, a tensor or a number; 0 gives ``input``, 1 gives ``end``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.lerp(wengert.tensor([0.0, 10.0]), wengert.tensor([1.0, 20.0]), 0.5)
+    tensor([ 0.5000, 15.0000])
     """
     if out is not None:
         return _pointwise.lerp.into(out, (input, end, weight,), None)
@@ -1226,6 +1684,8 @@ def lerp(input, end, weight, *, out=None):
 def addcmul(input, tensor1, tensor2, *, value=1, out=None):
     """addcmul(input, tensor1, tensor2, *, value=1, out=None) -> Tensor
 
+    ``input + value * tensor1 * tensor2``.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input``, ``tensor1`` and ``tensor2``. Also ``Tensor.addcmul``. In place:
     ``Tensor.addcmul_``.
@@ -1234,8 +1694,12 @@ def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         input (Tensor): the tensor, of any shape
         tensor1 (Tensor | Number): the first factor, which broadcasts with ``input``
         tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
-        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        value (Tensor | Number): a factor of the product
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.addcmul(wengert.tensor([1.0]), wengert.tensor([2.0]), wengert.tensor([3.0]), value=10)
+    tensor([61.])
     """
     if out is not None:
         return _pointwise.addcmul.into(out, (input, tensor1, tensor2,), {"value": value})
@@ -1245,6 +1709,8 @@ def addcmul(input, tensor1, tensor2, *, value=1, out=None):
 def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
     """addcdiv(input, tensor1, tensor2, *, value=1, out=None) -> Tensor
 
+    ``input + value * tensor1 / tensor2``.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input``, ``tensor1`` and ``tensor2``. Also ``Tensor.addcdiv``. In place:
     ``Tensor.addcdiv_``.
@@ -1253,8 +1719,12 @@ def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         input (Tensor): the tensor, of any shape
         tensor1 (Tensor | Number): the first factor, which broadcasts with ``input``
         tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
-        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        value (Tensor | Number): a factor of the quotient
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.addcdiv(wengert.tensor([1.0]), wengert.tensor([6.0]), wengert.tensor([3.0]), value=10)
+    tensor([21.])
     """
     if out is not None:
         return _pointwise.addcdiv.into(out, (input, tensor1, tensor2,), {"value": value})
@@ -1264,6 +1734,8 @@ def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
 def eq(input, other, *, out=None):
     """eq(input, other, *, out=None) -> Tensor
 
+    Whether the elements are equal.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.eq``. In place: ``Tensor.eq_``.
 
@@ -1271,6 +1743,10 @@ def eq(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.eq(wengert.tensor([1, 2]), 2)
+    tensor([False,  True])
     """
     if out is not None:
         return _pointwise.eq.into(out, (input, other,), None)
@@ -1280,6 +1756,8 @@ def eq(input, other, *, out=None):
 def ne(input, other, *, out=None):
     """ne(input, other, *, out=None) -> Tensor
 
+    Whether the elements differ.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``wengert.not_equal``, ``Tensor.ne`` and ``Tensor.not_equal``. In place: ``Tensor.ne_`` and
     ``Tensor.not_equal_``.
@@ -1288,6 +1766,10 @@ def ne(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.ne(wengert.tensor([1, 2]), 2)
+    tensor([ True, False])
     """
     if out is not None:
         return _pointwise.ne.into(out, (input, other,), None)
@@ -1297,6 +1779,8 @@ def ne(input, other, *, out=None):
 def lt(input, other, *, out=None):
     """lt(input, other, *, out=None) -> Tensor
 
+    Whether the elements of ``input`` are smaller.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``wengert.less``, ``Tensor.lt`` and ``Tensor.less``. In place: ``Tensor.lt_`` and ``Tensor.less_``.
 
@@ -1304,6 +1788,10 @@ def lt(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.lt(wengert.tensor([1, 2]), 2)
+    tensor([ True, False])
     """
     if out is not None:
         return _pointwise.lt.into(out, (input, other,), None)
@@ -1313,6 +1801,8 @@ def lt(input, other, *, out=None):
 def le(input, other, *, out=None):
     """le(input, other, *, out=None) -> Tensor
 
+    Whether the elements of ``input`` are smaller or equal.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``wengert.less_equal``, ``Tensor.le`` and ``Tensor.less_equal``. In place: ``Tensor.le_`` and
     ``Tensor.less_equal_``.
@@ -1321,6 +1811,10 @@ def le(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.le(wengert.tensor([1, 2]), 1)
+    tensor([ True, False])
     """
     if out is not None:
         return _pointwise.le.into(out, (input, other,), None)
@@ -1330,6 +1824,8 @@ def le(input, other, *, out=None):
 def gt(input, other, *, out=None):
     """gt(input, other, *, out=None) -> Tensor
 
+    Whether the elements of ``input`` are larger.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``wengert.greater``, ``Tensor.gt`` and ``Tensor.greater``. In place: ``Tensor.gt_`` and ``Tensor.greater_``.
 
@@ -1337,6 +1833,10 @@ def gt(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.gt(wengert.tensor([1, 2]), 1)
+    tensor([False,  True])
     """
     if out is not None:
         return _pointwise.gt.into(out, (input, other,), None)
@@ -1346,6 +1846,8 @@ def gt(input, other, *, out=None):
 def ge(input, other, *, out=None):
     """ge(input, other, *, out=None) -> Tensor
 
+    Whether the elements of ``input`` are larger or equal.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``wengert.greater_equal``, ``Tensor.ge`` and ``Tensor.greater_equal``. In place: ``Tensor.ge_`` and
     ``Tensor.greater_equal_``.
@@ -1354,6 +1856,10 @@ def ge(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.ge(wengert.tensor([1, 2]), 2)
+    tensor([False,  True])
     """
     if out is not None:
         return _pointwise.ge.into(out, (input, other,), None)
@@ -1363,10 +1869,16 @@ def ge(input, other, *, out=None):
 def isnan(input):
     """isnan(input) -> Tensor
 
+    Whether the elements are NaN.
+
     Works on each element. Gradients do not flow through it. Also ``Tensor.isnan``.
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.isnan(wengert.tensor([1.0, wengert.nan]))
+    tensor([False,  True])
     """
     return _pointwise.isnan.apply((input,), None)
 
@@ -1374,16 +1886,24 @@ def isnan(input):
 def isfinite(input):
     """isfinite(input) -> Tensor
 
+    Whether the elements are neither infinite nor NaN.
+
     Works on each element. Gradients do not flow through it. Also ``Tensor.isfinite``.
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.isfinite(wengert.tensor([1.0, wengert.inf]))
+    tensor([ True, False])
     """
     return _pointwise.isfinite.apply((input,), None)
 
 
 def logical_and(input, other, *, out=None):
     """logical_and(input, other, *, out=None) -> Tensor
+
+    Whether both elements are other than 0.
 
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.logical_and``. In place: ``Tensor.logical_and_``.
@@ -1392,6 +1912,10 @@ def logical_and(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logical_and(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
+    tensor([False, False,  True])
     """
     if out is not None:
         return _pointwise.logical_and.into(out, (input, other,), None)
@@ -1401,6 +1925,8 @@ def logical_and(input, other, *, out=None):
 def logical_or(input, other, *, out=None):
     """logical_or(input, other, *, out=None) -> Tensor
 
+    Whether one of the elements is other than 0.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.logical_or``. In place: ``Tensor.logical_or_``.
 
@@ -1408,6 +1934,10 @@ def logical_or(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logical_or(wengert.tensor([0, 1, 0]), wengert.tensor([1, 0, 0]))
+    tensor([ True,  True, False])
     """
     if out is not None:
         return _pointwise.logical_or.into(out, (input, other,), None)
@@ -1417,6 +1947,8 @@ def logical_or(input, other, *, out=None):
 def logical_xor(input, other, *, out=None):
     """logical_xor(input, other, *, out=None) -> Tensor
 
+    Whether exactly one of the elements is other than 0.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.logical_xor``. In place: ``Tensor.logical_xor_``.
 
@@ -1424,6 +1956,10 @@ def logical_xor(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logical_xor(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
+    tensor([ True,  True, False])
     """
     if out is not None:
         return _pointwise.logical_xor.into(out, (input, other,), None)
@@ -1433,12 +1969,18 @@ def logical_xor(input, other, *, out=None):
 def logical_not(input, *, out=None):
     """logical_not(input, *, out=None) -> Tensor
 
+    Whether the elements are 0.
+
     Works on each element. Gradients do not flow through it. Also ``Tensor.logical_not``. In place:
     ``Tensor.logical_not_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logical_not(wengert.tensor([0, 1, 2]))
+    tensor([ True, False, False])
     """
     if out is not None:
         return _pointwise.logical_not.into(out, (input,), None)
@@ -1448,11 +1990,19 @@ def logical_not(input, *, out=None):
 def clone(input, *, memory_format=None):
     """clone(input, *, memory_format=None) -> Tensor
 
+    A copy that gradients flow through.
+
     Differentiable in ``input``. Also ``Tensor.clone``.
 
     Args:
         input (Tensor): the tensor, of any shape
         memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> x = wengert.tensor([1.0, 2.0])
+    >>> y = x.clone().mul_(10)
+    >>> x
+    tensor([1., 2.])
     """
     return _pointwise.clone.apply((input,), {"memory_format": memory_format})
 
@@ -1460,12 +2010,18 @@ def clone(input, *, memory_format=None):
 def fill(input, value):
     """fill(input, value) -> Tensor
 
+    A tensor of the shape and dtype of ``input`` with one value everywhere.
+
     Works on each element; the tensors are broadcast together. Differentiable in ``input`` and ``value``. In
     place: ``Tensor.fill_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         value (Tensor | Number): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> wengert.fill(wengert.tensor([1.0, 2.0]), 7)
+    tensor([7., 7.])
     """
     return _pointwise.fill.apply((input, value,), None)
 
@@ -1473,10 +2029,16 @@ def fill(input, value):
 def isinf(input):
     """isinf(input) -> Tensor
 
+    Whether the elements are infinite, of either sign.
+
     Works on each element. Gradients do not flow through it. Also ``Tensor.isinf``.
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.isinf(wengert.tensor([1.0, -wengert.inf]))
+    tensor([False,  True])
     """
     return _compare.isinf.apply((input,), None)
 
@@ -1484,11 +2046,17 @@ def isinf(input):
 def isposinf(input, *, out=None):
     """isposinf(input, *, out=None) -> Tensor
 
+    Whether the elements are plus infinity.
+
     Works on each element. Gradients do not flow through it. Also ``Tensor.isposinf``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.isposinf(wengert.tensor([wengert.inf, -wengert.inf]))
+    tensor([ True, False])
     """
     if out is not None:
         return _compare.isposinf.into(out, (input,), None)
@@ -1498,11 +2066,17 @@ def isposinf(input, *, out=None):
 def isneginf(input, *, out=None):
     """isneginf(input, *, out=None) -> Tensor
 
+    Whether the elements are minus infinity.
+
     Works on each element. Gradients do not flow through it. Also ``Tensor.isneginf``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.isneginf(wengert.tensor([wengert.inf, -wengert.inf]))
+    tensor([False,  True])
     """
     if out is not None:
         return _compare.isneginf.into(out, (input,), None)
@@ -1512,10 +2086,16 @@ def isneginf(input, *, out=None):
 def isreal(input):
     """isreal(input) -> Tensor
 
+    Whether the imaginary parts are 0.
+
     Works on each element. Gradients do not flow through it. Also ``Tensor.isreal``.
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.isreal(wengert.tensor([1 + 0j, 1j]))
+    tensor([ True, False])
     """
     return _compare.isreal.apply((input,), None)
 
@@ -1523,11 +2103,17 @@ def isreal(input):
 def signbit(input, *, out=None):
     """signbit(input, *, out=None) -> Tensor
 
+    Whether the elements are negative; true of -0.0 too.
+
     Works on each element. Gradients do not flow through it. Also ``Tensor.signbit``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.signbit(wengert.tensor([1.0, -0.0]))
+    tensor([False,  True])
     """
     if out is not None:
         return _compare.signbit.into(out, (input,), None)
@@ -1536,6 +2122,8 @@ def signbit(input, *, out=None):
 
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     """isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) -> Tensor
+
+    Whether ``|input - other| <= atol + rtol * |other|``, element by element.
 
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.isclose``.
@@ -1546,6 +2134,10 @@ def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         rtol (float): the tolerance relative to the values
         atol (float): the absolute tolerance
         equal_nan (bool): whether NaN equals NaN
+
+    >>> import wengert
+    >>> wengert.isclose(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 2.1]))
+    tensor([ True, False])
     """
     return _compare.isclose.apply((input, other,), {"rtol": rtol, "atol": atol, "equal_nan": equal_nan})
 
@@ -1563,6 +2155,10 @@ def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         rtol (float): the tolerance relative to the values
         atol (float): the absolute tolerance
         equal_nan (bool): whether NaN equals NaN
+
+    >>> import wengert
+    >>> wengert.allclose(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 2.00001]))
+    True
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('allclose', 'input', input)
@@ -1579,6 +2175,10 @@ def equal(input, other):
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor): the second tensor
+
+    >>> import wengert
+    >>> wengert.equal(wengert.tensor([1, 2]), wengert.tensor([1, 2]))
+    True
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('equal', 'input', input)
@@ -1588,6 +2188,8 @@ def equal(input, other):
 def bitwise_and(input, other, *, out=None):
     """bitwise_and(input, other, *, out=None) -> Tensor
 
+    The bits that both integers have; of bools, the logical and.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.bitwise_and``. In place: ``Tensor.bitwise_and_``.
 
@@ -1595,6 +2197,10 @@ def bitwise_and(input, other, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bitwise_and(wengert.tensor([5, 3]), 6)
+    tensor([4, 2])
     """
     if out is not None:
         return _compare.bitwise_and.into(out, (input, other,), None)
@@ -1604,6 +2210,8 @@ def bitwise_and(input, other, *, out=None):
 def bitwise_or(input, other, *, out=None):
     """bitwise_or(input, other, *, out=None) -> Tensor
 
+    The bits that one of the integers has; of bools, the logical or.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.bitwise_or``. In place: ``Tensor.bitwise_or_``.
 
@@ -1611,6 +2219,10 @@ def bitwise_or(input, other, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bitwise_or(wengert.tensor([5, 3]), 6)
+    tensor([7, 7])
     """
     if out is not None:
         return _compare.bitwise_or.into(out, (input, other,), None)
@@ -1620,6 +2232,8 @@ def bitwise_or(input, other, *, out=None):
 def bitwise_xor(input, other, *, out=None):
     """bitwise_xor(input, other, *, out=None) -> Tensor
 
+    The bits that exactly one of the integers has; of bools, whether they differ.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.bitwise_xor``. In place: ``Tensor.bitwise_xor_``.
 
@@ -1627,6 +2241,10 @@ def bitwise_xor(input, other, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bitwise_xor(wengert.tensor([5, 3]), 6)
+    tensor([3, 5])
     """
     if out is not None:
         return _compare.bitwise_xor.into(out, (input, other,), None)
@@ -1636,12 +2254,18 @@ def bitwise_xor(input, other, *, out=None):
 def bitwise_not(input, *, out=None):
     """bitwise_not(input, *, out=None) -> Tensor
 
+    All bits of the integers reversed; of bools, the logical not.
+
     Works on each element. Gradients do not flow through it. Also ``Tensor.bitwise_not``. In place:
     ``Tensor.bitwise_not_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bitwise_not(wengert.tensor([0, 5]))
+    tensor([-1, -6])
     """
     if out is not None:
         return _compare.bitwise_not.into(out, (input,), None)
@@ -1651,6 +2275,8 @@ def bitwise_not(input, *, out=None):
 def bitwise_left_shift(input, other, *, out=None):
     """bitwise_left_shift(input, other, *, out=None) -> Tensor
 
+    The bits moved to the left: ``input * 2**other``.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.bitwise_left_shift``. In place: ``Tensor.bitwise_left_shift_``.
 
@@ -1658,6 +2284,10 @@ def bitwise_left_shift(input, other, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bitwise_left_shift(wengert.tensor([1, 3]), 2)
+    tensor([ 4, 12])
     """
     if out is not None:
         return _compare.bitwise_left_shift.into(out, (input, other,), None)
@@ -1667,6 +2297,8 @@ def bitwise_left_shift(input, other, *, out=None):
 def bitwise_right_shift(input, other, *, out=None):
     """bitwise_right_shift(input, other, *, out=None) -> Tensor
 
+    The bits moved to the right, the sign kept: ``input / 2**other`` rounded down.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.bitwise_right_shift``. In place: ``Tensor.bitwise_right_shift_``.
 
@@ -1674,6 +2306,10 @@ def bitwise_right_shift(input, other, *, out=None):
         input (Tensor | Number): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bitwise_right_shift(wengert.tensor([8, -8]), 1)
+    tensor([ 4, -4])
     """
     if out is not None:
         return _compare.bitwise_right_shift.into(out, (input, other,), None)
@@ -1683,6 +2319,8 @@ def bitwise_right_shift(input, other, *, out=None):
 def gcd(input, other, *, out=None):
     """gcd(input, other, *, out=None) -> Tensor
 
+    The greatest common divisor of integers, not negative.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.gcd``. In place: ``Tensor.gcd_``.
 
@@ -1690,6 +2328,10 @@ def gcd(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.gcd(wengert.tensor([12, 18]), 8)
+    tensor([4, 2])
     """
     if out is not None:
         return _compare.gcd.into(out, (input, other,), None)
@@ -1699,6 +2341,8 @@ def gcd(input, other, *, out=None):
 def lcm(input, other, *, out=None):
     """lcm(input, other, *, out=None) -> Tensor
 
+    The least common multiple of integers, not negative.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.lcm``. In place: ``Tensor.lcm_``.
 
@@ -1706,6 +2350,10 @@ def lcm(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.lcm(wengert.tensor([4, 6]), 10)
+    tensor([20, 30])
     """
     if out is not None:
         return _compare.lcm.into(out, (input, other,), None)
@@ -1715,13 +2363,19 @@ def lcm(input, other, *, out=None):
 def heaviside(input, values, *, out=None):
     """heaviside(input, values, *, out=None) -> Tensor
 
+    The step function: 0 below zero, 1 above, and ``values`` at zero.
+
     Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
     ``Tensor.heaviside``. In place: ``Tensor.heaviside_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        values (Tensor | Number): the values
+        values (Tensor | Number): the values at zero, which broadcast with ``input``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.heaviside(wengert.tensor([-1.0, 0.0, 2.0]), wengert.tensor([0.5]))
+    tensor([0.0000, 0.5000, 1.0000])
     """
     if out is not None:
         return _compare.heaviside.into(out, (input, values,), None)
@@ -1731,6 +2385,8 @@ def heaviside(input, values, *, out=None):
 def nextafter(input, other, *, out=None):
     """nextafter(input, other, *, out=None) -> Tensor
 
+    The next number of the dtype from ``input`` towards ``other``.
+
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.nextafter``. In place:
     ``Tensor.nextafter_``.
@@ -1739,6 +2395,10 @@ def nextafter(input, other, *, out=None):
         input (Tensor): the tensor, of any shape
         other (Tensor | Number): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nextafter(wengert.tensor([1.0]), wengert.tensor([2.0])) > 1
+    tensor([True])
     """
     if out is not None:
         return _compare.nextafter.into(out, (input, other,), None)
@@ -1755,6 +2415,10 @@ def frexp(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.frexp(wengert.tensor([8.0, 0.75]))
+    frexp(mantissa=tensor([0.5000, 0.7500]), exponent=tensor([4, 0], dtype=wengert.int32))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('frexp', 'input', input)
@@ -1772,9 +2436,17 @@ def view(input, size=None, *more, dtype=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        size (int | Sequence[int] | Dtype | None): the shape, as a sequence or as separate integers
+        size (int | Sequence[int] | Dtype | None): the shape (one size may be -1), as a sequence or as separate
+            integers; or a dtype
         more (int): the rest of the integers, if they are given separately
-        dtype (Dtype | None): the dtype of the result; None derives it
+        dtype (Dtype | None): a dtype to read the memory as
+
+    >>> import wengert
+    >>> wengert.arange(6).view(2, 3)
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    >>> wengert.tensor([1.0]).view(wengert.int32)
+    tensor([1065353216], dtype=wengert.int32)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('view', 'input', input)
@@ -1790,8 +2462,13 @@ def reshape(input, shape, *more):
 
     Args:
         input (Tensor): the tensor, of any shape
-        shape (int | Sequence[int]): the shape, as a sequence or as separate integers
+        shape (int | Sequence[int]): the shape (one size may be -1), as a sequence or as separate integers
         more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.reshape(wengert.arange(6), (2, -1))
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('reshape', 'input', input)
@@ -1808,6 +2485,11 @@ def view_as(input, other):
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor): the second tensor
+
+    >>> import wengert
+    >>> wengert.arange(4).view_as(wengert.zeros(2, 2))
+    tensor([[0, 1],
+            [2, 3]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('view_as', 'input', input)
@@ -1824,6 +2506,11 @@ def reshape_as(input, other):
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor): the second tensor
+
+    >>> import wengert
+    >>> wengert.arange(4).reshape_as(wengert.zeros(2, 2))
+    tensor([[0, 1],
+            [2, 3]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('reshape_as', 'input', input)
@@ -1841,6 +2528,10 @@ def flatten(input, start_dim=0, end_dim=-1):
         input (Tensor): the tensor, of any shape
         start_dim (int): the first dimension
         end_dim (int): the last dimension
+
+    >>> import wengert
+    >>> wengert.flatten(wengert.zeros(2, 3, 4), start_dim=1).shape
+    wengert.Size([2, 12])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('flatten', 'input', input)
@@ -1856,6 +2547,10 @@ def ravel(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.ravel(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 2, 3, 4])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('ravel', 'input', input)
@@ -1873,6 +2568,11 @@ def unflatten(input, dim, sizes):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         sizes (Sequence[int]): the sizes of the new dimensions; one may be -1
+
+    >>> import wengert
+    >>> wengert.unflatten(wengert.arange(6), 0, (2, -1))
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unflatten', 'input', input)
@@ -1888,6 +2588,10 @@ def contiguous(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
+    (2, 1)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('contiguous', 'input', input)
@@ -1903,7 +2607,11 @@ def squeeze(input, dim=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to take away if their size is one; None means all
+
+    >>> import wengert
+    >>> wengert.squeeze(wengert.zeros(1, 3, 1)).shape
+    wengert.Size([3])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('squeeze', 'input', input)
@@ -1913,12 +2621,19 @@ def squeeze(input, dim=None):
 def unsqueeze(input, dim):
     """unsqueeze(input, dim) -> Tensor
 
+    ``input`` with a new dimension of size one at ``dim``.
+
     The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
     ``Tensor.unsqueeze``.
 
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.unsqueeze(wengert.tensor([1, 2]), 1)
+    tensor([[1],
+            [2]])
     """
     return _shape.unsqueeze.apply((input,), {"dim": dim})
 
@@ -1932,6 +2647,10 @@ def atleast_1d(*tensors):
 
     Args:
         tensors (Tensor): the tensors
+
+    >>> import wengert
+    >>> wengert.atleast_1d(wengert.tensor(3.0))
+    tensor([3.])
     """
     return _shape.atleast_1d(*tensors)
 
@@ -1945,6 +2664,10 @@ def atleast_2d(*tensors):
 
     Args:
         tensors (Tensor): the tensors
+
+    >>> import wengert
+    >>> wengert.atleast_2d(wengert.tensor([1.0, 2.0]))
+    tensor([[1., 2.]])
     """
     return _shape.atleast_2d(*tensors)
 
@@ -1958,6 +2681,10 @@ def atleast_3d(*tensors):
 
     Args:
         tensors (Tensor): the tensors
+
+    >>> import wengert
+    >>> wengert.atleast_3d(wengert.tensor([1.0, 2.0])).shape
+    wengert.Size([1, 2, 1])
     """
     return _shape.atleast_3d(*tensors)
 
@@ -1971,8 +2698,12 @@ def permute(input, dims, *more):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dims (int | Sequence[int]): the dimensions
+        dims (int | Sequence[int]): the dimensions in their new order, as a sequence or as separate integers
         more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.permute(wengert.zeros(2, 3, 4), (2, 0, 1)).shape
+    wengert.Size([4, 2, 3])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('permute', 'input', input)
@@ -1982,13 +2713,21 @@ def permute(input, dims, *more):
 def transpose(input, dim0, dim1):
     """transpose(input, dim0, dim1) -> Tensor
 
+    Two dimensions swapped.
+
     The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
     ``wengert.swapdims``, ``Tensor.transpose`` and ``Tensor.swapdims``.
 
     Args:
         input (Tensor): the tensor, of any shape
         dim0 (int): the first dimension
-        dim1 (int): the first dimension of the plane
+        dim1 (int): the second dimension
+
+    >>> import wengert
+    >>> wengert.transpose(wengert.tensor([[1, 2, 3], [4, 5, 6]]), 0, 1)
+    tensor([[1, 4],
+            [2, 5],
+            [3, 6]])
     """
     return _shape.transpose.apply((input,), {"dim0": dim0, "dim1": dim1})
 
@@ -2004,6 +2743,10 @@ def swapaxes(input, axis0, axis1):
         input (Tensor): the tensor, of any shape
         axis0 (int): the first dimension
         axis1 (int): the second dimension
+
+    >>> import wengert
+    >>> wengert.swapaxes(wengert.zeros(2, 3, 4), 0, 2).shape
+    wengert.Size([4, 3, 2])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('swapaxes', 'input', input)
@@ -2013,10 +2756,17 @@ def swapaxes(input, axis0, axis1):
 def t(input):
     """t(input) -> Tensor
 
+    The transpose of a matrix; a vector or a number as it is.
+
     The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also ``Tensor.t``.
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.t(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
     """
     return _shape.t.apply((input,), None)
 
@@ -2030,8 +2780,12 @@ def movedim(input, source, destination):
 
     Args:
         input (Tensor): the tensor, of any shape
-        source (int | Sequence[int]): the tensor that is written
-        destination (int | Sequence[int]): where they are to stand
+        source (int | Sequence[int]): the dimensions to move, one or several
+        destination (int | Sequence[int]): where each of them is to stand
+
+    >>> import wengert
+    >>> wengert.movedim(wengert.zeros(2, 3, 4), 0, -1).shape
+    wengert.Size([3, 4, 2])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('movedim', 'input', input)
@@ -2047,6 +2801,11 @@ def adjoint(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.adjoint(wengert.tensor([[1, 2j], [3, 4]]))
+    tensor([[1.-0.j, 3.-0.j],
+            [0.-2.j, 4.-0.j]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('adjoint', 'input', input)
@@ -2062,8 +2821,13 @@ def expand(input, size, *more):
 
     Args:
         input (Tensor): the tensor, of any shape
-        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        size (int | Sequence[int]): the sizes, as a sequence or as separate integers; -1 keeps one
         more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.tensor([[1], [2]]).expand(2, 3)
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('expand', 'input', input)
@@ -2080,6 +2844,11 @@ def expand_as(input, other):
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor): the second tensor
+
+    >>> import wengert
+    >>> wengert.tensor([[1], [2]]).expand_as(wengert.zeros(2, 3))
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('expand_as', 'input', input)
@@ -2097,6 +2866,11 @@ def broadcast_to(input, size, *more):
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
         more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.broadcast_to(wengert.tensor([1, 2]), (2, 2))
+    tensor([[1, 2],
+            [1, 2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('broadcast_to', 'input', input)
@@ -2110,6 +2884,10 @@ def broadcast_shapes(*shapes):
 
     Args:
         shapes (int | Sequence[int]): the shapes
+
+    >>> import wengert
+    >>> wengert.broadcast_shapes((2, 1), (3,))
+    wengert.Size([2, 3])
     """
     return _shape.broadcast_shapes(*shapes)
 
@@ -2121,6 +2899,11 @@ def broadcast_tensors(*tensors):
 
     Args:
         tensors (Tensor | Sequence[Tensor]): the tensors
+
+    >>> import wengert
+    >>> a, b = wengert.broadcast_tensors(wengert.zeros(2, 1), wengert.zeros(3))
+    >>> a.shape, b.shape
+    (wengert.Size([2, 3]), wengert.Size([2, 3]))
     """
     return _shape.broadcast_tensors(*tensors)
 
@@ -2131,8 +2914,14 @@ def meshgrid(*tensors, indexing=None):
     The coordinates of a grid spanned by vectors, a tensor for each.
 
     Args:
-        tensors (Tensor | Sequence[Tensor]): the tensors
+        tensors (Tensor | Sequence[Tensor]): the vectors
         indexing (str | None): ``'ij'`` (matrix order, the default) or ``'xy'`` (Cartesian order)
+
+    >>> import wengert
+    >>> rows, columns = wengert.meshgrid(wengert.tensor([1, 2]), wengert.tensor([3, 4, 5]), indexing="ij")
+    >>> rows
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
     """
     return _shape.meshgrid(*tensors, indexing=indexing)
 
@@ -2146,8 +2935,14 @@ def repeat(input, repeats, *more):
 
     Args:
         input (Tensor): the tensor, of any shape
-        repeats (int | Sequence[int]): how often to repeat
+        repeats (int | Sequence[int]): how often, for each dimension, as a sequence or as separate integers; more
+            of them than dimensions add new ones in front
         more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2]).repeat(2, 2)
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('repeat', 'input', input)
@@ -2163,8 +2958,14 @@ def tile(input, dims, *more):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dims (int | Sequence[int]): the dimensions
+        dims (int | Sequence[int]): how often, for each of the last dimensions, as a sequence or as separate
+            integers
         more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.tile(wengert.tensor([[1, 2]]), (2, 2))
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('tile', 'input', input)
@@ -2180,8 +2981,13 @@ def flip(input, dims, *more):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dims (int | Sequence[int]): the dimensions
+        dims (int | Sequence[int]): the dimensions to turn round, as a sequence or as separate integers
         more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.flip(wengert.tensor([[1, 2], [3, 4]]), (0,))
+    tensor([[3, 4],
+            [1, 2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('flip', 'input', input)
@@ -2197,6 +3003,11 @@ def fliplr(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.fliplr(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 1],
+            [4, 3]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('fliplr', 'input', input)
@@ -2212,6 +3023,11 @@ def flipud(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.flipud(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[3, 4],
+            [1, 2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('flipud', 'input', input)
@@ -2228,7 +3044,11 @@ def roll(input, shifts, dims=()):
     Args:
         input (Tensor): the tensor, of any shape
         shifts (int | Sequence[int]): by how many positions, for each dimension
-        dims (int | Sequence[int]): the dimensions
+        dims (int | Sequence[int]): the dimensions, one for each shift; none means the flattened tensor
+
+    >>> import wengert
+    >>> wengert.roll(wengert.tensor([1, 2, 3, 4]), 1)
+    tensor([4, 1, 2, 3])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('roll', 'input', input)
@@ -2244,8 +3064,13 @@ def rot90(input, k=1, dims=(0, 1)):
 
     Args:
         input (Tensor): the tensor, of any shape
-        k (int): how many
-        dims (int | Sequence[int]): the dimensions
+        k (int): how many quarter turns
+        dims (int | Sequence[int]): the plane, from the first dimension towards the second
+
+    >>> import wengert
+    >>> wengert.rot90(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 4],
+            [1, 3]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rot90', 'input', input)
@@ -2255,12 +3080,20 @@ def rot90(input, k=1, dims=(0, 1)):
 def tril(input, diagonal=0, *, out=None):
     """tril(input, diagonal=0, *, out=None) -> Tensor
 
+    The lower triangle of each matrix, with zeros above it.
+
     Differentiable in ``input``. Also ``Tensor.tril``. In place: ``Tensor.tril_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         diagonal (int): which diagonal: 0 the main one, positive above it, negative below
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tril(wengert.ones(3, 3))
+    tensor([[1., 0., 0.],
+            [1., 1., 0.],
+            [1., 1., 1.]])
     """
     if out is not None:
         return _shape.tril.into(out, (input,), {"diagonal": diagonal})
@@ -2270,12 +3103,20 @@ def tril(input, diagonal=0, *, out=None):
 def triu(input, diagonal=0, *, out=None):
     """triu(input, diagonal=0, *, out=None) -> Tensor
 
+    The upper triangle of each matrix, with zeros below it.
+
     Differentiable in ``input``. Also ``Tensor.triu``. In place: ``Tensor.triu_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         diagonal (int): which diagonal: 0 the main one, positive above it, negative below
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.triu(wengert.ones(3, 3), diagonal=1)
+    tensor([[0., 1., 1.],
+            [0., 0., 1.],
+            [0., 0., 0.]])
     """
     if out is not None:
         return _shape.triu.into(out, (input,), {"diagonal": diagonal})
@@ -2285,12 +3126,18 @@ def triu(input, diagonal=0, *, out=None):
 def select(input, dim, index):
     """select(input, dim, index) -> Tensor
 
+    One entry of a dimension, which is taken away.
+
     The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also ``Tensor.select``.
 
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (int): an integer tensor of positions along ``dim``
+        index (int): which entry
+
+    >>> import wengert
+    >>> wengert.select(wengert.tensor([[1, 2], [3, 4]]), 1, 0)
+    tensor([1, 3])
     """
     return _shape.select.apply((input,), {"dim": dim, "index": index})
 
@@ -2307,6 +3154,10 @@ def narrow(input, dim, start, length):
         dim (int): the dimension to work along; negative ones count from the last
         start (int): the first position
         length (int): how many positions
+
+    >>> import wengert
+    >>> wengert.narrow(wengert.tensor([1, 2, 3, 4]), 0, 1, 2)
+    tensor([2, 3])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('narrow', 'input', input)
@@ -2316,6 +3167,8 @@ def narrow(input, dim, start, length):
 def diagonal(input, offset=0, dim1=0, dim2=1):
     """diagonal(input, offset=0, dim1=0, dim2=1) -> Tensor
 
+    The diagonals of the planes of two dimensions, in a new last dimension.
+
     The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
     ``Tensor.diagonal``.
 
@@ -2324,6 +3177,10 @@ def diagonal(input, offset=0, dim1=0, dim2=1):
         offset (int): which diagonal: 0 the main one, positive above it, negative below
         dim1 (int): the first dimension of the plane
         dim2 (int): the second dimension of the plane
+
+    >>> import wengert
+    >>> wengert.diagonal(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
     """
     return _strided.diagonal.apply((input,), {"offset": offset, "dim1": dim1, "dim2": dim2})
 
@@ -2340,6 +3197,11 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
         offset (int): which diagonal: 0 the main one, positive above it, negative below
         dim1 (int): the first dimension of the plane
         dim2 (int): the second dimension of the plane
+
+    >>> import wengert
+    >>> wengert.diag_embed(wengert.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diag_embed', 'input', input)
@@ -2357,6 +3219,13 @@ def diag(input, diagonal=0, *, out=None):
         input (Tensor): the tensor, of any shape
         diagonal (int): which diagonal: 0 the main one, positive above it, negative below
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.diag(wengert.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    >>> wengert.diag(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diag', 'input', input)
@@ -2375,6 +3244,12 @@ def diagflat(input, offset=0):
     Args:
         input (Tensor): the tensor, of any shape
         offset (int): which diagonal: 0 the main one, positive above it, negative below
+
+    >>> import wengert
+    >>> wengert.diagflat(wengert.tensor([1, 2]), 1)
+    tensor([[0, 1, 0],
+            [0, 0, 2],
+            [0, 0, 0]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diagflat', 'input', input)
@@ -2392,8 +3267,13 @@ def unfold(input, dimension, size, step):
     Args:
         input (Tensor): the tensor, of any shape
         dimension (int): the dimension to work along
-        size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        step (int): the step from one position to the next
+        size (int | Sequence[int]): how many entries a window has
+        step (int): the step from one window to the next
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2, 3, 4, 5]).unfold(0, 3, 2)
+    tensor([[1, 2, 3],
+            [3, 4, 5]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unfold', 'input', input)
@@ -2412,6 +3292,11 @@ def as_strided(input, size, stride, storage_offset=None):
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
         stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
         storage_offset (int | None): where in the memory the first element lies
+
+    >>> import wengert
+    >>> wengert.as_strided(wengert.arange(9), (2, 2), (3, 1), 1)
+    tensor([[1, 2],
+            [4, 5]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('as_strided', 'input', input)
@@ -2431,6 +3316,10 @@ def as_strided_scatter(input, src, size, stride, storage_offset=None):
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
         stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
         storage_offset (int | None): where in the memory the first element lies
+
+    >>> import wengert
+    >>> wengert.as_strided_scatter(wengert.zeros(4), wengert.ones(2), (2,), (2,))
+    tensor([1., 0., 1., 0.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('as_strided_scatter', 'input', input)
@@ -2448,7 +3337,12 @@ def select_scatter(input, src, dim, index):
         input (Tensor): the tensor, of any shape
         src (Tensor): the tensor that is written
         dim (int): the dimension to work along; negative ones count from the last
-        index (int): an integer tensor of positions along ``dim``
+        index (int): which entry
+
+    >>> import wengert
+    >>> wengert.select_scatter(wengert.zeros(2, 2), wengert.ones(2), 0, 1)
+    tensor([[0., 0.],
+            [1., 1.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('select_scatter', 'input', input)
@@ -2466,9 +3360,13 @@ def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
         input (Tensor): the tensor, of any shape
         src (Tensor): the tensor that is written
         dim (int): the dimension to work along; negative ones count from the last
-        start (int | None): the first position
-        end (int | None): where the line ends: a tensor or a number
+        start (int | None): where the slice begins; None means at the beginning
+        end (int | None): where the slice ends; None means at the end
         step (int): the step from one position to the next
+
+    >>> import wengert
+    >>> wengert.slice_scatter(wengert.zeros(4), wengert.ones(2), start=1, end=3)
+    tensor([0., 1., 1., 0.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('slice_scatter', 'input', input)
@@ -2488,6 +3386,11 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
         offset (int): which diagonal: 0 the main one, positive above it, negative below
         dim1 (int): the first dimension of the plane
         dim2 (int): the second dimension of the plane
+
+    >>> import wengert
+    >>> wengert.diagonal_scatter(wengert.zeros(2, 2), wengert.ones(2))
+    tensor([[1., 0.],
+            [0., 1.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diagonal_scatter', 'input', input)
@@ -2502,6 +3405,10 @@ def alias_copy(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.alias_copy(wengert.tensor([1, 2]))
+    tensor([1, 2])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('alias_copy', 'input', input)
@@ -2521,6 +3428,10 @@ def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
         stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
         storage_offset (int | None): where in the memory the first element lies
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.as_strided_copy(wengert.arange(4), (2,), (2,))
+    tensor([0, 2])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('as_strided_copy', 'input', input)
@@ -2540,6 +3451,10 @@ def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
         dim1 (int): the first dimension of the plane
         dim2 (int): the second dimension of the plane
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.diagonal_copy(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diagonal_copy', 'input', input)
@@ -2558,6 +3473,11 @@ def expand_copy(input, size, *, implicit=False, out=None):
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
         implicit (bool): taken for compatibility
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.expand_copy(wengert.tensor([[1], [2]]), (2, 2))
+    tensor([[1, 1],
+            [2, 2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('expand_copy', 'input', input)
@@ -2579,6 +3499,10 @@ def narrow_copy(input, dim, start, length, *, out=None):
         start (int): the first position
         length (int): how many positions
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.narrow_copy(wengert.tensor([1, 2, 3]), 0, 1, 2)
+    tensor([2, 3])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('narrow_copy', 'input', input)
@@ -2594,8 +3518,12 @@ def permute_copy(input, dims, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dims (int | Sequence[int]): the dimensions
+        dims (int | Sequence[int]): the dimensions in their new order
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.permute_copy(wengert.zeros(2, 3), (1, 0)).shape
+    wengert.Size([3, 2])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('permute_copy', 'input', input)
@@ -2611,8 +3539,12 @@ def squeeze_copy(input, dim=None, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to take away if their size is one; None means all
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.squeeze_copy(wengert.zeros(1, 3)).shape
+    wengert.Size([3])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('squeeze_copy', 'input', input)
@@ -2629,8 +3561,12 @@ def transpose_copy(input, dim0, dim1, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         dim0 (int): the first dimension
-        dim1 (int): the first dimension of the plane
+        dim1 (int): the second dimension
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.transpose_copy(wengert.zeros(2, 3), 0, 1).shape
+    wengert.Size([3, 2])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('transpose_copy', 'input', input)
@@ -2647,9 +3583,14 @@ def unfold_copy(input, dimension, size, step, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         dimension (int): the dimension to work along
-        size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        step (int): the step from one position to the next
+        size (int | Sequence[int]): how many entries a window has
+        step (int): the step from one window to the next
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.unfold_copy(wengert.tensor([1, 2, 3]), 0, 2, 1)
+    tensor([[1, 2],
+            [2, 3]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unfold_copy', 'input', input)
@@ -2667,6 +3608,10 @@ def unsqueeze_copy(input, dim, *, out=None):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.unsqueeze_copy(wengert.tensor([1, 2]), 0)
+    tensor([[1, 2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unsqueeze_copy', 'input', input)
@@ -2684,6 +3629,11 @@ def view_copy(input, size, *, out=None):
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.view_copy(wengert.arange(4), (2, 2))
+    tensor([[0, 1],
+            [2, 3]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('view_copy', 'input', input)
@@ -2700,9 +3650,13 @@ def cat(tensors, dim=0, *, out=None):
     Also ``wengert.concat`` and ``wengert.concatenate``.
 
     Args:
-        tensors (Sequence[Tensor]): the tensors
+        tensors (Sequence[Tensor]): the tensors, alike in all other dimensions
         dim (int): the dimension to work along; negative ones count from the last
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cat([wengert.tensor([1, 2]), wengert.tensor([3])])
+    tensor([1, 2, 3])
     """
     if out is not None:
         return _store('cat', out, _join._cat_public(tensors, dim))
@@ -2716,8 +3670,13 @@ def stack(tensors, dim=0, *, out=None):
 
     Args:
         tensors (Sequence[Tensor]): the tensors
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int): where the new dimension is to stand
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.stack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[1, 2],
+            [3, 4]])
     """
     if out is not None:
         return _store('stack', out, _join._stack_public(tensors, dim))
@@ -2732,6 +3691,10 @@ def hstack(tensors, *, out=None):
     Args:
         tensors (Sequence[Tensor]): the tensors
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.hstack([wengert.tensor([1, 2]), wengert.tensor([3])])
+    tensor([1, 2, 3])
     """
     if out is not None:
         return _store('hstack', out, _join.hstack(tensors))
@@ -2748,6 +3711,11 @@ def vstack(tensors, *, out=None):
     Args:
         tensors (Sequence[Tensor]): the tensors
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.vstack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[1, 2],
+            [3, 4]])
     """
     if out is not None:
         return _store('vstack', out, _join.vstack(tensors))
@@ -2762,6 +3730,11 @@ def dstack(tensors, *, out=None):
     Args:
         tensors (Sequence[Tensor]): the tensors
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.dstack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[[1, 3],
+             [2, 4]]])
     """
     if out is not None:
         return _store('dstack', out, _join.dstack(tensors))
@@ -2776,6 +3749,11 @@ def column_stack(tensors, *, out=None):
     Args:
         tensors (Sequence[Tensor]): the tensors
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.column_stack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[1, 3],
+            [2, 4]])
     """
     if out is not None:
         return _store('column_stack', out, _join.column_stack(tensors))
@@ -2789,6 +3767,11 @@ def block_diag(*tensors):
 
     Args:
         tensors (Tensor | Sequence[Tensor]): the tensors
+
+    >>> import wengert
+    >>> wengert.block_diag(wengert.tensor([[1, 2]]), wengert.tensor([[3]]))
+    tensor([[1, 2, 0],
+            [0, 0, 3]])
     """
     return _join.block_diag(*tensors)
 
@@ -2800,6 +3783,13 @@ def cartesian_prod(*tensors):
 
     Args:
         tensors (Tensor | Sequence[Tensor]): the tensors
+
+    >>> import wengert
+    >>> wengert.cartesian_prod(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
+    tensor([[1, 3],
+            [1, 4],
+            [2, 3],
+            [2, 4]])
     """
     return _join.cartesian_prod(*tensors)
 
@@ -2814,6 +3804,10 @@ def unbind(input, dim=0):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.unbind(wengert.tensor([[1, 2], [3, 4]]))
+    (tensor([1, 2]), tensor([3, 4]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unbind', 'input', input)
@@ -2823,6 +3817,8 @@ def unbind(input, dim=0):
 def split_with_sizes(input, split_sizes, dim=0):
     """split_with_sizes(input, split_sizes, dim=0) -> tuple[Tensor, ...]
 
+    ``input`` cut along one dimension into views of the sizes given, which add up to its size.
+
     The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
     ``Tensor.split_with_sizes``.
 
@@ -2830,6 +3826,10 @@ def split_with_sizes(input, split_sizes, dim=0):
         input (Tensor): the tensor, of any shape
         split_sizes (Sequence[int]): the size of each part
         dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.split_with_sizes(wengert.tensor([1, 2, 3]), [1, 2])
+    (tensor([1]), tensor([2, 3]))
     """
     return _join.split_with_sizes.apply((input,), {"split_sizes": split_sizes, "dim": dim})
 
@@ -2845,6 +3845,10 @@ def split(tensor, split_size_or_sections, dim=0):
         tensor (Tensor): the tensor
         split_size_or_sections (int | Sequence[int]): the size of the parts, or the size of each
         dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.split(wengert.tensor([1, 2, 3]), 2)
+    (tensor([1, 2]), tensor([3]))
     """
     return _join.split(tensor, split_size_or_sections, dim)
 
@@ -2860,6 +3864,10 @@ def chunk(input, chunks, dim=0):
         input (Tensor): the tensor, of any shape
         chunks (int): how many parts at most
         dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.chunk(wengert.tensor([1, 2, 3, 4]), 2)
+    (tensor([1, 2]), tensor([3, 4]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('chunk', 'input', input)
@@ -2877,6 +3885,12 @@ def tensor_split(input, indices_or_sections, dim=0):
         input (Tensor): the tensor, of any shape
         indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
         dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.tensor_split(wengert.tensor([1, 2, 3]), 2)
+    (tensor([1, 2]), tensor([3]))
+    >>> wengert.tensor_split(wengert.tensor([1, 2, 3]), (1,))
+    (tensor([1]), tensor([2, 3]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('tensor_split', 'input', input)
@@ -2893,6 +3907,12 @@ def hsplit(input, indices_or_sections):
     Args:
         input (Tensor): the tensor, of any shape
         indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+
+    >>> import wengert
+    >>> wengert.hsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1],
+            [3]]), tensor([[2],
+            [4]]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('hsplit', 'input', input)
@@ -2909,6 +3929,10 @@ def vsplit(input, indices_or_sections):
     Args:
         input (Tensor): the tensor, of any shape
         indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+
+    >>> import wengert
+    >>> wengert.vsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1, 2]]), tensor([[3, 4]]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('vsplit', 'input', input)
@@ -2925,6 +3949,10 @@ def dsplit(input, indices_or_sections):
     Args:
         input (Tensor): the tensor, of any shape
         indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+
+    >>> import wengert
+    >>> [part.shape for part in wengert.dsplit(wengert.zeros(1, 2, 4), [1])]
+    [wengert.Size([1, 2, 1]), wengert.Size([1, 2, 3])]
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dsplit', 'input', input)
@@ -2939,6 +3967,10 @@ def unbind_copy(input, dim=0):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.unbind_copy(wengert.tensor([1, 2]))
+    (tensor(1), tensor(2))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unbind_copy', 'input', input)
@@ -2954,6 +3986,10 @@ def split_with_sizes_copy(input, split_sizes, dim=0):
         input (Tensor): the tensor, of any shape
         split_sizes (Sequence[int]): the size of each part
         dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.split_with_sizes_copy(wengert.tensor([1, 2, 3]), [1, 2])
+    (tensor([1]), tensor([2, 3]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('split_with_sizes_copy', 'input', input)
@@ -2969,9 +4005,14 @@ def index_put(input, indices, values, accumulate=False):
 
     Args:
         input (Tensor): the tensor, of any shape
-        indices (Sequence[Tensor | None]): an integer tensor
-        values (Tensor | Number): the values
+        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
+            dimensions; None takes a whole one
+        values (Tensor | Number): the values, which broadcast to what the indices select
         accumulate (bool): whether to add instead of overwriting
+
+    >>> import wengert
+    >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
+    tensor([5., 0., 7.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_put', 'input', input)
@@ -2988,8 +4029,13 @@ def index_select(input, dim, index, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
+        index (Tensor): an integer vector of positions along ``dim``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.index_select(wengert.tensor([[1, 2], [3, 4]]), 1, wengert.tensor([1, 1, 0]))
+    tensor([[2, 2, 1],
+            [4, 4, 3]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_select', 'input', input)
@@ -3008,10 +4054,14 @@ def index_add(input, dim, index, source, *, alpha=1, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
-        source (Tensor): the tensor that is written
-        alpha (Number): a factor
+        index (Tensor): an integer vector of positions along ``dim``
+        source (Tensor): what is added: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+        alpha (Number): a factor of ``source``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.index_add(wengert.zeros(3), 0, wengert.tensor([0, 2, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([1., 0., 5.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_add', 'input', input)
@@ -3030,9 +4080,14 @@ def index_copy(input, dim, index, source, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
-        source (Tensor): the tensor that is written
+        index (Tensor): an integer vector of positions along ``dim``
+        source (Tensor): what is written: shaped like ``input`` but along ``dim``, where it is as long as
+            ``index``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.index_copy(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
+    tensor([2., 0., 1.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_copy', 'input', input)
@@ -3051,8 +4106,12 @@ def index_fill(input, dim, index, value):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
+        index (Tensor): an integer vector of positions along ``dim``
         value (Tensor | Number): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> wengert.index_fill(wengert.zeros(3), 0, wengert.tensor([0, 2]), 5)
+    tensor([5., 0., 5.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_fill', 'input', input)
@@ -3069,9 +4128,18 @@ def gather(input, dim, index, *, sparse_grad=False, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
+        index (Tensor): an integer tensor with as many dimensions as ``input``, no larger than it but along
+            ``dim``
         sparse_grad (bool): whether the gradient may be sparse
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        a tensor of the shape of ``index``
+
+    >>> import wengert
+    >>> wengert.gather(wengert.tensor([[1, 2], [3, 4]]), 1, wengert.tensor([[1], [0]]))
+    tensor([[2],
+            [3]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('gather', 'input', input)
@@ -3090,9 +4158,13 @@ def scatter_add(input, dim, index, src, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
-        src (Tensor): the tensor that is written
+        index (Tensor): an integer tensor with as many dimensions as ``input``, no larger than ``src``
+        src (Tensor): what is added
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.scatter_add(wengert.zeros(3), 0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([3., 0., 3.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('scatter_add', 'input', input)
@@ -3104,11 +4176,17 @@ def scatter_add(input, dim, index, src, *, out=None):
 def take(input, index):
     """take(input, index) -> Tensor
 
+    The elements of the flattened ``input`` at the positions in ``index``.
+
     Differentiable in ``input``. Also ``Tensor.take``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        index (Tensor): an integer tensor of positions along ``dim``
+        index (Tensor): an integer tensor, whose shape the result has
+
+    >>> import wengert
+    >>> wengert.take(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([3, 0]))
+    tensor([4, 1])
     """
     return _index.take.apply((input, index,), None)
 
@@ -3116,13 +4194,20 @@ def take(input, index):
 def put(input, index, source, accumulate=False):
     """put(input, index, source, accumulate=False) -> Tensor
 
+    ``input`` with the elements of ``source`` written, or added, at positions of the flattened tensor.
+
     Differentiable in ``input`` and ``source``. Also ``Tensor.put``. In place: ``Tensor.put_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        index (Tensor): an integer tensor of positions along ``dim``
-        source (Tensor): the tensor that is written
+        index (Tensor): an integer tensor of positions in the flattened tensor
+        source (Tensor): what is written, as many elements as ``index`` has
         accumulate (bool): whether to add instead of overwriting
+
+    >>> import wengert
+    >>> wengert.zeros(2, 2).put(wengert.tensor([3, 0]), wengert.tensor([5.0, 7.0]))
+    tensor([[7., 0.],
+            [0., 5.]])
     """
     return _index.put.apply((input, index, source,), {"accumulate": accumulate})
 
@@ -3136,9 +4221,15 @@ def take_along_dim(input, indices, dim=None, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        indices (Tensor): an integer tensor
-        dim (int | None): the dimension to work along; negative ones count from the last
+        indices (Tensor): an integer tensor that broadcasts with ``input`` but for ``dim``
+        dim (int | None): the dimension; None means the flattened tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> x = wengert.tensor([[3, 1], [2, 4]])
+    >>> wengert.take_along_dim(x, x.argsort(1), 1)
+    tensor([[1, 3],
+            [2, 4]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('take_along_dim', 'input', input)
@@ -3150,12 +4241,18 @@ def take_along_dim(input, indices, dim=None, *, out=None):
 def masked_fill(input, mask, value):
     """masked_fill(input, mask, value) -> Tensor
 
+    ``input`` with one value where ``mask`` is True.
+
     Differentiable in ``input`` and ``value``. Also ``Tensor.masked_fill``. In place: ``Tensor.masked_fill_``.
 
     Args:
         input (Tensor): the tensor, of any shape
         mask (Tensor): a bool tensor that broadcasts with ``input``
         value (Tensor | Number): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> wengert.masked_fill(wengert.tensor([1.0, 2.0]), wengert.tensor([True, False]), 0)
+    tensor([0., 2.])
     """
     return _index.masked_fill.apply((input, mask, value,), None)
 
@@ -3173,11 +4270,16 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=Non
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
-        src (Tensor): the tensor that is written
+        index (Tensor): an integer tensor with as many dimensions as ``input``, no larger than ``src``
+        src (Tensor): what is reduced
         reduce (str): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         include_self (bool): whether the values of ``input`` take part
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> x, index = wengert.tensor([1.0, 2.0, 3.0]), wengert.tensor([0, 0, 1])
+    >>> wengert.scatter_reduce(wengert.zeros(2), 0, index, x, "amax")
+    tensor([2., 3.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('scatter_reduce', 'input', input)
@@ -3196,12 +4298,15 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
-        src (Tensor | None): the tensor that is written
-        value (Tensor | Number | None): the value: a number, or a tensor without dimensions
-        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
-            ``'amin'``
+        index (Tensor): an integer tensor with as many dimensions as ``input``
+        src (Tensor | None): what is written, at least as large as ``index``
+        value (Tensor | Number | None): a number to write, instead of ``src``
+        reduce (str | None): ``'add'`` or ``'multiply'`` to combine with what is there
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.scatter(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([5.0, 7.0]))
+    tensor([7., 0., 5.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('scatter', 'input', input)
@@ -3220,11 +4325,16 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=No
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): an integer tensor of positions along ``dim``
-        source (Tensor): the tensor that is written
-        reduce (str): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
+        index (Tensor): an integer vector of positions along ``dim``
+        source (Tensor): what is reduced: shaped like ``input`` but along ``dim``, where it is as long as
+            ``index``
+        reduce (str): ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         include_self (bool): whether the values of ``input`` take part
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.ones(2).index_reduce(0, wengert.tensor([0, 0]), wengert.tensor([2.0, 3.0]), "prod")
+    tensor([6., 1.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_reduce', 'input', input)
@@ -3244,6 +4354,10 @@ def masked_select(input, mask, *, out=None):
         input (Tensor): the tensor, of any shape
         mask (Tensor): a bool tensor that broadcasts with ``input``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.masked_select(wengert.tensor([1, 2, 3]), wengert.tensor([True, False, True]))
+    tensor([1, 3])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('masked_select', 'input', input)
@@ -3262,7 +4376,11 @@ def masked_scatter(input, mask, source):
     Args:
         input (Tensor): the tensor, of any shape
         mask (Tensor): a bool tensor that broadcasts with ``input``
-        source (Tensor): the tensor that is written
+        source (Tensor): at least as many elements as ``mask`` has True ones
+
+    >>> import wengert
+    >>> wengert.masked_scatter(wengert.zeros(3), wengert.tensor([True, False, True]), wengert.tensor([5.0, 7.0]))
+    tensor([5., 0., 7.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('masked_scatter', 'input', input)
@@ -3282,6 +4400,13 @@ def nonzero(input, *, as_tuple=False, out=None):
         input (Tensor): the tensor, of any shape
         as_tuple (bool): whether to return a vector for each dimension
         out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]))
+    tensor([[0, 0],
+            [1, 1]])
+    >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]), as_tuple=True)
+    (tensor([0, 1]), tensor([0, 1]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nonzero', 'input', input)
@@ -3299,6 +4424,11 @@ def argwhere(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.argwhere(wengert.tensor([0, 3, 4]))
+    tensor([[1],
+            [2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('argwhere', 'input', input)
@@ -3311,8 +4441,12 @@ def unravel_index(indices, shape):
     The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor.
 
     Args:
-        indices (Tensor): an integer tensor
-        shape (int | Sequence[int]): the shape, as a sequence or as separate integers
+        indices (Tensor): integers from 0 on, smaller than the number of elements
+        shape (int | Sequence[int]): the shape of the tensor that was flattened
+
+    >>> import wengert
+    >>> wengert.unravel_index(wengert.tensor([3, 5]), (2, 3))
+    (tensor([1, 1]), tensor([0, 2]))
     """
     return _places.unravel_index(indices, shape)
 
@@ -3329,9 +4463,13 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        repeats (Tensor | int | None): how often to repeat
-        dim (int | None): the dimension to work along; negative ones count from the last
+        repeats (Tensor | int | None): how often, a number or an integer vector with one for each entry
+        dim (int | None): the dimension; None means the flattened tensor
         output_size (int | None): the length of the result, if known
+
+    >>> import wengert
+    >>> wengert.repeat_interleave(wengert.tensor([1, 2]), wengert.tensor([1, 3]))
+    tensor([1, 2, 2, 2])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('repeat_interleave', 'input', input)
@@ -3346,9 +4484,15 @@ def combinations(input, r=2, with_replacement=False):
     Also ``Tensor.combinations``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): a vector
         r (int): how many entries a combination has
         with_replacement (bool): whether an entry may occur again
+
+    >>> import wengert
+    >>> wengert.combinations(wengert.tensor([1, 2, 3]))
+    tensor([[1, 2],
+            [1, 3],
+            [2, 3]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('combinations', 'input', input)
@@ -3364,10 +4508,17 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to add up; None means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> x = wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
+    >>> wengert.sum(x)
+    tensor(10.)
+    >>> wengert.sum(x, dim=0)
+    tensor([4., 6.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('sum', 'input', input)
@@ -3386,6 +4537,10 @@ def sum_to_size(input, *size):
     Args:
         input (Tensor): the tensor, of any shape
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
+
+    >>> import wengert
+    >>> wengert.ones(2, 3).sum_to_size(1, 3)
+    tensor([[2., 2., 2.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('sum_to_size', 'input', input)
@@ -3401,10 +4556,14 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to add up; None means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nansum(wengert.tensor([1.0, wengert.nan, 2.0]))
+    tensor(3.)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nansum', 'input', input)
@@ -3422,6 +4581,10 @@ def trace(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.trace(wengert.tensor([[1, 2], [3, 4]]))
+    tensor(5)
     """
     return _reduce.trace.apply((input,), None)
 
@@ -3435,10 +4598,14 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to average over; None means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.mean(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), dim=1)
+    tensor([1.5000, 3.5000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('mean', 'input', input)
@@ -3456,10 +4623,14 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to average over; None means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nanmean(wengert.tensor([1.0, wengert.nan, 2.0]))
+    tensor(1.5000)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nanmean', 'input', input)
@@ -3477,10 +4648,14 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
+        dim (int | None): the dimension to multiply along; None means all elements
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.prod(wengert.tensor([[1, 2], [3, 4]]), 1)
+    tensor([ 2, 12])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('prod', 'input', input)
@@ -3498,11 +4673,17 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
         unbiased (bool | None): the older form of ``correction``: True means 1, False 0
         keepdim (bool): whether reduced dimensions stay, with size 1
         correction (float | None): what is taken off the number of elements; None means 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(1.)
+    >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]), correction=0)
+    tensor(0.6667)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('var', 'input', input)
@@ -3520,11 +4701,15 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
         unbiased (bool | None): the older form of ``correction``: True means 1, False 0
         keepdim (bool): whether reduced dimensions stay, with size 1
         correction (float | None): what is taken off the number of elements; None means 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.std(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(1.)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('std', 'input', input)
@@ -3540,11 +4725,15 @@ def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
         unbiased (bool | None): the older form of ``correction``: True means 1, False 0
         keepdim (bool): whether reduced dimensions stay, with size 1
         correction (float | None): what is taken off the number of elements; None means 1
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.var_mean(wengert.tensor([1.0, 2.0, 3.0]))
+    (tensor(1.), tensor(2.))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('var_mean', 'input', input)
@@ -3560,11 +4749,15 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
         unbiased (bool | None): the older form of ``correction``: True means 1, False 0
         keepdim (bool): whether reduced dimensions stay, with size 1
         correction (float | None): what is taken off the number of elements; None means 1
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.std_mean(wengert.tensor([1.0, 2.0, 3.0]))
+    (tensor(1.), tensor(2.))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('std_mean', 'input', input)
@@ -3582,9 +4775,13 @@ def amax(input, dim=(), keepdim=False, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to go over; none means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.amax(wengert.tensor([[1, 5], [3, 2]]), 1)
+    tensor([5, 3])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('amax', 'input', input)
@@ -3602,9 +4799,13 @@ def amin(input, dim=(), keepdim=False, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to go over; none means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.amin(wengert.tensor([[1, 5], [3, 2]]), 1)
+    tensor([1, 2])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('amin', 'input', input)
@@ -3622,9 +4823,13 @@ def aminmax(input, *, dim=None, keepdim=False, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
+        dim (int | None): the dimension to work along; None means all elements
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.aminmax(wengert.tensor([3, 1, 2]))
+    aminmax(min=tensor(1), max=tensor(3))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('aminmax', 'input', input)
@@ -3648,8 +4853,15 @@ def max(input, dim=None, keepdim=False, *, other=None, out=None):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         keepdim (bool): whether reduced dimensions stay, with size 1
-        other (Tensor): the second tensor
+        other (Tensor): a tensor to compare with element by element
         out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> x = wengert.tensor([[1, 5], [3, 2]])
+    >>> wengert.max(x)
+    tensor(5)
+    >>> wengert.max(x, 1)
+    max(values=tensor([5, 3]), indices=tensor([1, 0]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max', 'input', input)
@@ -3673,8 +4885,15 @@ def min(input, dim=None, keepdim=False, *, other=None, out=None):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         keepdim (bool): whether reduced dimensions stay, with size 1
-        other (Tensor): the second tensor
+        other (Tensor): a tensor to compare with element by element
         out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> x = wengert.tensor([[1, 5], [3, 2]])
+    >>> wengert.min(x)
+    tensor(1)
+    >>> wengert.min(x, 1)
+    min(values=tensor([1, 2]), indices=tensor([0, 1]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('min', 'input', input)
@@ -3692,9 +4911,13 @@ def any(input, dim=None, keepdim=False, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.any(wengert.tensor([[0, 0], [0, 2]]), 1)
+    tensor([False,  True])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('any', 'input', input)
@@ -3712,9 +4935,13 @@ def all(input, dim=None, keepdim=False, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.all(wengert.tensor([[1, 1], [0, 2]]), 1)
+    tensor([ True, False])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('all', 'input', input)
@@ -3732,7 +4959,11 @@ def count_nonzero(input, dim=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int] | None): the dimensions to count over; None means all
+
+    >>> import wengert
+    >>> wengert.count_nonzero(wengert.tensor([0, 3, 4]))
+    tensor(2)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('count_nonzero', 'input', input)
@@ -3748,9 +4979,13 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int]): the dimension to work along; negative ones count from the last
+        dim (int | Sequence[int]): the dimensions to go over
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logsumexp(wengert.tensor([1000.0, 1000.0]), 0)
+    tensor(1000.6932)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('logsumexp', 'input', input)
@@ -3768,11 +5003,17 @@ def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float | str | None): the probability, or the exponent of the norm
-        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        p (float | str | None): the exponent; infinities mean extremes, 0 counts what is not 0
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.norm(wengert.tensor([3.0, 4.0]))
+    tensor(5.)
+    >>> wengert.norm(wengert.tensor([3.0, 4.0]), p=1)
+    tensor(7.)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('norm', 'input', input)
@@ -3791,7 +5032,11 @@ def dist(input, other, p=2):
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor): the second tensor
-        p (float): the probability, or the exponent of the norm
+        p (float): the exponent of the norm
+
+    >>> import wengert
+    >>> wengert.dist(wengert.tensor([1.0, 2.0]), wengert.tensor([4.0, 6.0]))
+    tensor(5.)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dist', 'input', input)
@@ -3810,6 +5055,10 @@ def cumsum(input, dim, *, dtype=None, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cumsum(wengert.tensor([1, 2, 3]), 0)
+    tensor([1, 3, 6])
     """
     if out is not None:
         return _scan.cumsum.into(out, (input,), {"dim": dim, "dtype": dtype})
@@ -3828,6 +5077,10 @@ def cumprod(input, dim, *, dtype=None, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cumprod(wengert.tensor([1, 2, 3]), 0)
+    tensor([1, 2, 6])
     """
     if out is not None:
         return _scan.cumprod.into(out, (input,), {"dim": dim, "dtype": dtype})
@@ -3845,6 +5098,10 @@ def logcumsumexp(input, dim, *, out=None):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logcumsumexp(wengert.tensor([0.0, 0.0, 1000.0]), 0)
+    tensor([0.0000e+00, 6.9315e-01, 1.0000e+03])
     """
     if out is not None:
         return _scan.logcumsumexp.into(out, (input,), {"dim": dim})
@@ -3862,6 +5119,10 @@ def cummax(input, dim, *, out=None):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cummax(wengert.tensor([1, 3, 2]), 0)
+    cummax(values=tensor([1, 3, 3]), indices=tensor([0, 1, 1]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cummax', 'input', input)
@@ -3881,6 +5142,10 @@ def cummin(input, dim, *, out=None):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cummin(wengert.tensor([3, 1, 2]), 0)
+    cummin(values=tensor([3, 1, 1]), indices=tensor([0, 1, 1]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cummin', 'input', input)
@@ -3902,6 +5167,10 @@ def sort(input, dim=-1, descending=False, stable=False, *, out=None):
         descending (bool): whether large ones come first
         stable (bool): whether equal elements keep their order (here they always do)
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sort(wengert.tensor([3, 1, 2]))
+    sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('sort', 'input', input)
@@ -3922,6 +5191,10 @@ def argsort(input, dim=-1, descending=False, stable=False):
         dim (int): the dimension to work along; negative ones count from the last
         descending (bool): whether large ones come first
         stable (bool): whether equal elements keep their order (here they always do)
+
+    >>> import wengert
+    >>> wengert.argsort(wengert.tensor([3, 1, 2]))
+    tensor([1, 2, 0])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('argsort', 'input', input)
@@ -3938,6 +5211,11 @@ def msort(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.msort(wengert.tensor([[3, 1], [2, 4]]))
+    tensor([[2, 1],
+            [3, 4]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('msort', 'input', input)
@@ -3960,6 +5238,10 @@ def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
         largest (bool): whether the largest or the smallest are taken
         sorted (bool): whether the result is sorted (here it always is)
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
+    topk(values=tensor([3, 2]), indices=tensor([0, 2]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('topk', 'input', input)
@@ -3977,9 +5259,13 @@ def argmax(input, dim=None, keepdim=False, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
+        dim (int | None): the dimension to work along; None means the flattened tensor
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.argmax(wengert.tensor([[1, 5], [3, 2]]), dim=1)
+    tensor([1, 0])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('argmax', 'input', input)
@@ -3997,9 +5283,13 @@ def argmin(input, dim=None, keepdim=False, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
+        dim (int | None): the dimension to work along; None means the flattened tensor
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.argmin(wengert.tensor([[1, 5], [3, 2]]), dim=1)
+    tensor([0, 1])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('argmin', 'input', input)
@@ -4017,10 +5307,14 @@ def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        k (int): how many
+        k (int): which, counted from 1
         dim (int): the dimension to work along; negative ones count from the last
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
+    kthvalue(values=tensor(2), indices=tensor(2))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('kthvalue', 'input', input)
@@ -4042,6 +5336,12 @@ def median(input, dim=None, keepdim=False, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.median(wengert.tensor([3, 1, 2, 4]))
+    tensor(2)
+    >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
+    median(values=tensor([2]), indices=tensor([2]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('median', 'input', input)
@@ -4063,6 +5363,10 @@ def nanmedian(input, dim=None, keepdim=False, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
+    tensor(1.)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nanmedian', 'input', input)
@@ -4083,6 +5387,10 @@ def mode(input, dim=-1, keepdim=False, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
+    mode(values=tensor(2), indices=tensor(2))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('mode', 'input', input)
@@ -4101,11 +5409,15 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
     Args:
         input (Tensor): the tensor, of any shape
         q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
-        dim (int | None): the dimension to work along; negative ones count from the last
+        dim (int | None): the dimension to work along; None means the flattened tensor
         keepdim (bool): whether reduced dimensions stay, with size 1
         interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
             ``'midpoint'``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.quantile(wengert.tensor([0.0, 1.0, 2.0]), wengert.tensor([0.25, 0.5]))
+    tensor([0.5000, 1.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('quantile', 'input', input)
@@ -4124,11 +5436,15 @@ def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", ou
     Args:
         input (Tensor): the tensor, of any shape
         q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
-        dim (int | None): the dimension to work along; negative ones count from the last
+        dim (int | None): the dimension to work along; None means the flattened tensor
         keepdim (bool): whether reduced dimensions stay, with size 1
         interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
             ``'midpoint'``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nanquantile(wengert.tensor([0.0, wengert.nan, 2.0]), 0.5)
+    tensor(1.)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nanquantile', 'input', input)
@@ -4146,11 +5462,15 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        n (int): how many
+        n (int): how many times to take differences
         dim (int): the dimension to work along; negative ones count from the last
         prepend (Tensor | None): what to put in front along ``dim``
         append (Tensor | None): what to put behind along ``dim``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.diff(wengert.tensor([1, 4, 9]))
+    tensor([3, 5])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diff', 'input', input)
@@ -4167,10 +5487,14 @@ def trapezoid(y, x=None, *, dx=None, dim=-1):
     Also ``wengert.trapz``.
 
     Args:
-        y (Tensor): the second tensor
-        x (Tensor | None): the tensor
+        y (Tensor): the samples
+        x (Tensor | None): where the samples were taken, ascending or not: shape (n,) or that of ``y``
         dx (Number | None): the distance between samples; None means 1
         dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(4.)
     """
     return _scan.trapezoid(y, x, dx=dx, dim=dim)
 
@@ -4181,10 +5505,14 @@ def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1):
     The area up to each sample but the first; see :func:`trapezoid`.
 
     Args:
-        y (Tensor): the second tensor
-        x (Tensor | None): the tensor
+        y (Tensor): the samples
+        x (Tensor | None): where the samples were taken, ascending or not: shape (n,) or that of ``y``
         dx (Number | None): the distance between samples; None means 1
         dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.cumulative_trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([1.5000, 4.0000])
     """
     return _scan.cumulative_trapezoid(y, x, dx=dx, dim=dim)
 
@@ -4196,12 +5524,16 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
 
     Args:
         sorted_sequence (Tensor): sequences that ascend along their last dimension: shape (..., n)
-        input (Tensor | Number): the tensor, of any shape
+        input (Tensor | Number): what to insert: a number, or a tensor
         out_int32 (bool): whether the indices are int32 instead of int64
         right (bool): on which side of equal elements: False before them, True after
         side (str | None): ``'left'`` or ``'right'``, in place of ``right``
         sorter (Tensor | None): the indices that sort ``sorted_sequence``, if it is not sorted
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.searchsorted(wengert.tensor([1, 3, 5]), wengert.tensor([3, 6]))
+    tensor([1, 3])
     """
     if out is not None:
         return _store('searchsorted', out, _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter))
@@ -4214,11 +5546,15 @@ def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
     The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about.
 
     Args:
-        input (Tensor | Number): the tensor, of any shape
+        input (Tensor | Number): the tensor, of any shape, or a number
         boundaries (Tensor): the boundaries, ascending: shape (n,)
         out_int32 (bool): whether the indices are int32 instead of int64
         right (bool): on which side of equal elements: False before them, True after
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bucketize(wengert.tensor([3, 6]), wengert.tensor([1, 3, 5]))
+    tensor([1, 3])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('bucketize', 'input', input)
@@ -4237,9 +5573,13 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         bins (int): how many bins
-        min (Number): the lower bound
-        max (Number): the upper bound
+        min (Number): the lower end of the first bin
+        max (Number): the upper end of the last bin
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.histc(wengert.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
+    tensor([0., 2., 1., 0.])
     """
     if out is not None:
         return _scan.histc.into(out, (input,), {"bins": bins, "min": min, "max": max})
@@ -4254,9 +5594,13 @@ def bincount(input, weights=None, minlength=0):
     Gradients do not flow through it. Also ``Tensor.bincount``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): a vector of integers from 0 on
         weights (Tensor | None): a weight for each element; None counts each as 1
         minlength (int): how long the result is at least
+
+    >>> import wengert
+    >>> wengert.bincount(wengert.tensor([0, 1, 1, 3]))
+    tensor([1, 2, 0, 1])
     """
     return _scan.bincount.apply((input, weights,), {"minlength": minlength})
 
@@ -4276,7 +5620,13 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
         sorted (bool): whether the result is sorted (here it always is)
         return_inverse (bool): whether to return where each element went
         return_counts (bool): whether to return how often each occurred
-        dim (int | None): the dimension to work along; negative ones count from the last
+        dim (int | None): compare slices along this dimension; None means single elements
+
+    >>> import wengert
+    >>> wengert.unique(wengert.tensor([3, 1, 3]))
+    tensor([1, 3])
+    >>> wengert.unique(wengert.tensor([3, 1, 3]), return_counts=True)
+    (tensor([1, 3]), tensor([1, 2]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unique', 'input', input)
@@ -4297,7 +5647,11 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
         input (Tensor): the tensor, of any shape
         return_inverse (bool): whether to return where each element went
         return_counts (bool): whether to return how often each occurred
-        dim (int | None): the dimension to work along; negative ones count from the last
+        dim (int | None): compare slices along this dimension; None means single elements
+
+    >>> import wengert
+    >>> wengert.unique_consecutive(wengert.tensor([1, 1, 2, 1]))
+    tensor([1, 2, 1])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unique_consecutive', 'input', input)
@@ -4315,6 +5669,11 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
+    tensor([[1., 2.],
+            [3., 4.]])
     """
     return _create.tensor(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
@@ -4326,6 +5685,14 @@ def from_numpy(ndarray):
 
     Args:
         ndarray (np.ndarray[Any, Any]): the NumPy array
+
+    >>> import wengert
+    >>> import numpy as np
+    >>> a = np.zeros(2)
+    >>> t = wengert.from_numpy(a)
+    >>> a[0] = 5
+    >>> t
+    tensor([5., 0.], dtype=wengert.float64)
     """
     return _create.from_numpy(ndarray)
 
@@ -4337,6 +5704,11 @@ def from_dlpack(ext_tensor):
 
     Args:
         ext_tensor (Any): an object with ``__dlpack__``
+
+    >>> import wengert
+    >>> import numpy as np
+    >>> wengert.from_dlpack(np.array([1.0, 2.0]))
+    tensor([1., 2.], dtype=wengert.float64)
     """
     return _create.from_dlpack(ext_tensor)
 
@@ -4350,6 +5722,10 @@ def as_tensor(data, dtype=None, device=None):
         data (Any): a number, nested sequences of numbers, an array or a tensor
         dtype (Dtype | None): the dtype of the result; None derives it
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+
+    >>> import wengert
+    >>> wengert.as_tensor([1, 2])
+    tensor([1, 2])
     """
     return _create.as_tensor(data, dtype, device)
 
@@ -4369,6 +5745,10 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         copy (bool | None): True copies always, False never, None where it must
         requires_grad (bool | None): whether gradients are to be accumulated for the result
+
+    >>> import wengert
+    >>> wengert.asarray([1, 2], dtype=wengert.float32)
+    tensor([1., 2.])
     """
     return _create.asarray(obj, dtype=dtype, device=device, copy=copy, requires_grad=requires_grad)
 
@@ -4380,6 +5760,10 @@ def is_tensor(obj):
 
     Args:
         obj (Any): any object
+
+    >>> import wengert
+    >>> wengert.is_tensor(wengert.zeros(1)), wengert.is_tensor(1.0)
+    (True, False)
     """
     return _create.is_tensor(obj)
 
@@ -4398,6 +5782,11 @@ def zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.zeros(2, 3)
+    tensor([[0., 0., 0.],
+            [0., 0., 0.]])
     """
     return _create.zeros(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
@@ -4416,6 +5805,11 @@ def ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False,
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.ones((2, 2), dtype=wengert.int64)
+    tensor([[1, 1],
+            [1, 1]])
     """
     return _create.ones(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
@@ -4435,6 +5829,10 @@ def empty(size, *more, dtype=None, layout=None, device=None, requires_grad=False
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
         memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> wengert.empty(2, 3).shape
+    wengert.Size([2, 3])
     """
     return _create.empty(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, memory_format=memory_format, out=out)
 
@@ -4452,6 +5850,10 @@ def empty_strided(size, stride, *, dtype=None, layout=None, device=None, require
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.empty_strided((2, 3), (1, 2)).stride()
+    (1, 2)
     """
     return _create.empty_strided(size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
@@ -4470,6 +5872,11 @@ def full(size, fill_value, *, dtype=None, layout=None, device=None, requires_gra
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.full((2, 2), 7)
+    tensor([[7, 7],
+            [7, 7]])
     """
     return _create.full(size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
@@ -4486,6 +5893,10 @@ def zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fal
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> wengert.zeros_like(wengert.tensor([1, 2]))
+    tensor([0, 0])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('zeros_like', 'input', input)
@@ -4504,6 +5915,10 @@ def ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fals
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> wengert.ones_like(wengert.tensor([1, 2]), dtype=wengert.float32)
+    tensor([1., 1.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('ones_like', 'input', input)
@@ -4522,6 +5937,10 @@ def empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fal
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> wengert.empty_like(wengert.tensor([[1, 2]])).shape
+    wengert.Size([1, 2])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('empty_like', 'input', input)
@@ -4541,6 +5960,10 @@ def full_like(input, fill_value, *, dtype=None, layout=None, device=None, requir
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> wengert.full_like(wengert.tensor([1.0, 2.0]), 7)
+    tensor([7., 7.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('full_like', 'input', input)
@@ -4563,6 +5986,10 @@ def new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2]).new_zeros(2)
+    tensor([0, 0])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_zeros', 'input', input)
@@ -4585,6 +6012,10 @@ def new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2]).new_ones(2)
+    tensor([1, 1])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_ones', 'input', input)
@@ -4607,6 +6038,10 @@ def new_empty(input, size, *more, dtype=None, layout=None, device=None, requires
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2]).new_empty(2, 2).shape
+    wengert.Size([2, 2])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_empty', 'input', input)
@@ -4629,6 +6064,10 @@ def new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=No
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2]).new_empty_strided((2, 2), (1, 2)).stride()
+    (1, 2)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_empty_strided', 'input', input)
@@ -4651,6 +6090,10 @@ def new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, r
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([1.0, 2.0]).new_full((2,), 7)
+    tensor([7., 7.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_full', 'input', input)
@@ -4672,6 +6115,10 @@ def new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, lay
         requires_grad (bool): whether gradients are to be accumulated for the result
         layout (Any): the layout; only the strided one (the default) exists
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([1.0, 2.0]).new_tensor([3, 4])
+    tensor([3., 4.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_tensor', 'input', input)
@@ -4684,15 +6131,21 @@ def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None
     The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are.
 
     Args:
-        start (Number | None): the first position
-        end (Number | None): where the line ends: a tensor or a number
-        step (Number): the step from one position to the next
+        start (Number | None): the first number; the end, if it is the only argument
+        end (Number | None): where to stop
+        step (Number): the difference of neighbours
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
         layout (Any): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.arange(3)
+    tensor([0, 1, 2])
+    >>> wengert.arange(1, 2, 0.25)
+    tensor([1.0000, 1.2500, 1.5000, 1.7500])
     """
     return _create.arange(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
@@ -4703,8 +6156,8 @@ def linspace(start, end, steps, *, dtype=None, layout=None, device=None, require
     ``steps`` evenly spaced numbers from ``start`` to ``end`` inclusive.
 
     Args:
-        start (Number): the first position
-        end (Number): where the line ends: a tensor or a number
+        start (Number): the first number
+        end (Number): the last number
         steps (int): how many numbers
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
@@ -4712,6 +6165,10 @@ def linspace(start, end, steps, *, dtype=None, layout=None, device=None, require
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.linspace(0, 1, 5)
+    tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
     """
     return _create.linspace(start, end, steps, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
@@ -4722,8 +6179,8 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=No
     ``base`` to the powers of :func:`linspace`.
 
     Args:
-        start (Number): the first position
-        end (Number): where the line ends: a tensor or a number
+        start (Number): the first exponent
+        end (Number): the last exponent
         steps (int): how many numbers
         base (float): what is raised to the powers
         out (Tensor | None): a tensor that the result is written into and that is then returned
@@ -4732,6 +6189,10 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=No
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.logspace(0, 3, 4)
+    tensor([   1.,   10.,  100., 1000.])
     """
     return _create.logspace(start, end, steps, base, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
@@ -4742,7 +6203,7 @@ def eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False,
     The matrix with ones on its diagonal.
 
     Args:
-        n (int): how many
+        n (int): the number of rows
         m (int | None): the number of columns; None means as many as rows
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
@@ -4750,6 +6211,11 @@ def eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False,
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.eye(2, 3)
+    tensor([[1., 0., 0.],
+            [0., 1., 0.]])
     """
     return _create.eye(n, m, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
@@ -4768,6 +6234,11 @@ def tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tril_indices(2, 2)
+    tensor([[0, 1, 1],
+            [0, 0, 1]])
     """
     return _create.tril_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
@@ -4786,6 +6257,11 @@ def triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.triu_indices(2, 2)
+    tensor([[0, 0, 1],
+            [0, 1, 1]])
     """
     return _create.triu_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
@@ -4805,6 +6281,11 @@ def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requ
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.rand(3)
+    tensor([0.4963, 0.7682, 0.0885])
     """
     return _create.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
@@ -4824,6 +6305,11 @@ def randn(size, *more, generator=None, dtype=None, layout=None, device=None, req
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.randn(16)[:3]
+    tensor([-1.1258, -1.1524, -0.2506])
     """
     return _create.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
@@ -4844,6 +6330,11 @@ def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layou
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.randint(10, (5,))
+    tensor([4, 9, 3, 0, 3])
     """
     return _create.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
@@ -4854,7 +6345,7 @@ def randperm(n, *, generator=None, dtype=None, layout=None, device=None, require
     The integers from 0 to ``n`` exclusive in random order.
 
     Args:
-        n (int): how many
+        n (int): how many integers
         generator (Generator | None): where the random numbers come from; None means the default generator
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
@@ -4862,6 +6353,11 @@ def randperm(n, *, generator=None, dtype=None, layout=None, device=None, require
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.randperm(5)
+    tensor([4, 0, 1, 3, 2])
     """
     return _create.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
@@ -4879,6 +6375,11 @@ def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, re
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.rand_like(wengert.zeros(2))
+    tensor([0.4963, 0.7682])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rand_like', 'input', input)
@@ -4898,6 +6399,10 @@ def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, r
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> wengert.randn_like(wengert.zeros(2, 3)).shape
+    wengert.Size([2, 3])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('randn_like', 'input', input)
@@ -4919,6 +6424,11 @@ def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=No
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.randint_like(wengert.zeros(3), 10)
+    tensor([4., 9., 3.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('randint_like', 'input', input)
@@ -4931,8 +6441,8 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None,
     Normal numbers with this mean and standard deviation, each a number or a tensor; two numbers need a ``size``.
 
     Args:
-        mean (Tensor | float): the mean
-        std (Tensor | float): the standard deviation
+        mean (Tensor | float): the mean: a number, or a tensor with one for each element
+        std (Tensor | float): the standard deviation: a number, or a tensor with one for each element
         size (int | Sequence[int] | None): the shape, as a sequence or as separate integers
         generator (Generator | None): where the random numbers come from; None means the default generator
         out (Tensor | None): a tensor that the result is written into and that is then returned
@@ -4941,6 +6451,10 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None,
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.normal(0.0, 1.0, (2, 3)).shape
+    wengert.Size([2, 3])
     """
     return _create.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
@@ -4953,10 +6467,15 @@ def bernoulli(input, p=None, *, generator=None, out=None):
     Also ``Tensor.bernoulli``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        p (float | None): the probability, or the exponent of the norm
+        input (Tensor): the probabilities, between 0 and 1
+        p (float | None): one probability for all
         generator (Generator | None): where the random numbers come from; None means the default generator
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.bernoulli(wengert.tensor([0.0, 1.0]))
+    tensor([0., 1.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('bernoulli', 'input', input)
@@ -4973,11 +6492,15 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
     Gradients do not flow through it. Also ``Tensor.multinomial``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the weights: shape (n,) or (m, n)
         num_samples (int): how many to draw from each row
         replacement (bool): whether the same index may be drawn again
         generator (Generator | None): where the random numbers come from; None means the default generator
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.multinomial(wengert.tensor([0.0, 1.0, 0.0]), 1)
+    tensor([1])
     """
     if out is not None:
         return _create.multinomial.into(out, (input,), {"num_samples": num_samples, "replacement": replacement, "generator": generator})
@@ -4988,6 +6511,11 @@ def get_rng_state():
     """get_rng_state() -> Tensor
 
     The state of the default generator, as a tensor of bytes.
+
+    >>> import wengert
+    >>> state = wengert.get_rng_state()
+    >>> state.dtype
+    wengert.uint8
     """
     return _create.get_rng_state()
 
@@ -4999,6 +6527,13 @@ def set_rng_state(new_state):
 
     Args:
         new_state (Tensor): a state, as bytes: uint8
+
+    >>> import wengert
+    >>> state = wengert.get_rng_state()
+    >>> first = wengert.rand(2)
+    >>> wengert.set_rng_state(state)
+    >>> wengert.equal(wengert.rand(2), first)
+    True
     """
     return _create.set_rng_state(new_state)
 
@@ -5006,12 +6541,22 @@ def set_rng_state(new_state):
 def mm(input, mat2, *, out=None):
     """mm(input, mat2, *, out=None) -> Tensor
 
+    The product of two matrices.
+
     Differentiable in ``input`` and ``mat2``. Also ``Tensor.mm``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the first matrix: shape (n, m)
         mat2 (Tensor): the second matrix: shape (m, p)
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        a matrix of shape (n, p)
+
+    >>> import wengert
+    >>> wengert.mm(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([[1], [1]]))
+    tensor([[3],
+            [7]])
     """
     if out is not None:
         return _matmul.mm.into(out, (input, mat2,), None)
@@ -5021,12 +6566,21 @@ def mm(input, mat2, *, out=None):
 def mv(input, vec, *, out=None):
     """mv(input, vec, *, out=None) -> Tensor
 
+    The product of a matrix and a vector.
+
     Differentiable in ``input`` and ``vec``. Also ``Tensor.mv``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the matrix: shape (n, m)
         vec (Tensor): a vector: shape (m,)
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        a vector of shape (n,)
+
+    >>> import wengert
+    >>> wengert.mv(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
     """
     if out is not None:
         return _matmul.mv.into(out, (input, vec,), None)
@@ -5036,12 +6590,18 @@ def mv(input, vec, *, out=None):
 def dot(input, tensor, *, out=None):
     """dot(input, tensor, *, out=None) -> Tensor
 
+    The inner product of two vectors; nothing is conjugated.
+
     Differentiable in ``input`` and ``tensor``. Also ``Tensor.dot``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        tensor (Tensor): the tensor
+        input (Tensor): the first vector: shape (n,)
+        tensor (Tensor): the second vector: shape (n,)
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.dot(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
+    tensor(11)
     """
     if out is not None:
         return _matmul.dot.into(out, (input, tensor,), None)
@@ -5051,12 +6611,18 @@ def dot(input, tensor, *, out=None):
 def vdot(input, other, *, out=None):
     """vdot(input, other, *, out=None) -> Tensor
 
+    The inner product of two vectors, the first one conjugated.
+
     Differentiable in ``input`` and ``other``. Also ``wengert.linalg.vdot`` and ``Tensor.vdot``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor): the second tensor
+        input (Tensor): the first vector: shape (n,)
+        other (Tensor): the second vector: shape (n,)
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.vdot(wengert.tensor([1 + 1j]), wengert.tensor([1j]))
+    tensor(1.+1.j)
     """
     if out is not None:
         return _matmul.vdot.into(out, (input, other,), None)
@@ -5066,12 +6632,21 @@ def vdot(input, other, *, out=None):
 def bmm(input, mat2, *, out=None):
     """bmm(input, mat2, *, out=None) -> Tensor
 
+    The products of the matrices of two batches.
+
     Also ``Tensor.bmm``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        mat2 (Tensor): the second matrix: shape (m, p)
+        input (Tensor): the first matrices: shape (b, n, m)
+        mat2 (Tensor): the second matrices: shape (b, m, p)
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        matrices of shape (b, n, p)
+
+    >>> import wengert
+    >>> wengert.bmm(wengert.ones(2, 1, 3), wengert.ones(2, 3, 1)).flatten()
+    tensor([3., 3.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('bmm', 'input', input)
@@ -5083,12 +6658,21 @@ def bmm(input, mat2, *, out=None):
 def matmul(input, other, *, out=None):
     """matmul(input, other, *, out=None) -> Tensor
 
+    The product of matrices or vectors; further dimensions are batches and broadcast together.
+
     Also ``wengert.linalg.matmul`` and ``Tensor.matmul``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor): the second tensor
+        input (Tensor): a vector (m,) or matrices (..., n, m)
+        other (Tensor): a vector (m,) or matrices (..., m, p)
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        of two vectors their inner product, else what the matrix product gives, without the dimension of a vector
+
+    >>> import wengert
+    >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('matmul', 'input', input)
@@ -5100,12 +6684,22 @@ def matmul(input, other, *, out=None):
 def outer(input, vec2, *, out=None):
     """outer(input, vec2, *, out=None) -> Tensor
 
+    All products of an element of one vector with an element of another.
+
     Also ``wengert.ger``, ``Tensor.outer`` and ``Tensor.ger``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the first vector: shape (n,)
         vec2 (Tensor): the second vector: shape (m,)
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        a matrix of shape (n, m)
+
+    >>> import wengert
+    >>> wengert.outer(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
+    tensor([[3, 4],
+            [6, 8]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('outer', 'input', input)
@@ -5117,12 +6711,18 @@ def outer(input, vec2, *, out=None):
 def inner(input, other, *, out=None):
     """inner(input, other, *, out=None) -> Tensor
 
+    The inner products of the last dimensions; a number scales the other tensor.
+
     Also ``Tensor.inner``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor): the second tensor
+        input (Tensor): shape (..., m)
+        other (Tensor): shape (..., m)
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.inner(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('inner', 'input', input)
@@ -5134,12 +6734,18 @@ def inner(input, other, *, out=None):
 def kron(input, other, *, out=None):
     """kron(input, other, *, out=None) -> Tensor
 
+    The Kronecker product: every element of ``input`` replaced by its product with ``other``.
+
     Also ``Tensor.kron``.
 
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor): the second tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.kron(wengert.tensor([[1, 2]]), wengert.tensor([[1, 1]]))
+    tensor([[1, 1, 2, 2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('kron', 'input', input)
@@ -5151,15 +6757,21 @@ def kron(input, other, *, out=None):
 def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
     """addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None) -> Tensor
 
+    ``beta * input + alpha * (mat1 @ mat2)``; with ``beta=0`` NaN in ``input`` does not count.
+
     Also ``Tensor.addmm``. In place: ``Tensor.addmm_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): what is added, which broadcasts to (n, p)
         mat1 (Tensor): the first matrix: shape (n, m)
         mat2 (Tensor): the second matrix: shape (m, p)
-        beta (Number): a factor
-        alpha (Number): a factor
+        beta (Number): a factor of ``input``
+        alpha (Number): a factor of the product
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.addmm(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([[3], [4]]))
+    tensor([[21]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('addmm', 'input', input)
@@ -5171,15 +6783,21 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
 def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
     """addmv(input, mat, vec, *, beta=1, alpha=1, out=None) -> Tensor
 
+    ``beta * input + alpha * (mat @ vec)``; with ``beta=0`` NaN in ``input`` does not count.
+
     Also ``Tensor.addmv``. In place: ``Tensor.addmv_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): what is added, which broadcasts to (n,)
         mat (Tensor): a matrix: shape (n, m)
         vec (Tensor): a vector: shape (m,)
-        beta (Number): a factor
-        alpha (Number): a factor
+        beta (Number): a factor of ``input``
+        alpha (Number): a factor of the product
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.addmv(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
+    tensor([21])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('addmv', 'input', input)
@@ -5191,15 +6809,22 @@ def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
 def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
     """addr(input, vec1, vec2, *, beta=1, alpha=1, out=None) -> Tensor
 
+    ``beta * input + alpha * outer(vec1, vec2)``; with ``beta=0`` NaN in ``input`` does not count.
+
     Also ``Tensor.addr``. In place: ``Tensor.addr_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): what is added, which broadcasts to (n, m)
         vec1 (Tensor): the first vector: shape (n,)
         vec2 (Tensor): the second vector: shape (m,)
-        beta (Number): a factor
-        alpha (Number): a factor
+        beta (Number): a factor of ``input``
+        alpha (Number): a factor of the product
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.addr(wengert.zeros(2, 2), wengert.tensor([1.0, 2.0]), wengert.tensor([3.0, 4.0]))
+    tensor([[3., 4.],
+            [6., 8.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('addr', 'input', input)
@@ -5211,15 +6836,21 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
 def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     """baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None) -> Tensor
 
+    ``beta * input + alpha * bmm(batch1, batch2)``; with ``beta=0`` NaN in ``input`` does not count.
+
     Also ``Tensor.baddbmm``. In place: ``Tensor.baddbmm_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): what is added, which broadcasts to (b, n, p)
         batch1 (Tensor): the first matrices: shape (b, n, m)
         batch2 (Tensor): the second matrices: shape (b, m, p)
-        beta (Number): a factor
-        alpha (Number): a factor
+        beta (Number): a factor of ``input``
+        alpha (Number): a factor of the products
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.baddbmm(wengert.tensor([[[10.0]]]), wengert.ones(1, 1, 3), wengert.ones(1, 3, 1))
+    tensor([[[13.]]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('baddbmm', 'input', input)
@@ -5231,15 +6862,21 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     """addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None) -> Tensor
 
+    ``beta * input + alpha * bmm(batch1, batch2).sum(0)``; with ``beta=0`` NaN in ``input`` does not count.
+
     Also ``Tensor.addbmm``. In place: ``Tensor.addbmm_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): what is added, which broadcasts to (n, p)
         batch1 (Tensor): the first matrices: shape (b, n, m)
         batch2 (Tensor): the second matrices: shape (b, m, p)
-        beta (Number): a factor
-        alpha (Number): a factor
+        beta (Number): a factor of ``input``
+        alpha (Number): a factor of the products
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.addbmm(wengert.tensor([[10.0]]), wengert.ones(2, 1, 3), wengert.ones(2, 3, 1))
+    tensor([[16.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('addbmm', 'input', input)
@@ -5251,8 +6888,18 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
 def einsum(*args):
     """einsum(*args) -> Tensor
 
+    Products of tensors summed as an equation says, in Einstein's notation.
+
+    Letters name dimensions: those that are not in the result are summed over, ``...`` stands for any others.
+    Without ``->`` the result has the letters that occur once, in alphabetical order. The operands may also be
+    given as ``tensor, [0, 1], ...``.
+
     Args:
         args (Any): the equation and the operands
+
+    >>> import wengert
+    >>> wengert.einsum("ij,j->i", wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
     """
     return _matmul.einsum(*args)
 
@@ -5260,11 +6907,18 @@ def einsum(*args):
 def tensordot(a, b, dims=2, *, out=None):
     """tensordot(a, b, dims=2, *, out=None) -> Tensor
 
+    Products summed over some dimensions of both tensors.
+
     Args:
         a (Tensor): the first tensor
         b (Tensor): the second tensor
-        dims (int | Sequence[Sequence[int]]): the dimensions
+        dims (int | Sequence[Sequence[int]]): how many of the last dimensions of ``a`` and the first of ``b``, or
+            two lists that name them
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tensordot(wengert.ones(2, 3), wengert.ones(3, 4), dims=1).shape
+    wengert.Size([2, 4])
     """
     if out is not None:
         return _store('tensordot', out, _matmul.tensordot(a, b, dims))
@@ -5274,8 +6928,15 @@ def tensordot(a, b, dims=2, *, out=None):
 def chain_matmul(*matrices):
     """chain_matmul(*matrices) -> Tensor
 
+    The product of several matrices, as :func:`wengert.linalg.multi_dot`.
+
     Args:
         matrices (Tensor): the matrices, in order
+
+    >>> import wengert
+    >>> wengert.chain_matmul(wengert.ones(2, 3), wengert.ones(3, 1))
+    tensor([[3.],
+            [3.]])
     """
     return _matmul.chain_matmul(*matrices)
 
@@ -5283,12 +6944,19 @@ def chain_matmul(*matrices):
 def matrix_power(input, n, *, out=None):
     """matrix_power(input, n, *, out=None) -> Tensor
 
+    A square matrix multiplied with itself ``n`` times; negative powers are those of the inverse.
+
     Also ``wengert.linalg.matrix_power`` and ``Tensor.matrix_power``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        n (int): how many
+        input (Tensor): the matrices: shape (..., m, m)
+        n (int): the power
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.matrix_power(wengert.tensor([[1, 1], [0, 1]]), 3)
+    tensor([[1, 3],
+            [0, 1]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('matrix_power', 'input', input)
@@ -5300,13 +6968,19 @@ def matrix_power(input, n, *, out=None):
 def cross(input, other, dim=None, *, out=None):
     """cross(input, other, dim=None, *, out=None) -> Tensor
 
+    The cross product of vectors of three elements, along ``dim``.
+
     Also ``Tensor.cross``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor): the second tensor
-        dim (int | None): the dimension to work along; negative ones count from the last
+        input (Tensor): the first vectors
+        other (Tensor): the second vectors, which broadcast with the first
+        dim (int | None): the dimension of the vectors; None means the first one of size 3
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cross(wengert.tensor([[1, 0, 0]]), wengert.tensor([[0, 1, 0]]), dim=1)
+    tensor([[0, 0, 1]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cross', 'input', input)
@@ -5318,10 +6992,16 @@ def cross(input, other, dim=None, *, out=None):
 def relu(input):
     """relu(input) -> Tensor
 
+    The larger of 0 and each element. The gradient at 0 is 0.
+
     Works on each element. Differentiable in ``input``. Also ``Tensor.relu``. In place: ``Tensor.relu_``.
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.relu(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
     """
     return _nn_activation.relu.apply((input,), None)
 
@@ -5329,11 +7009,18 @@ def relu(input):
 def prelu(input, weight):
     """prelu(input, weight) -> Tensor
 
+    Each element, multiplied by the weight of its channel where it is negative.
+
     Also ``wengert.nn.functional.prelu``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        weight (Tensor): the weights
+        input (Tensor): a tensor whose second dimension is that of the channels
+        weight (Tensor): the slopes: one for each channel, or a single one
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.prelu(wengert.tensor([-1.0, 2.0]), wengert.tensor([0.25]))
+    tensor([-0.2500,  2.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('prelu', 'input', input)
@@ -5343,11 +7030,20 @@ def prelu(input, weight):
 def selu(input, inplace=False):
     """selu(input, inplace=False) -> Tensor
 
+    The scaled :func:`elu` that keeps means at 0 and variances at 1 from layer to layer.
+
+    Klambauer et al., "Self-normalizing neural networks", 2017, has its two constants.
+
     Also ``wengert.nn.functional.selu``.
 
     Args:
         input (Tensor): the tensor, of any shape
         inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.selu(wengert.tensor([-1.0, 2.0]))
+    tensor([-1.1113,  2.1014])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('selu', 'input', input)
@@ -5357,12 +7053,19 @@ def selu(input, inplace=False):
 def celu(input, alpha=1.0, inplace=False):
     """celu(input, alpha=1.0, inplace=False) -> Tensor
 
+    Each element, and ``alpha * (exp(input / alpha) - 1)`` where it is negative.
+
     Also ``wengert.nn.functional.celu``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        alpha (Number): a factor
+        alpha (Number): minus the limit on the negative side, not 0
         inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.celu(wengert.tensor([-1.0, 2.0]), alpha=2.0)
+    tensor([-0.7869,  2.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('celu', 'input', input)
@@ -5372,6 +7075,8 @@ def celu(input, alpha=1.0, inplace=False):
 def threshold(input, threshold, value, inplace=False):
     """threshold(input, threshold, value, inplace=False) -> Tensor
 
+    Each element that is larger than the threshold, and ``value`` in place of the others.
+
     Also ``wengert.nn.functional.threshold``.
 
     Args:
@@ -5379,6 +7084,11 @@ def threshold(input, threshold, value, inplace=False):
         threshold (float): the threshold
         value (float): the value: a number, or a tensor without dimensions
         inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.threshold(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
+    tensor([0., 2.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('threshold', 'input', input)
@@ -5388,18 +7098,26 @@ def threshold(input, threshold, value, inplace=False):
 def hardshrink(input, lambd=0.5):
     """hardshrink(input, lambd=0.5) -> Tensor
 
+    Each element, and 0 in place of those between ``-lambd`` and ``lambd``.
+
     Works on each element. Differentiable in ``input``. Also ``wengert.nn.functional.hardshrink`` and
     ``Tensor.hardshrink``.
 
     Args:
         input (Tensor): the tensor, of any shape
         lambd (float): the half-width of the interval around 0, at least 0
+
+    >>> import wengert
+    >>> wengert.hardshrink(wengert.tensor([-0.3, 0.7]))
+    tensor([0.0000, 0.7000])
     """
     return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
 
 
 def softmax(input, dim, dtype=None, *, out=None):
     """softmax(input, dim, dtype=None, *, out=None) -> Tensor
+
+    ``exp(input)`` divided by its sum along ``dim``, without overflow.
 
     Also ``wengert.special.softmax`` and ``Tensor.softmax``.
 
@@ -5408,6 +7126,10 @@ def softmax(input, dim, dtype=None, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.softmax(wengert.tensor([0.0, 1.0, 1000.0]), 0)
+    tensor([0., 0., 1.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('softmax', 'input', input)
@@ -5419,6 +7141,8 @@ def softmax(input, dim, dtype=None, *, out=None):
 def log_softmax(input, dim, dtype=None, *, out=None):
     """log_softmax(input, dim, dtype=None, *, out=None) -> Tensor
 
+    The logarithm of :func:`softmax` along ``dim``, without overflow.
+
     Also ``wengert.special.log_softmax`` and ``Tensor.log_softmax``.
 
     Args:
@@ -5426,6 +7150,10 @@ def log_softmax(input, dim, dtype=None, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log_softmax(wengert.tensor([0.0, 0.0]), 0)
+    tensor([-0.6931, -0.6931])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('log_softmax', 'input', input)
@@ -5437,13 +7165,20 @@ def log_softmax(input, dim, dtype=None, *, out=None):
 def dropout(input, p=0.5, training=True, inplace=False):
     """dropout(input, p=0.5, training=True, inplace=False) -> Tensor
 
+    Each element set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
     Also ``wengert.nn.functional.dropout``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float): the probability, or the exponent of the norm
+        p (float): the probability, between 0 and 1
         training (bool): whether it is training: without it nothing is random
         inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.dropout(wengert.tensor([1.0, 2.0]), training=False)
+    tensor([1., 2.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dropout', 'input', input)
@@ -5453,13 +7188,20 @@ def dropout(input, p=0.5, training=True, inplace=False):
 def bilinear(input1, input2, weight, bias=None):
     """bilinear(input1, input2, weight, bias=None) -> Tensor
 
+    For each output k the form ``input1 @ weight[k] @ input2``, plus the bias.
+
     Also ``wengert.nn.functional.bilinear``.
 
     Args:
-        input1 (Tensor): the first tensor
-        input2 (Tensor): the second tensor
-        weight (Tensor): the weights
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        input1 (Tensor): shape (..., n)
+        input2 (Tensor): shape (..., m)
+        weight (Tensor): shape (k, n, m)
+        bias (Tensor | None): what is added: shape (k,); None adds nothing
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.bilinear(wengert.ones(1, 2), wengert.ones(1, 3), wengert.ones(4, 2, 3)).shape
+    wengert.Size([1, 4])
     """
     return _nn_layer.bilinear(input1, input2, weight, bias)
 
@@ -5467,14 +7209,23 @@ def bilinear(input1, input2, weight, bias=None):
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     """layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05) -> Tensor
 
+    The last dimensions brought to mean 0 and variance 1, then scaled and shifted.
+
+    Ba, Kiros and Hinton, "Layer normalization", 2016.
+
     Also ``wengert.nn.functional.layer_norm``.
 
     Args:
         input (Tensor): the tensor, of any shape
         normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalised together
-        weight (Tensor | None): the weights
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        eps (float): a small number that keeps the result finite
+        weight (Tensor | None): a factor for each element of the normalised shape; None means 1
+        bias (Tensor | None): what is added to each element of the normalised shape; None means 0
+        eps (float): what is added to the variance
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.layer_norm(wengert.tensor([[1.0, 2.0, 3.0]]), (3,))
+    tensor([[-1.2247,  0.0000,  1.2247]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('layer_norm', 'input', input)
@@ -5484,13 +7235,22 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
 def rms_norm(input, normalized_shape, weight=None, eps=None):
     """rms_norm(input, normalized_shape, weight=None, eps=None) -> Tensor
 
+    The last dimensions divided by the root of their mean square, then scaled.
+
+    Zhang and Sennrich, "Root mean square layer normalization", 2019.
+
     Also ``wengert.nn.functional.rms_norm``.
 
     Args:
         input (Tensor): the tensor, of any shape
         normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalised together
-        weight (Tensor | None): the weights
-        eps (float | None): a small number that keeps the result finite
+        weight (Tensor | None): a factor for each element of the normalised shape; None means 1
+        eps (float | None): what is added to the mean square; None means the precision of the dtype
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.rms_norm(wengert.tensor([[3.0, 4.0]]), (2,))
+    tensor([[0.8485, 1.1314]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rms_norm', 'input', input)
@@ -5500,14 +7260,24 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     """group_norm(input, num_groups, weight=None, bias=None, eps=1e-05) -> Tensor
 
+    Groups of channels brought to mean 0 and variance 1, then scaled and shifted.
+
+    Wu and He, "Group normalization", 2018.
+
     Also ``wengert.nn.functional.group_norm``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): shape (N, C, ...)
         num_groups (int): into how many groups the channels are divided
-        weight (Tensor | None): the weights
-        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
-        eps (float): a small number that keeps the result finite
+        weight (Tensor | None): a factor for each channel; None means 1
+        bias (Tensor | None): what is added to each channel; None means 0
+        eps (float): what is added to the variance
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.group_norm(wengert.tensor([[[1.0, 2.0], [3.0, 4.0]]]), 1)
+    tensor([[[-1.3416, -0.4472],
+             [ 0.4472,  1.3416]]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('group_norm', 'input', input)
@@ -5517,13 +7287,20 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     """cosine_similarity(x1, x2, dim=1, eps=1e-08) -> Tensor
 
+    The cosine of the angle between vectors along ``dim``.
+
     Also ``wengert.nn.functional.cosine_similarity``.
 
     Args:
         x1 (Tensor): the first tensor
         x2 (Tensor): the second tensor, which broadcasts with the first
         dim (int): the dimension to work along; negative ones count from the last
-        eps (float): a small number that keeps the result finite
+        eps (float): the smallest norm that is divided by
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
+    tensor([0.7071])
     """
     return _nn_loss.cosine_similarity(x1, x2, dim, eps)
 
@@ -5531,14 +7308,21 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
     """pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False) -> Tensor
 
+    The ``p``-norm of ``x1 - x2 + eps`` along the last dimension.
+
     Also ``wengert.nn.functional.pairwise_distance``.
 
     Args:
         x1 (Tensor): the first tensor
         x2 (Tensor): the second tensor, which broadcasts with the first
-        p (float): the probability, or the exponent of the norm
+        p (float): the exponent of the norm
         eps (float): a small number that keeps the result finite
         keepdim (bool): whether reduced dimensions stay, with size 1
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.pairwise_distance(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0]]))
+    tensor([5.0000])
     """
     return _nn_loss.pairwise_distance(x1, x2, p, eps, keepdim)
 
@@ -5546,16 +7330,26 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
 
+    The cross-correlation of signals with kernels, summed over the channels.
+
     Also ``wengert.nn.functional.conv1d``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        weight (Tensor): the weights
+        input (Tensor): shape (N, C, L) or (C, L)
+        weight (Tensor): the kernels: shape (K, C / groups, k)
         bias (Tensor | None): what is added, one number for each output channel; None adds nothing
         stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | str | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
         dilation (int | Sequence[int]): the distance between the elements of a window
         groups (int): into how many groups of channels the work is divided
+
+    Returns:
+        a tensor of shape (N, K, (L + 2 * padding - dilation * (k - 1) - 1) // stride + 1)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv1d(wengert.tensor([[1.0, 2.0, 3.0]]), wengert.tensor([[[1.0, 1.0]]]))
+    tensor([[3., 5.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv1d', 'input', input)
@@ -5565,16 +7359,24 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
 
+    The cross-correlation of images with kernels, summed over the channels.
+
     Also ``wengert.nn.functional.conv2d``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        weight (Tensor): the weights
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        weight (Tensor): the kernels: shape (K, C / groups, h, w)
         bias (Tensor | None): what is added, one number for each output channel; None adds nothing
         stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | str | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
         dilation (int | Sequence[int]): the distance between the elements of a window
         groups (int): into how many groups of channels the work is divided
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv2d(wengert.ones(1, 1, 3, 3), wengert.ones(1, 1, 2, 2))
+    tensor([[[[4., 4.],
+              [4., 4.]]]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv2d', 'input', input)
@@ -5584,16 +7386,23 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
 
+    The cross-correlation of volumes with kernels, summed over the channels.
+
     Also ``wengert.nn.functional.conv3d``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        weight (Tensor): the weights
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        weight (Tensor): the kernels: shape (K, C / groups, d, h, w)
         bias (Tensor | None): what is added, one number for each output channel; None adds nothing
         stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | str | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
         dilation (int | Sequence[int]): the distance between the elements of a window
         groups (int): into how many groups of channels the work is divided
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv3d(wengert.ones(1, 1, 3, 3, 3), wengert.ones(2, 1, 2, 2, 2)).shape
+    wengert.Size([1, 2, 2, 2, 2])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv3d', 'input', input)
@@ -5603,17 +7412,24 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
 
+    The transpose of :func:`conv1d`: what takes its gradients to those of its input.
+
     Also ``wengert.nn.functional.conv_transpose1d``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        weight (Tensor): the weights
+        input (Tensor): shape (N, C, L) or (C, L)
+        weight (Tensor): the kernels: shape (C, K / groups, k)
         bias (Tensor | None): what is added, one number for each output channel; None adds nothing
         stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        padding (int | Sequence[int]): how much is cut off on both sides
         output_padding (int | Sequence[int]): how much is added to one side of the result
         groups (int): into how many groups of channels the work is divided
         dilation (int | Sequence[int]): the distance between the elements of a window
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv_transpose1d(wengert.tensor([[1.0, 2.0]]), wengert.tensor([[[1.0, 1.0]]]))
+    tensor([[1., 3., 2.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv_transpose1d', 'input', input)
@@ -5623,17 +7439,26 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
 
+    The transpose of :func:`conv2d`: what takes its gradients to those of its input.
+
     Also ``wengert.nn.functional.conv_transpose2d``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        weight (Tensor): the weights
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        weight (Tensor): the kernels: shape (C, K / groups, h, w)
         bias (Tensor | None): what is added, one number for each output channel; None adds nothing
         stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        padding (int | Sequence[int]): how much is cut off on both sides
         output_padding (int | Sequence[int]): how much is added to one side of the result
         groups (int): into how many groups of channels the work is divided
         dilation (int | Sequence[int]): the distance between the elements of a window
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv_transpose2d(wengert.ones(1, 1, 2, 2), wengert.ones(1, 1, 2, 2))
+    tensor([[[[1., 2., 1.],
+              [2., 4., 2.],
+              [1., 2., 1.]]]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv_transpose2d', 'input', input)
@@ -5643,17 +7468,24 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
 
+    The transpose of :func:`conv3d`: what takes its gradients to those of its input.
+
     Also ``wengert.nn.functional.conv_transpose3d``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        weight (Tensor): the weights
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        weight (Tensor): the kernels: shape (C, K / groups, d, h, w)
         bias (Tensor | None): what is added, one number for each output channel; None adds nothing
         stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
-        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        padding (int | Sequence[int]): how much is cut off on both sides
         output_padding (int | Sequence[int]): how much is added to one side of the result
         groups (int): into how many groups of channels the work is divided
         dilation (int | Sequence[int]): the distance between the elements of a window
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv_transpose3d(wengert.ones(1, 1, 2, 2, 2), wengert.ones(1, 1, 2, 2, 2)).shape
+    wengert.Size([1, 1, 3, 3, 3])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv_transpose3d', 'input', input)
@@ -5663,14 +7495,18 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
 def constant_pad_nd(input, pad, value=0):
     """constant_pad_nd(input, pad, value=0) -> Tensor
 
-    ``pad`` lists (before, after) from the last dimension on; negative ones cut off.
+    ``input`` with a number put around it, or cut off at its ends.
 
     Differentiable in ``input``.
 
     Args:
         input (Tensor): the tensor, of any shape
         pad (Sequence[int]): how much is put (before, after), from the last dimension on; negative cuts off
-        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        value (Tensor | Number): the number
+
+    >>> import wengert
+    >>> wengert.constant_pad_nd(wengert.tensor([1, 2]), (1, 1), 9)
+    tensor([9, 1, 2, 9])
     """
     return _nn_conv.constant_pad_nd.apply((input,), {"pad": pad, "value": value})
 
@@ -5680,17 +7516,24 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
     max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
 
+    The largest element of each window.
+
     Also ``wengert.nn.functional.max_pool1d``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): shape (N, C, L) or (C, L)
         kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next, one number or one for each
-            dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
         padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
         dilation (int | Sequence[int]): the distance between the elements of a window
         ceil_mode (bool): whether windows that reach beyond the end count
         return_indices (bool): whether to return the places of the maxima too
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[3., 2.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_pool1d', 'input', input)
@@ -5702,17 +7545,24 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
     max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
 
+    The largest element of each window.
+
     Also ``wengert.nn.functional.max_pool2d``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
         kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next, one number or one for each
-            dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
         padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
         dilation (int | Sequence[int]): the distance between the elements of a window
         ceil_mode (bool): whether windows that reach beyond the end count
         return_indices (bool): whether to return the places of the maxima too
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
+    tensor([[[3.]]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_pool2d', 'input', input)
@@ -5724,17 +7574,24 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
     max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
 
+    The largest element of each window.
+
     Also ``wengert.nn.functional.max_pool3d``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
         kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next, one number or one for each
-            dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
         padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
         dilation (int | Sequence[int]): the distance between the elements of a window
         ceil_mode (bool): whether windows that reach beyond the end count
         return_indices (bool): whether to return the places of the maxima too
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
+    tensor([[[[[1.]]]]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_pool3d', 'input', input)
@@ -5744,16 +7601,23 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     """avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True) -> Tensor
 
+    The mean of each window.
+
     Also ``wengert.nn.functional.avg_pool1d``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): shape (N, C, L) or (C, L)
         kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        stride (int | Sequence[int] | None): the step from one window to the next, one number or one for each
-            dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
         padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
         ceil_mode (bool): whether windows that reach beyond the end count
         count_include_pad (bool): whether the padding counts in the mean
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('avg_pool1d', 'input', input)
@@ -5763,11 +7627,18 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 def adaptive_avg_pool1d(input, output_size):
     """adaptive_avg_pool1d(input, output_size) -> Tensor
 
+    The means of so many windows that the result has the size wanted.
+
     Also ``wengert.nn.functional.adaptive_avg_pool1d``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        output_size (int | Sequence[int | None] | None): the length of the result, if known
+        input (Tensor): shape (N, C, L) or (C, L)
+        output_size (int | Sequence[int | None] | None): the size of the result
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.adaptive_avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('adaptive_avg_pool1d', 'input', input)
@@ -5777,11 +7648,22 @@ def adaptive_avg_pool1d(input, output_size):
 def pixel_shuffle(input, upscale_factor):
     """pixel_shuffle(input, upscale_factor) -> Tensor
 
+    Channels moved into the image, which becomes larger by ``upscale_factor``.
+
     Also ``wengert.nn.functional.pixel_shuffle``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): shape (..., C * r**2, H, W)
         upscale_factor (int): the factor
+
+    Returns:
+        a tensor of shape (..., C, H * r, W * r)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.pixel_shuffle(wengert.arange(4.0).reshape(4, 1, 1), 2)
+    tensor([[[0., 1.],
+             [2., 3.]]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('pixel_shuffle', 'input', input)
@@ -5791,11 +7673,21 @@ def pixel_shuffle(input, upscale_factor):
 def pixel_unshuffle(input, downscale_factor):
     """pixel_unshuffle(input, downscale_factor) -> Tensor
 
+    The inverse of :func:`pixel_shuffle`: pixels moved into channels.
+
     Also ``wengert.nn.functional.pixel_unshuffle``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): shape (..., C, H * r, W * r)
         downscale_factor (int): the factor
+
+    Returns:
+        a tensor of shape (..., C * r**2, H, W)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.pixel_unshuffle(wengert.arange(4.0).reshape(1, 2, 2), 2).shape
+    wengert.Size([4, 1, 1])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('pixel_unshuffle', 'input', input)
@@ -5805,11 +7697,18 @@ def pixel_unshuffle(input, downscale_factor):
 def channel_shuffle(input, groups):
     """channel_shuffle(input, groups) -> Tensor
 
+    The channels of several groups interleaved.
+
     Also ``wengert.nn.functional.channel_shuffle``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): shape (N, C, ...)
         groups (int): into how many groups of channels the work is divided
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.channel_shuffle(wengert.arange(4.0).reshape(1, 4, 1), 2).flatten()
+    tensor([0., 2., 1., 3.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('channel_shuffle', 'input', input)

@@ -282,13 +282,29 @@ def _index_put(xp, x, values, *indices, dims, accumulate):
 
 @composite("index_put(input, indices, values, accumulate=False)")
 def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
-    """``input`` with ``values`` written, or added, where a tuple of index tensors points."""
+    """``input`` with ``values`` written, or added, where a tuple of index tensors points.
+
+    Args:
+        indices: a tuple of index tensors, or masks, one for each of the first dimensions; None takes a whole one
+        values: the values, which broadcast to what the indices select
+
+    >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
+    tensor([5., 0., 7.])
+    """
     return _index_put(input, values, *indices, dims=_checked_put(input, indices, values), accumulate=accumulate)
 
 
 @composite("index_put_(input, indices, values, accumulate=False)")
 def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
-    """The in-place form of ``index_put``."""
+    """The in-place form of ``index_put``.
+
+    Args:
+        indices: a tuple of index tensors, or masks, one for each of the first dimensions; None takes a whole one
+        values: the values, which broadcast to what the indices select
+
+    >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
+    tensor([ 0., 12.,  0.])
+    """
     params = {"dims": _checked_put(input, indices, values), "accumulate": accumulate}
     return _index_put.inplace((input, values, *indices), params)
 
@@ -359,7 +375,15 @@ def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
 
 @composite("index_select(input, dim, index, *, out=None)", name="index_select")
 def _index_select(input: Any, dim: int, index: Any) -> Any:
-    """The entries of ``input`` along ``dim`` that the vector ``index`` names."""
+    """The entries of ``input`` along ``dim`` that the vector ``index`` names.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+
+    >>> wengert.index_select(wengert.tensor([[1, 2], [3, 4]]), 1, wengert.tensor([1, 1, 0]))
+    tensor([[2, 2, 1],
+            [4, 4, 3]])
+    """
     _check_vector("index_select", input, dim, index)
     if not input.ndim and math.prod(index.shape) != 1:
         raise RuntimeError(
@@ -408,14 +432,32 @@ def index_add(xp, x, index, source, *, dim, alpha=1):
 
 @composite("index_add(input, dim, index, source, *, alpha=1, out=None)", name="index_add")
 def _index_add(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
-    """``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names."""
+    """``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is added: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+        alpha: a factor of ``source``
+
+    >>> wengert.index_add(wengert.zeros(3), 0, wengert.tensor([0, 2, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([1., 0., 5.])
+    """
     _check_add(input, dim, index, source)
     return index_add(input, index, source, dim=dim, alpha=alpha)
 
 
 @composite("index_add_(input, dim, index, source, *, alpha=1)")
 def index_add_(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
-    """The in-place form of ``index_add``."""
+    """The in-place form of ``index_add``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is added: shaped like the tensor but along ``dim``, where it is as long as ``index``
+        alpha: a factor of ``source``
+
+    >>> wengert.zeros(3).index_add_(0, wengert.tensor([0, 2]), wengert.tensor([1.0, 2.0]), alpha=10)
+    tensor([10.,  0., 20.])
+    """
     _check_add(input, dim, index, source)
     return index_add.inplace((input, index, source), {"dim": dim, "alpha": alpha})
 
@@ -456,14 +498,30 @@ def index_copy(xp, x, index, source, *, dim):
 
 @composite("index_copy(input, dim, index, source, *, out=None)", name="index_copy")
 def _index_copy(input: Any, dim: int, index: Any, source: Any) -> Any:
-    """``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``."""
+    """``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is written: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+
+    >>> wengert.index_copy(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
+    tensor([2., 0., 1.])
+    """
     _check_copy(input, dim, index, source)
     return index_copy(input, index, source, dim=dim)
 
 
 @composite("index_copy_(input, dim, index, source)")
 def index_copy_(input: Any, dim: int, index: Any, source: Any) -> Any:
-    """The in-place form of ``index_copy``."""
+    """The in-place form of ``index_copy``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is written: shaped like the tensor but along ``dim``, where it is as long as ``index``
+
+    >>> wengert.zeros(3).index_copy_(0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
+    tensor([2., 0., 1.])
+    """
     _check_copy(input, dim, index, source)
     return index_copy.inplace((input, index, source), {"dim": dim})
 
@@ -505,14 +563,28 @@ def index_fill(xp, x, index, value, *, dim):
 
 @composite("index_fill(input, dim, index, value)", name="index_fill")
 def _index_fill(input: Any, dim: int, index: Any, value: Any) -> Any:
-    """``input`` with the entries along ``dim`` that ``index`` names set to one value."""
+    """``input`` with the entries along ``dim`` that ``index`` names set to one value.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+
+    >>> wengert.index_fill(wengert.zeros(3), 0, wengert.tensor([0, 2]), 5)
+    tensor([5., 0., 5.])
+    """
     _check_fill(input, dim, index, value)
     return index_fill(input, index, value, dim=dim)
 
 
 @composite("index_fill_(input, dim, index, value)")
 def index_fill_(input: Any, dim: int, index: Any, value: Any) -> Any:
-    """The in-place form of ``index_fill``."""
+    """The in-place form of ``index_fill``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+
+    >>> wengert.zeros(3).index_fill_(0, wengert.tensor([0, 2]), 5)
+    tensor([5., 0., 5.])
+    """
     _check_fill(input, dim, index, value)
     return index_fill.inplace((input, index, value), {"dim": dim})
 
@@ -604,7 +676,18 @@ def gather(xp, x, index, *, dim):
 
 @composite("gather(input, dim, index, *, sparse_grad=False, out=None)", name="gather")
 def _gather(input: Any, dim: int, index: Any, *, sparse_grad: bool = False) -> Any:
-    """The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries."""
+    """The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries.
+
+    Args:
+        index: an integer tensor with as many dimensions as ``input``, no larger than it but along ``dim``
+
+    Returns:
+        a tensor of the shape of ``index``
+
+    >>> wengert.gather(wengert.tensor([[1, 2], [3, 4]]), 1, wengert.tensor([[1], [0]]))
+    tensor([[2],
+            [3]])
+    """
     if sparse_grad:
         raise errors.later("gather(sparse_grad=True)", "Leave it out; the gradient is dense.")
     _check_index("gather", input, dim, index)
@@ -652,14 +735,30 @@ def scatter_add(xp, x, index, src, *, dim):
 
 @composite("scatter_add(input, dim, index, src, *, out=None)", name="scatter_add")
 def _scatter_add(input: Any, dim: int, index: Any, src: Any) -> Any:
-    """``input`` with the elements of ``src`` added where ``index`` points along ``dim``."""
+    """``input`` with the elements of ``src`` added where ``index`` points along ``dim``.
+
+    Args:
+        index: an integer tensor with as many dimensions as ``input``, no larger than ``src``
+        src: what is added
+
+    >>> wengert.scatter_add(wengert.zeros(3), 0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([3., 0., 3.])
+    """
     _check_index("scatter_add", input, dim, index, src)
     return scatter_add(input, index, _fitting(src, index), dim=dim)
 
 
 @composite("scatter_add_(input, dim, index, src)")
 def scatter_add_(input: Any, dim: int, index: Any, src: Any) -> Any:
-    """The in-place form of ``scatter_add``."""
+    """The in-place form of ``scatter_add``.
+
+    Args:
+        index: an integer tensor with as many dimensions as the tensor, no larger than ``src``
+        src: what is added
+
+    >>> wengert.zeros(3).scatter_add_(0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([3., 0., 3.])
+    """
     _check_index("scatter_add", input, dim, index, src)
     return scatter_add.inplace((input, index, _fitting(src, index)), {"dim": dim})
 
@@ -694,6 +793,14 @@ def _check_flat_index(name: str, x: Any, index: Any) -> None:
 
 @linear("take(input, index)", x=_take_gradient, moves=True, batch=_batched_take)
 def take(xp, x, index):
+    """The elements of the flattened ``input`` at the positions in ``index``.
+
+    Args:
+        index: an integer tensor, whose shape the result has
+
+    >>> wengert.take(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([3, 0]))
+    tensor([4, 1])
+    """
     _check_flat_index("take", x, index)
     return xp.take(x, index)
 
@@ -713,6 +820,16 @@ def _batched_flat_put(op: Any, size: int, args: Any, flags: Any, params: dict[st
     batch=_batched_flat_put,
 )
 def put(xp, x, index, source, *, accumulate=False):
+    """``input`` with the elements of ``source`` written, or added, at positions of the flattened tensor.
+
+    Args:
+        index: an integer tensor of positions in the flattened tensor
+        source: what is written, as many elements as ``index`` has
+
+    >>> wengert.zeros(2, 2).put(wengert.tensor([3, 0]), wengert.tensor([5.0, 7.0]))
+    tensor([[7., 0.],
+            [0., 5.]])
+    """
     if x.dtype != source.dtype:
         raise RuntimeError(
             "put_(): self and source expected to have the same dtype, but got self.dtype = "
@@ -735,7 +852,17 @@ def put(xp, x, index, source, *, accumulate=False):
 
 @composite("take_along_dim(input, indices, dim=None, *, out=None)")
 def take_along_dim(input: Any, indices: Any, dim: int | None = None) -> Any:
-    """The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``."""
+    """The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``.
+
+    Args:
+        indices: an integer tensor that broadcasts with ``input`` but for ``dim``
+        dim: the dimension; None means the flattened tensor
+
+    >>> x = wengert.tensor([[3, 1], [2, 4]])
+    >>> wengert.take_along_dim(x, x.argsort(1), 1)
+    tensor([[1, 3],
+            [2, 4]])
+    """
     if indices.dtype != dtypes.I64:
         raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {type_of(indices)}")
     if dim is None:
@@ -778,6 +905,11 @@ def _check_mask(name: str, mask: Any) -> None:
     batch=_batched_fill,
 )
 def masked_fill(xp, x, mask, value):
+    """``input`` with one value where ``mask`` is True.
+
+    >>> wengert.masked_fill(wengert.tensor([1.0, 2.0]), wengert.tensor([True, False]), 0)
+    tensor([0., 2.])
+    """
     _check_mask("masked_fill_", mask)
     if getattr(value, "ndim", 0):
         raise RuntimeError(

@@ -119,6 +119,15 @@ def _mse_loss(xp, x, target, *, reduction):
 
 @composite('mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace=F)
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    """The square of the difference.
+
+    Args:
+        target: the target, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.mse_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
+    tensor(2.)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     input, target = _paired(input, target)
     if weight is None:
@@ -128,6 +137,15 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
 
 @composite('l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace=F)
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    """The absolute value of the difference.
+
+    Args:
+        target: the target, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.l1_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
+    tensor(1.)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     input, target = _paired(input, target)
     loss = abs(sub(input, target))
@@ -153,6 +171,15 @@ def _smooth_l1_loss(xp, x, target, *, reduction, beta):
 
 @composite('smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0)', namespace=F)
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
+    """Half the square of the difference over ``beta`` where it is smaller than that, beyond it a line.
+
+    Args:
+        target: the target, of the same shape
+        beta: where the square turns into a line, at least 0
+
+    >>> F.smooth_l1_loss(wengert.tensor([0.0]), wengert.tensor([3.0]))
+    tensor(2.5000)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if beta < 0:
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
@@ -181,6 +208,15 @@ def _huber_loss(xp, x, target, *, reduction, delta):
 
 @composite('huber_loss(input, target, reduction="mean", delta=1.0, weight=None)', namespace=F)
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
+    """Half the square of the difference where it is smaller than ``delta``, beyond it a line.
+
+    Args:
+        target: the target, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.huber_loss(wengert.tensor([0.0]), wengert.tensor([3.0]), delta=2.0)
+    tensor(4.)
+    """
     reduction = _reduction(reduction)
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
@@ -234,6 +270,16 @@ def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
     'binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean")', namespace=F
 )
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """``-(target * log(input) + (1 - target) * log(1 - input))``, with logarithms cut off at -100.
+
+    Args:
+        input: probabilities, between 0 and 1
+        target: the target, between 0 and 1, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.binary_cross_entropy(wengert.tensor([0.5, 0.9]), wengert.tensor([0.0, 1.0]))
+    tensor(0.3993)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if tuple(target.shape) != tuple(input.shape):
         raise ValueError(
@@ -285,6 +331,15 @@ def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=Non
 )  # fmt: skip
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean",
                                      pos_weight=None):  # fmt: skip
+    """:func:`binary_cross_entropy` of ``sigmoid(input)``, without overflow.
+
+    Args:
+        target: the target, between 0 and 1, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.binary_cross_entropy_with_logits(wengert.tensor([0.0]), wengert.tensor([1.0]))
+    tensor(0.6931)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if tuple(target.shape) != tuple(input.shape):
         raise ValueError(
@@ -310,6 +365,14 @@ def _margin_slope(x: Any, target: Any) -> Any:
 
 @composite('soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean")', namespace=F)
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    """``log(1 + exp(-target * input))``.
+
+    Args:
+        target: the target, -1 or 1, of the same shape
+
+    >>> F.soft_margin_loss(wengert.tensor([0.0, 2.0]), wengert.tensor([1.0, 1.0]))
+    tensor(0.4100)
+    """
     return _soft_margin_loss(input, target, reduction=_reduction(reduction, size_average, reduce))
 
 
@@ -317,6 +380,17 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     'kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False)', namespace=F,
 )  # fmt: skip
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
+    """``target * (log(target) - input)``: the divergence of Kullback and Leibler, ``input`` being logarithms.
+
+    Args:
+        input: the logarithms of probabilities
+        target: probabilities of the same shape
+        reduction: as elsewhere, or ``'batchmean'``, the sum divided by the first size
+
+    >>> p = wengert.tensor([[0.5, 0.5]])
+    >>> F.kl_div(wengert.tensor([[0.25, 0.75]]).log(), p, reduction="batchmean")
+    tensor(0.1438)
+    """
     by_batch = reduction == "batchmean" and size_average is None and reduce is None
     reduction = "sum" if by_batch else _reduction(reduction, size_average, reduce)
     if reduction == "mean" and size_average is None and reduce is None:
@@ -336,6 +410,17 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
 )  # fmt: skip
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None,
                      reduction="mean"):  # fmt: skip
+    """``exp(input) - target * input``, the negative log-likelihood of counts.
+
+    Args:
+        input: the rate, or its logarithm
+        target: the counts, of the same shape
+        full: whether to add Stirling's approximation of ``log(target!)``
+        eps: what is added to the rate before its logarithm is taken
+
+    >>> F.poisson_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]))
+    tensor(1.)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     loss = exp(input) - target * input if log_input else input - target * log(input + eps)
     if full:  # Stirling's approximation of log(target!)
@@ -345,6 +430,18 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
 
 @composite('gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean")', namespace=F)
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
+    """``(log(var) + (input - target)**2 / var) / 2``, the negative log-likelihood of a normal distribution.
+
+    Args:
+        input: the mean
+        target: the target, of the same shape
+        var: the variance, not negative: a number, or a tensor
+        full: whether to add ``log(2 * pi) / 2``
+        eps: the smallest variance
+
+    >>> F.gaussian_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]), wengert.tensor([1.0]))
+    tensor(2.)
+    """
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(f"{reduction} is not valid")
     if isinstance(var, (int, float)):
@@ -421,6 +518,16 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction):
     'reduction="mean")', namespace=F,
 )  # fmt: skip
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
+    """Minus the element of the target class, averaged with the weights of the classes.
+
+    Args:
+        input: the logarithms of probabilities: shape (N, C), (C,) or (N, C, ...)
+        target: the classes, from 0 on: the shape of ``input`` without C
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.nll_loss(wengert.tensor([[-1.0, -2.0]]), wengert.tensor([1]))
+    tensor(2.)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if input.ndim == 1 and tuple(target.shape) == (1,):
         target = reshape(target, ())
@@ -486,6 +593,16 @@ def _soft_targets(input: Any, logs: Any, target: Any, weight: Any, reduction: st
 )  # fmt: skip
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean",
                   label_smoothing=0.0):  # fmt: skip
+    """:func:`nll_loss` of the :func:`log_softmax`; the target may also be probabilities.
+
+    Args:
+        input: the logits: shape (N, C), (C,) or (N, C, ...)
+        target: the classes, the shape of ``input`` without C; or probabilities, of its shape
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.cross_entropy(wengert.tensor([[0.0, 0.0]]), wengert.tensor([1]))
+    tensor(0.6931)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
@@ -511,6 +628,17 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     'reduction="mean")', namespace=F,
 )  # fmt: skip
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """The mean over the other classes of ``max(0, margin - input[target] + input)**p``.
+
+    Args:
+        input: the scores: shape (N, C) or (C,)
+        target: the classes: shape (N,) or ()
+        p: the exponent, 1 or 2
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.multi_margin_loss(wengert.tensor([[0.5, 0.0]]), wengert.tensor([0]))
+    tensor(0.2500)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if p not in (1, 2):
         raise RuntimeError("multi_margin_loss: Invalid p, expected 1 or 2")
@@ -530,6 +658,16 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     'reduction="mean")', namespace=F,
 )  # fmt: skip
 def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """The mean over the classes of :func:`binary_cross_entropy_with_logits`.
+
+    Args:
+        input: the scores: shape (N, C)
+        target: the target, 0 or 1, of the same shape
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.multilabel_soft_margin_loss(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[1.0, 0.0]]))
+    tensor(0.6931)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     loss = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
     return _reduced(mean_of(_times(loss, weight), -1), reduction)
@@ -540,6 +678,14 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
 
 @composite("cosine_similarity(x1, x2, dim=1, eps=1e-08)", namespace=F, method=False, aliases="cosine_similarity")
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
+    """The cosine of the angle between vectors along ``dim``.
+
+    Args:
+        eps: the smallest norm that is divided by
+
+    >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
+    tensor([0.7071])
+    """
     x1, x2 = broadcast_tensors(x1, x2)
     directions = [div(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
     return sum_of(mul(*directions), dim)
@@ -548,6 +694,16 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
 @composite('cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean")',
            namespace=F)  # fmt: skip
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    """``1 - cos`` of vectors that should agree, ``max(0, cos - margin)`` of those that should not.
+
+    Args:
+        input1: the first vectors: shape (N, D) or (D,)
+        input2: the second vectors, of the same shape
+        target: 1 where they should agree, -1 where not: shape (N,) or ()
+
+    >>> F.cosine_embedding_loss(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[0.0, 1.0]]), wengert.tensor([1]))
+    tensor(1.)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     length = sqrt((sum_of(input1 * input1, -1) + 1e-12) * (sum_of(input2 * input2, -1) + 1e-12))
     cosine = sum_of(input1 * input2, -1) / length
@@ -559,6 +715,14 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     'hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean")', namespace=F
 )
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
+    """``input`` where the target is 1, ``max(0, margin - input)`` where it is -1.
+
+    Args:
+        target: the target, -1 or 1, of the same shape
+
+    >>> F.hinge_embedding_loss(wengert.tensor([0.3, 0.3]), wengert.tensor([1, -1]))
+    tensor(0.5000)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     loss = where(target != 1, clamp_min(margin - input, 0), 0) + where(target != -1, input, 0)
     return _reduced(loss, reduction)
@@ -567,6 +731,14 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
 @composite('margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean")',
            namespace=F)  # fmt: skip
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    """``max(0, margin - target * (input1 - input2))``.
+
+    Args:
+        target: 1 where the first should be larger, -1 where the second
+
+    >>> F.margin_ranking_loss(wengert.tensor([1.0]), wengert.tensor([3.0]), wengert.tensor([1]))
+    tensor(2.)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if not input1.ndim == input2.ndim == target.ndim:
         sizes = (f"{n}: torch.Size({list(x.shape)})" for n, x in
@@ -580,6 +752,14 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
 @composite("pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False)", namespace=F, method=False,
            aliases="pairwise_distance")  # fmt: skip
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
+    """The ``p``-norm of ``x1 - x2 + eps`` along the last dimension.
+
+    Args:
+        p: the exponent of the norm
+
+    >>> F.pairwise_distance(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0]]))
+    tensor([5.0000])
+    """
     return vector_norm(add(sub(x1, x2), eps), p, -1, keepdim)
 
 
@@ -589,6 +769,12 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
 )  # fmt: skip
 def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False,
                                       reduction="mean"):  # fmt: skip
+    """``max(0, margin + d(anchor, positive) - d(anchor, negative))`` for any distance d.
+
+    >>> a, p, n = wengert.zeros(1, 2), wengert.ones(1, 2), 3 * wengert.ones(1, 2)
+    >>> F.triplet_margin_with_distance_loss(a, p, n)
+    tensor(0.)
+    """
     reduction = _reduction(reduction)
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
@@ -610,6 +796,15 @@ def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_fu
 )  # fmt: skip
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None,
                         reduce=None, reduction="mean"):  # fmt: skip
+    """``max(0, margin + |anchor - positive| - |anchor - negative|)``.
+
+    Args:
+        p: the exponent of the norm
+        eps: what is added to each difference
+
+    >>> F.triplet_margin_loss(wengert.zeros(1, 2), wengert.ones(1, 2), wengert.tensor([[1.0, 2.0]]))
+    tensor(0.1781)
+    """
     return triplet_margin_with_distance_loss(
         anchor, positive, negative, distance_function=lambda a, b: pairwise_distance(a, b, p, eps), margin=margin,
         swap=swap, reduction=_reduction(reduction, size_average, reduce),

@@ -148,18 +148,45 @@ def _max_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
 @composite("max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
            namespace=F, aliases="max_pool1d")  # fmt: skip
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The largest element of each window.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[3., 2.]])
+    """
     return _max_pool_of(1, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 @composite("max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
            namespace=F, aliases="max_pool2d")  # fmt: skip
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The largest element of each window.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
+    tensor([[[3.]]])
+    """
     return _max_pool_of(2, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 @composite("max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
            namespace=F, aliases="max_pool3d")  # fmt: skip
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The largest element of each window.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
+    tensor([[[[[1.]]]]])
+    """
     return _max_pool_of(3, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
@@ -188,16 +215,50 @@ def _max_unpool(
 
 @composite("max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None)", namespace=F)
 def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """The inverse of :func:`max_pool1d` as far as there is one: each maximum at its place, zeros elsewhere.
+
+    Args:
+        indices: the places that :func:`max_pool1d` returned
+        output_size: the size of what was pooled, if several are possible
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> y, places = F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2, return_indices=True)
+    >>> F.max_unpool1d(y, places, 2)
+    tensor([[0., 3., 2., 0.]])
+    """
     return _max_unpool(1, input, indices, kernel_size, stride, padding, output_size)
 
 
 @composite("max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None)", namespace=F)
 def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """The inverse of :func:`max_pool2d` as far as there is one: each maximum at its place, zeros elsewhere.
+
+    Args:
+        indices: the places that :func:`max_pool2d` returned
+        output_size: the size of what was pooled, if several are possible
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> y, places = F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2, return_indices=True)
+    >>> F.max_unpool2d(y, places, 2)
+    tensor([[[0., 3.],
+             [0., 0.]]])
+    """
     return _max_unpool(2, input, indices, kernel_size, stride, padding, output_size)
 
 
 @composite("max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None)", namespace=F)
 def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """The inverse of :func:`max_pool3d` as far as there is one: each maximum at its place, zeros elsewhere.
+
+    Args:
+        indices: the places that :func:`max_pool3d` returned
+        output_size: the size of what was pooled, if several are possible
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> y, places = F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2, return_indices=True)
+    >>> F.max_unpool3d(y, places, 2).sum()
+    tensor(1.)
+    """
     return _max_unpool(3, input, indices, kernel_size, stride, padding, output_size)
 
 
@@ -262,6 +323,15 @@ def _avg_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
 @composite("avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True)", namespace=F,
            aliases="avg_pool1d")  # fmt: skip
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+    """The mean of each window.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
+    """
     return _avg_pool_of(1, input, kernel_size, stride, padding, ceil_mode, count_include_pad, None)
 
 
@@ -270,6 +340,15 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 def avg_pool2d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
+    """The mean of each window.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.avg_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
+    tensor([[[1.5000]]])
+    """
     return _avg_pool_of(2, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
@@ -278,11 +357,36 @@ def avg_pool2d(
 def avg_pool3d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
+    """The mean of each window.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.avg_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
+    tensor([[[[[1.]]]]])
+    """
     return _avg_pool_of(3, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
 @composite("local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0)", namespace=F)
 def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
+    """Each element divided by a power of the mean square over neighbouring channels.
+
+    ``input / (k + alpha * mean of squares)**beta``: Krizhevsky, Sutskever and Hinton, "ImageNet classification",
+    2012.
+
+    Args:
+        input: shape (N, C, ...)
+        size: over how many channels the mean goes
+        alpha: the factor of the mean
+        beta: the exponent
+        k: what is added to the mean
+
+    >>> F.local_response_norm(wengert.ones(1, 2, 1), 2)
+    tensor([[[1.0000],
+             [0.9999]]])
+    """
     if input.ndim < 3:
         raise ValueError(
             f"Expected 3D or higher dimensionality                          input (got {input.ndim} dimensions)"
@@ -371,16 +475,43 @@ def _adaptive_avg(count: int, input: Any, output_size: Any) -> Any:
 
 @composite("adaptive_avg_pool1d(input, output_size)", namespace=F, aliases="adaptive_avg_pool1d")
 def adaptive_avg_pool1d(input, output_size):
+    """The means of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        output_size: the size of the result
+
+    >>> F.adaptive_avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
+    """
     return _adaptive_avg(1, input, output_size)
 
 
 @composite("adaptive_avg_pool2d(input, output_size)", namespace=F)
 def adaptive_avg_pool2d(input, output_size):
+    """The means of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        output_size: the size of the result, one number or two; None keeps a size
+
+    >>> F.adaptive_avg_pool2d(wengert.ones(1, 1, 4, 6), (2, None)).shape
+    wengert.Size([1, 1, 2, 6])
+    """
     return _adaptive_avg(2, input, output_size)
 
 
 @composite("adaptive_avg_pool3d(input, output_size)", namespace=F)
 def adaptive_avg_pool3d(input, output_size):
+    """The means of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        output_size: the size of the result, one number or three; None keeps a size
+
+    >>> F.adaptive_avg_pool3d(wengert.ones(1, 1, 4, 6, 8), 2).shape
+    wengert.Size([1, 1, 2, 2, 2])
+    """
     return _adaptive_avg(3, input, output_size)
 
 
@@ -391,16 +522,43 @@ def _adaptive_max(count: int, input: Any, output_size: Any, return_indices: bool
 
 @composite("adaptive_max_pool1d(input, output_size, return_indices=False)", namespace=F)
 def adaptive_max_pool1d(input, output_size, return_indices=False):
+    """The largest elements of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        output_size: the size of the result
+
+    >>> F.adaptive_max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[3., 2.]])
+    """
     return _adaptive_max(1, input, output_size, return_indices)
 
 
 @composite("adaptive_max_pool2d(input, output_size, return_indices=False)", namespace=F)
 def adaptive_max_pool2d(input, output_size, return_indices=False):
+    """The largest elements of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        output_size: the size of the result, one number or two; None keeps a size
+
+    >>> F.adaptive_max_pool2d(wengert.ones(1, 1, 4, 6), (2, None)).shape
+    wengert.Size([1, 1, 2, 6])
+    """
     return _adaptive_max(2, input, output_size, return_indices)
 
 
 @composite("adaptive_max_pool3d(input, output_size, return_indices=False)", namespace=F)
 def adaptive_max_pool3d(input, output_size, return_indices=False):
+    """The largest elements of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        output_size: the size of the result, one number or three; None keeps a size
+
+    >>> F.adaptive_max_pool3d(wengert.ones(1, 1, 4, 6, 8), 2).shape
+    wengert.Size([1, 1, 2, 2, 2])
+    """
     return _adaptive_max(3, input, output_size, return_indices)
 
 
@@ -456,6 +614,17 @@ def _between(input: Any, dim: int, count: int, step: float, align_corners: bool)
 )  # fmt: skip
 def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None,
                 antialias=False):  # fmt: skip
+    """Images (or signals, or volumes) made larger or smaller.
+
+    Args:
+        input: shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
+        size: the new sizes; give this or ``scale_factor``
+        mode: ``'nearest'``, ``'nearest-exact'``, ``'linear'``, ``'bilinear'``, ``'bicubic'``, ``'trilinear'`` or
+            ``'area'``
+
+    >>> F.interpolate(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
+    tensor([[[1., 1., 2., 2.]]])
+    """
     if align_corners is not None and mode not in (*LINEAR, "bicubic"):
         raise ValueError(
             "align_corners option can only be set with the interpolating modes: linear | bilinear | bicubic | trilinear"
@@ -496,6 +665,18 @@ def _check_shuffle(name: str, input: Any, what: str, factor: int) -> None:
 
 @composite("pixel_shuffle(input, upscale_factor)", namespace=F, aliases="pixel_shuffle")
 def pixel_shuffle(input, upscale_factor):
+    """Channels moved into the image, which becomes larger by ``upscale_factor``.
+
+    Args:
+        input: shape (..., C * r**2, H, W)
+
+    Returns:
+        a tensor of shape (..., C, H * r, W * r)
+
+    >>> F.pixel_shuffle(wengert.arange(4.0).reshape(4, 1, 1), 2)
+    tensor([[[0., 1.],
+             [2., 3.]]])
+    """
     _check_shuffle("pixel_shuffle", input, "upscale_factor", upscale_factor)
     r = upscale_factor
     *lead, c, h, w = input.shape
@@ -512,6 +693,17 @@ def pixel_shuffle(input, upscale_factor):
 
 @composite("pixel_unshuffle(input, downscale_factor)", namespace=F, aliases="pixel_unshuffle")
 def pixel_unshuffle(input, downscale_factor):
+    """The inverse of :func:`pixel_shuffle`: pixels moved into channels.
+
+    Args:
+        input: shape (..., C, H * r, W * r)
+
+    Returns:
+        a tensor of shape (..., C * r**2, H, W)
+
+    >>> F.pixel_unshuffle(wengert.arange(4.0).reshape(1, 2, 2), 2).shape
+    wengert.Size([4, 1, 1])
+    """
     _check_shuffle("pixel_unshuffle", input, "downscale_factor", downscale_factor)
     r = downscale_factor
     *lead, c, h, w = input.shape
@@ -529,6 +721,14 @@ def pixel_unshuffle(input, downscale_factor):
 
 @composite("channel_shuffle(input, groups)", namespace=F, aliases="channel_shuffle")
 def channel_shuffle(input, groups):
+    """The channels of several groups interleaved.
+
+    Args:
+        input: shape (N, C, ...)
+
+    >>> F.channel_shuffle(wengert.arange(4.0).reshape(1, 4, 1), 2).flatten()
+    tensor([0., 2., 1., 3.])
+    """
     if input.ndim < 3:
         raise RuntimeError(f"channel_shuffle expects input with > 2 dims, but got input with sizes {list(input.shape)}")
     channels = input.shape[1]

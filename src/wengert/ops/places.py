@@ -285,6 +285,14 @@ def scatter_reduce(input: Any, dim: int, index: Any, src: Any, reduce: str, *, i
 
     ``reduce`` is ``"sum"``, ``"prod"``, ``"mean"``, ``"amax"`` or ``"amin"``; ``include_self`` says whether the value
     that was there takes part.
+
+    Args:
+        index: an integer tensor with as many dimensions as ``input``, no larger than ``src``
+        src: what is reduced
+
+    >>> x, index = wengert.tensor([1.0, 2.0, 3.0]), wengert.tensor([0, 0, 1])
+    >>> wengert.scatter_reduce(wengert.zeros(2), 0, index, x, "amax")
+    tensor([2., 3.])
     """
     _check_index("scatter_reduce", input, dim, index, src)
     src = _fitting(src, index)
@@ -322,14 +330,34 @@ def _scatter_call(input: Any, dim: int, index: Any, src: Any, value: Any, reduce
 
 @composite("scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None)", name="scatter")
 def _scatter(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
-    """``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``."""
+    """``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``.
+
+    Args:
+        index: an integer tensor with as many dimensions as ``input``
+        src: what is written, at least as large as ``index``
+        value: a number to write, instead of ``src``
+        reduce: ``'add'`` or ``'multiply'`` to combine with what is there
+
+    >>> wengert.scatter(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([5.0, 7.0]))
+    tensor([7., 0., 5.])
+    """
     row, args, params = _scatter_call(input, dim, index, src, value, reduce)
     return row.apply(args, params)
 
 
 @composite("scatter_(input, dim, index, src=None, *, value=None, reduce=None)")
 def scatter_(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
-    """The in-place form of ``scatter``."""
+    """The in-place form of ``scatter``.
+
+    Args:
+        index: an integer tensor with as many dimensions as the tensor
+        src: what is written, at least as large as ``index``
+        value: a number to write, instead of ``src``
+        reduce: ``'add'`` or ``'multiply'`` to combine with what is there
+
+    >>> wengert.zeros(3).scatter_(0, wengert.tensor([1]), value=5)
+    tensor([0., 5., 0.])
+    """
     row, args, params = _scatter_call(input, dim, index, src, value, reduce)
     return row.inplace(args, params)
 
@@ -348,7 +376,16 @@ def _spread(index: Any, dim: int, shape: Sequence[int]) -> Any:
 
 @composite("index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None)", inplace=True)
 def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, include_self: bool = True) -> Any:
-    """``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``."""
+    """``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is reduced: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+        reduce: ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
+
+    >>> wengert.ones(2).index_reduce(0, wengert.tensor([0, 0]), wengert.tensor([2.0, 3.0]), "prod")
+    tensor([6., 1.])
+    """
     _check_vector("index_reduce", input, dim, index)
     if reduce not in ("prod", "mean", "amax", "amin"):
         raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
@@ -364,7 +401,11 @@ def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, 
 
 @composite("masked_select(input, mask, *, out=None)")
 def masked_select(input: Any, mask: Any) -> Any:
-    """The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector."""
+    """The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector.
+
+    >>> wengert.masked_select(wengert.tensor([1, 2, 3]), wengert.tensor([True, False, True]))
+    tensor([1, 3])
+    """
     if not is_mask(mask):
         raise RuntimeError("masked_select: expected BoolTensor for mask")
     shape = broadcast_shape(input.shape, mask.shape, (1,))
@@ -383,7 +424,14 @@ def _ranks(xp, mask, *, ndim, limit):
 
 @composite("masked_scatter(input, mask, source)", inplace=True)
 def masked_scatter(input: Any, mask: Any, source: Any) -> Any:
-    """``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True."""
+    """``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True.
+
+    Args:
+        source: at least as many elements as ``mask`` has True ones
+
+    >>> wengert.masked_scatter(wengert.zeros(3), wengert.tensor([True, False, True]), wengert.tensor([5.0, 7.0]))
+    tensor([5., 0., 7.])
+    """
     _check_mask("masked_scatter_", mask)
     if input.dtype != source.dtype:
         raise RuntimeError(
@@ -399,7 +447,14 @@ def masked_scatter(input: Any, mask: Any, source: Any) -> Any:
 
 @composite("nonzero(input, *, as_tuple=False, out=None)")
 def nonzero(input: Any, *, as_tuple: bool = False) -> Any:
-    """The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension."""
+    """The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension.
+
+    >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]))
+    tensor([[0, 0],
+            [1, 1]])
+    >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]), as_tuple=True)
+    (tensor([0, 1]), tensor([0, 1]))
+    """
     if not as_tuple:
         return _nonzero(input)
     return unbind(_nonzero(input if input.ndim else view(input, shape=(1,))), 1)
@@ -407,7 +462,12 @@ def nonzero(input: Any, *, as_tuple: bool = False) -> Any:
 
 @composite("argwhere(input)")
 def argwhere(input: Any) -> Any:
-    """The indices of the elements that are not zero, a row for each."""
+    """The indices of the elements that are not zero, a row for each.
+
+    >>> wengert.argwhere(wengert.tensor([0, 3, 4]))
+    tensor([[1],
+            [2]])
+    """
     return _nonzero(input)
 
 
@@ -422,7 +482,15 @@ def _unravel(xp, indices, *, shape):
 
 @composite("unravel_index(indices, shape)", method=False)
 def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
-    """The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor."""
+    """The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor.
+
+    Args:
+        indices: integers from 0 on, smaller than the number of elements
+        shape: the shape of the tensor that was flattened
+
+    >>> wengert.unravel_index(wengert.tensor([3, 5]), (2, 3))
+    (tensor([1, 1]), tensor([0, 2]))
+    """
     if dtypes.category(dtypes.as_numpy(indices.dtype)) != dtypes.INT:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
     parts = _unravel(indices, shape=(shape,) if isinstance(shape, int) else tuple(shape))
@@ -446,6 +514,13 @@ def repeat_interleave(
     """Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.
 
     With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is not needed.
+
+    Args:
+        repeats: how often, a number or an integer vector with one for each entry
+        dim: the dimension; None means the flattened tensor
+
+    >>> wengert.repeat_interleave(wengert.tensor([1, 2]), wengert.tensor([1, 3]))
+    tensor([1, 2, 2, 2])
     """
     if repeats is None:
         return _each_repeated(input, length=input.shape[0])
@@ -469,7 +544,16 @@ def repeat_interleave(
 
 @composite("combinations(input, r=2, with_replacement=False)")
 def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Any:
-    """All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`."""
+    """All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`.
+
+    Args:
+        input: a vector
+
+    >>> wengert.combinations(wengert.tensor([1, 2, 3]))
+    tensor([[1, 2],
+            [1, 3],
+            [2, 3]])
+    """
     if input.ndim != 1:
         raise RuntimeError(f"Expect a 1D vector, but got shape {list(input.shape)}")
     if r < 0:

@@ -138,7 +138,17 @@ def _sum_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
 
 @composite("sum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def sum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64."""
+    """The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64.
+
+    Args:
+        dim: the dimensions to add up; None means all
+
+    >>> x = wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
+    >>> wengert.sum(x)
+    tensor(10.)
+    >>> wengert.sum(x, dim=0)
+    tensor([4., 6.])
+    """
     if dim is None and not keepdim:
         return _sum(input, dtype=dtype)
     return _sum_dim(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
@@ -161,7 +171,14 @@ def _sum_to(xp, x, *, shape):
 
 @composite("sum_to_size(input, *size)")
 def sum_to_size(input: Any, *size: Any) -> Any:
-    """Sum ``input`` to a shape that broadcasts to its own."""
+    """Sum ``input`` to a shape that broadcasts to its own.
+
+    Args:
+        size: the shape, as a sequence or as separate integers
+
+    >>> wengert.ones(2, 3).sum_to_size(1, 3)
+    tensor([[2., 2., 2.]])
+    """
     shape = as_sizes(size)
     old = tuple(input.shape)
     pairs = zip(reversed(shape), reversed(old), strict=False)
@@ -181,7 +198,14 @@ def _nansum(xp, x, *, dim, keepdim, dtype):
 
 @composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def nansum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The sum that takes NaN for zero."""
+    """The sum that takes NaN for zero.
+
+    Args:
+        dim: the dimensions to add up; None means all
+
+    >>> wengert.nansum(wengert.tensor([1.0, wengert.nan, 2.0]))
+    tensor(3.)
+    """
     if input.dtype in COMPLEX:
         raise RuntimeError("nansum on CPU does not support complex inputs")
     return _nansum(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
@@ -202,7 +226,11 @@ def _check_matrix(ndim: int) -> None:
             expand(g, shape=(builtins.min(x_meta.shape),)), shape=x_meta.shape, offset=0, dim1=0, dim2=1),
         batch=_batch_trace)  # fmt: skip
 def trace(xp, x):
-    """The sum of the diagonal of a matrix."""
+    """The sum of the diagonal of a matrix.
+
+    >>> wengert.trace(wengert.tensor([[1, 2], [3, 4]]))
+    tensor(5)
+    """
     _check_matrix(x.ndim)
     return accumulate(xp.diagonal(x).sum, x, None)
 
@@ -238,7 +266,14 @@ def _mean_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
 
 @composite("mean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The mean over the axes ``dim`` (default: all)."""
+    """The mean over the axes ``dim`` (default: all).
+
+    Args:
+        dim: the dimensions to average over; None means all
+
+    >>> wengert.mean(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), dim=1)
+    tensor([1.5000, 3.5000])
+    """
     if dim is None and not keepdim:
         return _mean(input, dtype=dtype)
     return _mean_dim(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
@@ -246,7 +281,14 @@ def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = Fal
 
 @composite("nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def nanmean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The mean of the elements that are not NaN."""
+    """The mean of the elements that are not NaN.
+
+    Args:
+        dim: the dimensions to average over; None means all
+
+    >>> wengert.nanmean(wengert.tensor([1.0, wengert.nan, 2.0]))
+    tensor(1.5000)
+    """
     given = dtypes.as_numpy(input.dtype)
     if not dtypes.is_inexact(given):
         raise RuntimeError(
@@ -308,7 +350,14 @@ def _prod_dim(xp, x, *, dim, keepdim=False, dtype=None):
 
 @composite("prod(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def prod(input: Any, dim: int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The product of all elements, or along the axis ``dim``."""
+    """The product of all elements, or along the axis ``dim``.
+
+    Args:
+        dim: the dimension to multiply along; None means all elements
+
+    >>> wengert.prod(wengert.tensor([[1, 2], [3, 4]]), 1)
+    tensor([ 2, 12])
+    """
     if dim is None:
         return _prod(input, dtype=dtype)
     dim = wrap_dim(dim, input.ndim)
@@ -421,28 +470,58 @@ def _spread_of(row: Any, name: str, x: Any, dim: Any, unbiased: Any, keepdim: bo
 @composite("var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)")
 def var(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
         correction: float | None = None) -> Any:  # fmt: skip
-    """The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``)."""
+    """The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``).
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(1.)
+    >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]), correction=0)
+    tensor(0.6667)
+    """
     return _spread_of(_var, "var", input, dim, unbiased, keepdim, correction)
 
 
 @composite("std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)")
 def std(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
         correction: float | None = None) -> Any:  # fmt: skip
-    """The standard deviation; see :func:`var`. Where it is 0 its gradient is 0."""
+    """The standard deviation; see :func:`var`. Where it is 0 its gradient is 0.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.std(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(1.)
+    """
     return _spread_of(_std, "std", input, dim, unbiased, keepdim, correction)
 
 
 @composite("var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", method=False)
 def var_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
              correction: float | None = None) -> tuple[Any, Any]:  # fmt: skip
-    """Variance and mean at once; see :func:`var`."""
+    """Variance and mean at once; see :func:`var`.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.var_mean(wengert.tensor([1.0, 2.0, 3.0]))
+    (tensor(1.), tensor(2.))
+    """
     return _spread_of(_var_mean, "var_mean", input, dim, unbiased, keepdim, correction)
 
 
 @composite("std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", method=False)
 def std_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
              correction: float | None = None) -> tuple[Any, Any]:  # fmt: skip
-    """Standard deviation and mean at once; see :func:`var`."""
+    """Standard deviation and mean at once; see :func:`var`.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.std_mean(wengert.tensor([1.0, 2.0, 3.0]))
+    (tensor(1.), tensor(2.))
+    """
     return _spread_of(_std_mean, "std_mean", input, dim, unbiased, keepdim, correction)
 
 
@@ -490,13 +569,27 @@ def _extreme_of(row: Any, name: str, x: Any, dim: Any, keepdim: bool) -> Any:
 
 @composite("amax(input, dim=(), keepdim=False, *, out=None)")
 def amax(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False) -> Any:
-    """The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly."""
+    """The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+
+    Args:
+        dim: the dimensions to go over; none means all
+
+    >>> wengert.amax(wengert.tensor([[1, 5], [3, 2]]), 1)
+    tensor([5, 3])
+    """
     return _extreme_of(_amax, "amax", input, dim, keepdim)
 
 
 @composite("amin(input, dim=(), keepdim=False, *, out=None)")
 def amin(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False) -> Any:
-    """The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly."""
+    """The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+
+    Args:
+        dim: the dimensions to go over; none means all
+
+    >>> wengert.amin(wengert.tensor([[1, 5], [3, 2]]), 1)
+    tensor([1, 2])
+    """
     return _extreme_of(_amin, "amin", input, dim, keepdim)
 
 
@@ -518,7 +611,14 @@ def _aminmax(xp, x, *, dim, keepdim):
 
 @composite("aminmax(input, *, dim=None, keepdim=False, out=None)")
 def aminmax(input: Any, *, dim: int | None = None, keepdim: bool = False) -> Aminmax:
-    """The smallest and the largest element, of all or along the axis ``dim``."""
+    """The smallest and the largest element, of all or along the axis ``dim``.
+
+    Args:
+        dim: the dimension to work along; None means all elements
+
+    >>> wengert.aminmax(wengert.tensor([3, 1, 2]))
+    aminmax(min=tensor(1), max=tensor(3))
+    """
     return Aminmax(*_extreme_of(_aminmax, "aminmax", input, dim, keepdim))
 
 
@@ -576,6 +676,15 @@ def max(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
     """The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
 
     Elements that tie share the gradient of ``max(input)``; with ``dim`` it goes to the index.
+
+    Args:
+        other: a tensor to compare with element by element
+
+    >>> x = wengert.tensor([[1, 5], [3, 2]])
+    >>> wengert.max(x)
+    tensor(5)
+    >>> wengert.max(x, 1)
+    max(values=tensor([5, 3]), indices=tensor([1, 0]))
     """
     other = dim if hasattr(dim, "requires_grad") else other
     if other is not None:
@@ -592,6 +701,15 @@ def min(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None
     """The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
 
     Elements that tie share the gradient of ``min(input)``; with ``dim`` it goes to the index.
+
+    Args:
+        other: a tensor to compare with element by element
+
+    >>> x = wengert.tensor([[1, 5], [3, 2]])
+    >>> wengert.min(x)
+    tensor(1)
+    >>> wengert.min(x, 1)
+    min(values=tensor([1, 2]), indices=tensor([0, 1]))
     """
     other = dim if hasattr(dim, "requires_grad") else other
     if other is not None:
@@ -629,19 +747,40 @@ def _quantified(row: Any, x: Any, dim: Any, keepdim: bool) -> Any:
 
 @composite("any(input, dim=None, keepdim=False, *, out=None)")
 def any(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False) -> Any:
-    """Whether some element is not 0."""
+    """Whether some element is not 0.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.any(wengert.tensor([[0, 0], [0, 2]]), 1)
+    tensor([False,  True])
+    """
     return _quantified(_any, input, dim, keepdim)
 
 
 @composite("all(input, dim=None, keepdim=False, *, out=None)")
 def all(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False) -> Any:
-    """Whether no element is 0."""
+    """Whether no element is 0.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.all(wengert.tensor([[1, 1], [0, 2]]), 1)
+    tensor([ True, False])
+    """
     return _quantified(_all, input, dim, keepdim)
 
 
 @composite("count_nonzero(input, dim=None)")
 def count_nonzero(input: Any, dim: int | Sequence[int] | None = None) -> Any:
-    """How many elements are not 0."""
+    """How many elements are not 0.
+
+    Args:
+        dim: the dimensions to count over; None means all
+
+    >>> wengert.count_nonzero(wengert.tensor([0, 3, 4]))
+    tensor(2)
+    """
     return sum(ne(input, 0), dim)
 
 
@@ -663,7 +802,14 @@ def _logsumexp(xp, x, *, dim, keepdim):
 
 @composite("logsumexp(input, dim, keepdim=False, *, out=None)", aliases="special.logsumexp")
 def logsumexp(input: Any, dim: int | Sequence[int], keepdim: bool = False) -> Any:
-    """``log(sum(exp(input)))`` over the axes ``dim``, without overflow."""
+    """``log(sum(exp(input)))`` over the axes ``dim``, without overflow.
+
+    Args:
+        dim: the dimensions to go over
+
+    >>> wengert.logsumexp(wengert.tensor([1000.0, 1000.0]), 0)
+    tensor(1000.6932)
+    """
     return _logsumexp(input, dim=axes(input, dim), keepdim=keepdim)
 
 
@@ -708,7 +854,15 @@ def _vector_norm(xp, x, *, ord, dim, keepdim):
 @composite("vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None)", namespace="linalg", method=False)
 def vector_norm(x: Any, ord: float = 2, dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
                 dtype: Any = None) -> Any:  # fmt: skip
-    """The ``ord``-norm of the vectors that lie along the axes ``dim`` (default: of all elements)."""
+    """The ``ord``-norm of the vectors that lie along the axes ``dim`` (default: of all elements).
+
+    Args:
+        x: the vectors
+        dim: the dimensions along which the vectors lie; None means all
+
+    >>> wengert.linalg.vector_norm(wengert.tensor([[3.0, 4.0], [6.0, 8.0]]), dim=1)
+    tensor([ 5., 10.])
+    """
     need_array("linalg_vector_norm", "x", x)
     given = dtypes.as_numpy(x.dtype)
     if not dtypes.is_inexact(given):
@@ -748,7 +902,17 @@ def _norm_dtype(given: Any, wanted: Any) -> Any:
 @composite('norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None)')
 def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
          dtype: Any = None) -> Any:  # fmt: skip
-    """The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2."""
+    """The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.
+
+    Args:
+        p: the exponent; infinities mean extremes, 0 counts what is not 0
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.norm(wengert.tensor([3.0, 4.0]))
+    tensor(5.)
+    >>> wengert.norm(wengert.tensor([3.0, 4.0]), p=1)
+    tensor(7.)
+    """
     if p == "nuc":
         raise errors.later("norm: the nuclear norm, p='nuc',", "Use p='fro' or a number.")
     if isinstance(p, str) and p != "fro":
@@ -758,5 +922,12 @@ def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | N
 
 @composite("dist(input, other, p=2)")
 def dist(input: Any, other: Any, p: float = 2) -> Any:
-    """The ``p``-norm of ``input - other``, broadcast together."""
+    """The ``p``-norm of ``input - other``, broadcast together.
+
+    Args:
+        p: the exponent of the norm
+
+    >>> wengert.dist(wengert.tensor([1.0, 2.0]), wengert.tensor([4.0, 6.0]))
+    tensor(5.)
+    """
     return vector_norm(sub(input, other), p)

@@ -81,7 +81,11 @@ def _positions(xp: Any, x: Any, dim: int) -> Any:
 @linear("cumsum(input, dim, *, dtype=None, out=None)", x=lambda g, dim: _cumsum_back(g, dim=dim), batch=batch_dims,
         inplace=True)  # fmt: skip
 def cumsum(xp, x, *, dim, dtype=None):
-    """The sum of all elements so far along ``dim``."""
+    """The sum of all elements so far along ``dim``.
+
+    >>> wengert.cumsum(wengert.tensor([1, 2, 3]), 0)
+    tensor([1, 3, 6])
+    """
     return accumulate(x.cumsum, x, dtype, axis=dim).reshape(x.shape)
 
 
@@ -138,7 +142,11 @@ def _cumprod_tangent(t_x, x, out, dim):
 @general("cumprod(input, dim, *, dtype=None, out=None)", x=_cumprod_gradient, jvp=_cumprod_tangent, batch=batch_dims,
          inplace=True)  # fmt: skip
 def cumprod(xp, x, *, dim, dtype=None):
-    """The product of all elements so far along ``dim``."""
+    """The product of all elements so far along ``dim``.
+
+    >>> wengert.cumprod(wengert.tensor([1, 2, 3]), 0)
+    tensor([1, 2, 6])
+    """
     return accumulate(x.cumprod, x, dtype, axis=dim).reshape(x.shape)
 
 
@@ -165,7 +173,11 @@ def _logcumsumexp_tangent(t_x, x, out, dim):
 @general("logcumsumexp(input, dim, *, out=None)", x=_logcumsumexp_gradient, jvp=_logcumsumexp_tangent,
          batch=batch_dims)  # fmt: skip
 def logcumsumexp(xp, x, *, dim):
-    """``log(cumsum(exp(input)))`` along ``dim``, without overflow."""
+    """``log(cumsum(exp(input)))`` along ``dim``, without overflow.
+
+    >>> wengert.logcumsumexp(wengert.tensor([0.0, 0.0, 1000.0]), 0)
+    tensor([0.0000e+00, 6.9315e-01, 1.0000e+03])
+    """
 
     def logaddexp(a: Any, b: Any) -> Any:  # NumPy's knows no complex numbers
         first = a.real >= b.real
@@ -209,14 +221,22 @@ def _cummin(xp, x, *, dim):
 
 @composite("cummax(input, dim, *, out=None)")
 def cummax(input: Any, dim: int) -> Cummax:
-    """The largest element so far along ``dim`` and the last index where it stands."""
+    """The largest element so far along ``dim`` and the last index where it stands.
+
+    >>> wengert.cummax(wengert.tensor([1, 3, 2]), 0)
+    cummax(values=tensor([1, 3, 3]), indices=tensor([0, 1, 1]))
+    """
     refuse_complex("cummax", input)
     return Cummax(*along_axis(_cummax, input, dim))
 
 
 @composite("cummin(input, dim, *, out=None)")
 def cummin(input: Any, dim: int) -> Cummin:
-    """The smallest element so far along ``dim`` and the last index where it stands."""
+    """The smallest element so far along ``dim`` and the last index where it stands.
+
+    >>> wengert.cummin(wengert.tensor([3, 1, 2]), 0)
+    cummin(values=tensor([3, 1, 1]), indices=tensor([0, 1, 1]))
+    """
     refuse_complex("cummin", input)
     return Cummin(*along_axis(_cummin, input, dim))
 
@@ -248,20 +268,33 @@ def _sort(xp, x, *, dim, descending=False):
 
 @composite("sort(input, dim=-1, descending=False, stable=False, *, out=None)")
 def sort(input: Any, dim: int = -1, descending: bool = False, stable: bool = False) -> Sort:
-    """Sort along ``dim``, always stably; NaN counts as larger than all numbers."""
+    """Sort along ``dim``, always stably; NaN counts as larger than all numbers.
+
+    >>> wengert.sort(wengert.tensor([3, 1, 2]))
+    sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
+    """
     refuse_complex("sort", input)
     return Sort(*along_axis(_sort, input, dim, descending=descending))
 
 
 @composite("argsort(input, dim=-1, descending=False, stable=False)")
 def argsort(input: Any, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
-    """The indices that sort along ``dim``; see :func:`sort`."""
+    """The indices that sort along ``dim``; see :func:`sort`.
+
+    >>> wengert.argsort(wengert.tensor([3, 1, 2]))
+    tensor([1, 2, 0])
+    """
     return sort(input, dim, descending).indices
 
 
 @composite("msort(input, *, out=None)")
 def msort(input: Any) -> Any:
-    """Sort along the first dimension."""
+    """Sort along the first dimension.
+
+    >>> wengert.msort(wengert.tensor([[3, 1], [2, 4]]))
+    tensor([[2, 1],
+            [3, 4]])
+    """
     return sort(input, 0).values
 
 
@@ -285,7 +318,14 @@ def _topk(xp, x, *, k, dim, largest):
 
 @composite("topk(input, k, dim=-1, largest=True, sorted=True, *, out=None)")
 def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Topk:
-    """The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says."""
+    """The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.
+
+    Args:
+        k: how many
+
+    >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
+    topk(values=tensor([3, 2]), indices=tensor([0, 2]))
+    """
     refuse_complex("topk", input)
     n = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
     if not 0 <= k <= n:
@@ -319,13 +359,27 @@ def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
 
 @composite("argmax(input, dim=None, keepdim=False, *, out=None)")
 def argmax(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The first index of the largest element, of all (flattened) or along ``dim``."""
+    """The first index of the largest element, of all (flattened) or along ``dim``.
+
+    Args:
+        dim: the dimension to work along; None means the flattened tensor
+
+    >>> wengert.argmax(wengert.tensor([[1, 5], [3, 2]]), dim=1)
+    tensor([1, 0])
+    """
     return _place(_argmax, "argmax", input, dim, keepdim)
 
 
 @composite("argmin(input, dim=None, keepdim=False, *, out=None)")
 def argmin(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The first index of the smallest element, of all (flattened) or along ``dim``."""
+    """The first index of the smallest element, of all (flattened) or along ``dim``.
+
+    Args:
+        dim: the dimension to work along; None means the flattened tensor
+
+    >>> wengert.argmin(wengert.tensor([[1, 5], [3, 2]]), dim=1)
+    tensor([0, 1])
+    """
     return _place(_argmin, "argmin", input, dim, keepdim)
 
 
@@ -346,7 +400,14 @@ def _kthvalue(xp, x, *, k, dim, keepdim):
 
 @composite("kthvalue(input, k, dim=-1, keepdim=False, *, out=None)")
 def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthvalue:
-    """The ``k``-th smallest element (from 1) along ``dim`` and its index."""
+    """The ``k``-th smallest element (from 1) along ``dim`` and its index.
+
+    Args:
+        k: which, counted from 1
+
+    >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
+    kthvalue(values=tensor(2), indices=tensor(2))
+    """
     dim = wrap_dim(dim, input.ndim)
     n = input.shape[dim] if input.ndim else 1
     if n and not 1 <= k <= n:
@@ -400,14 +461,24 @@ def _nanmedian_dim(xp, x, *, dim, keepdim):
 
 @composite("median(input, dim=None, keepdim=False, *, out=None)")
 def median(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one."""
+    """The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.
+
+    >>> wengert.median(wengert.tensor([3, 1, 2, 4]))
+    tensor(2)
+    >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
+    median(values=tensor([2]), indices=tensor([2]))
+    """
     refuse_complex("median", input)
     return _median(input) if dim is None else picked(Median, _median_dim, "median", input, dim, keepdim=keepdim)
 
 
 @composite("nanmedian(input, dim=None, keepdim=False, *, out=None)")
 def nanmedian(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The median of what is not NaN; see :func:`median`."""
+    """The median of what is not NaN; see :func:`median`.
+
+    >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
+    tensor(1.)
+    """
     refuse_complex("nanmedian", input)
     if dim is None:
         return _nanmedian(input)
@@ -428,7 +499,11 @@ def _mode(xp, x, *, dim, keepdim):
 
 @composite("mode(input, dim=-1, keepdim=False, *, out=None)")
 def mode(input: Any, dim: int = -1, keepdim: bool = False) -> Mode:
-    """The most frequent element along ``dim``, the smallest of several, and its last index."""
+    """The most frequent element along ``dim``, the smallest of several, and its last index.
+
+    >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
+    mode(values=tensor(2), indices=tensor(2))
+    """
     return picked(Mode, _mode, "mode", input, dim, keepdim=keepdim)
 
 
@@ -484,14 +559,28 @@ def _quantile(name: str, x: Any, q: Any, dim: int | None, keepdim: bool, interpo
 @composite('quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None)')
 def quantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = False, *,
              interpolation: str = "linear") -> Any:  # fmt: skip
-    """The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension."""
+    """The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.
+
+    Args:
+        dim: the dimension to work along; None means the flattened tensor
+
+    >>> wengert.quantile(wengert.tensor([0.0, 1.0, 2.0]), wengert.tensor([0.25, 0.5]))
+    tensor([0.5000, 1.0000])
+    """
     return _quantile("quantile", input, q, dim, keepdim, interpolation, False)
 
 
 @composite('nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None)')
 def nanquantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = False, *,
                 interpolation: str = "linear") -> Any:  # fmt: skip
-    """The quantiles of what is not NaN; see :func:`quantile`."""
+    """The quantiles of what is not NaN; see :func:`quantile`.
+
+    Args:
+        dim: the dimension to work along; None means the flattened tensor
+
+    >>> wengert.nanquantile(wengert.tensor([0.0, wengert.nan, 2.0]), 0.5)
+    tensor(1.)
+    """
     return _quantile("nanquantile", input, q, dim, keepdim, interpolation, True)
 
 
@@ -500,7 +589,14 @@ def nanquantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = Fals
 
 @composite("diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None)")
 def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any = None) -> Any:
-    """The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``."""
+    """The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``.
+
+    Args:
+        n: how many times to take differences
+
+    >>> wengert.diff(wengert.tensor([1, 4, 9]))
+    tensor([3, 5])
+    """
     if not input.ndim:
         raise RuntimeError("diff expects input to be at least one-dimensional")
     if n < 0:
@@ -547,13 +643,29 @@ def _strips(name: str, y: Any, x: Any, dx: Any, dim: int) -> Any:
 
 @composite("trapezoid(y, x=None, *, dx=None, dim=-1)", method=False, aliases="trapz")
 def trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1) -> Any:
-    """The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1)."""
+    """The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1).
+
+    Args:
+        y: the samples
+        x: where the samples were taken, ascending or not: shape (n,) or that of ``y``
+
+    >>> wengert.trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(4.)
+    """
     return sum(_strips("trapezoid", y, x, dx, dim), dim) / 2.0
 
 
 @composite("cumulative_trapezoid(y, x=None, *, dx=None, dim=-1)", method=False)
 def cumulative_trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1) -> Any:
-    """The area up to each sample but the first; see :func:`trapezoid`."""
+    """The area up to each sample but the first; see :func:`trapezoid`.
+
+    Args:
+        y: the samples
+        x: where the samples were taken, ascending or not: shape (n,) or that of ``y``
+
+    >>> wengert.cumulative_trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([1.5000, 4.0000])
+    """
     return cumsum(_strips("cumulative_trapezoid", y, x, dx, dim), dim=dim) / 2.0
 
 
@@ -585,7 +697,14 @@ def _searchsorted(xp, edges, values, *, right, dtype):
            method=False)  # fmt: skip
 def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, right: bool = False,
                  side: str | None = None, sorter: Any = None) -> Any:  # fmt: skip
-    """Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``."""
+    """Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``.
+
+    Args:
+        input: what to insert: a number, or a tensor
+
+    >>> wengert.searchsorted(wengert.tensor([1, 3, 5]), wengert.tensor([3, 6]))
+    tensor([1, 3])
+    """
     edges = sorted_sequence
     need_array("searchsorted", "sorted_sequence", edges)
     if side not in (None, "left", "right"):
@@ -624,7 +743,14 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
 
 @composite("bucketize(input, boundaries, *, out_int32=False, right=False, out=None)", method=False)
 def bucketize(input: Any, boundaries: Any, *, out_int32: bool = False, right: bool = False) -> Any:
-    """The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about."""
+    """The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about.
+
+    Args:
+        input: the tensor, of any shape, or a number
+
+    >>> wengert.bucketize(wengert.tensor([3, 6]), wengert.tensor([1, 3, 5]))
+    tensor([1, 3])
+    """
     need_array("bucketize", "boundaries", boundaries)
     if boundaries.ndim != 1:
         raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
@@ -633,7 +759,15 @@ def bucketize(input: Any, boundaries: Any, *, out_int32: bool = False, right: bo
 
 @constant("histc(input, bins=100, min=0, max=0, *, out=None)")
 def histc(xp, x, *, bins=100, min=0, max=0):
-    """How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``)."""
+    """How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``).
+
+    Args:
+        min: the lower end of the first bin
+        max: the upper end of the last bin
+
+    >>> wengert.histc(wengert.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
+    tensor([0., 2., 1., 0.])
+    """
     if min == max and x.size:
         min, max = float(x.min()), float(x.max())
     if min == max:
@@ -649,7 +783,14 @@ def histc(xp, x, *, bins=100, min=0, max=0):
 
 @constant("bincount(input, weights=None, minlength=0)", batch=lambda *call: _batch_alike(*call))
 def bincount(xp, x, weights=None, *, minlength=0):
-    """How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does."""
+    """How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does.
+
+    Args:
+        input: a vector of integers from 0 on
+
+    >>> wengert.bincount(wengert.tensor([0, 1, 1, 3]))
+    tensor([1, 2, 0, 1])
+    """
     if x.ndim != 1 or x.dtype.kind not in "iu" or (x.size and x.min() < 0):
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
     if weights is not None and weights.shape != x.shape:
@@ -706,12 +847,28 @@ def _distinct(row: Any, x: Any, dim: int | None, with_inverse: bool, with_counts
 @composite("unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None)")
 def unique(input: Any, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False,
            dim: int | None = None) -> Any:  # fmt: skip
-    """The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were."""
+    """The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were.
+
+    Args:
+        dim: compare slices along this dimension; None means single elements
+
+    >>> wengert.unique(wengert.tensor([3, 1, 3]))
+    tensor([1, 3])
+    >>> wengert.unique(wengert.tensor([3, 1, 3]), return_counts=True)
+    (tensor([1, 3]), tensor([1, 2]))
+    """
     return _distinct(_unique, input, dim, return_inverse, return_counts)
 
 
 @composite("unique_consecutive(input, return_inverse=False, return_counts=False, dim=None)")
 def unique_consecutive(input: Any, return_inverse: bool = False, return_counts: bool = False,
                        dim: int | None = None) -> Any:  # fmt: skip
-    """One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`."""
+    """One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`.
+
+    Args:
+        dim: compare slices along this dimension; None means single elements
+
+    >>> wengert.unique_consecutive(wengert.tensor([1, 1, 2, 1]))
+    tensor([1, 2, 1])
+    """
     return _distinct(_unique_consecutive, input, dim, return_inverse, return_counts)

@@ -151,7 +151,18 @@ def _view_dtype(xp, x, *, dtype):
 
 @composite("view(input, size=None, *more, *, dtype=None)")
 def _view(input: Any, size: Any = None, *more: Any, dtype: Any = None) -> Any:
-    """The same memory under another shape (one size may be -1), or under another dtype."""
+    """The same memory under another shape (one size may be -1), or under another dtype.
+
+    Args:
+        size: the shape (one size may be -1), as a sequence or as separate integers; or a dtype
+        dtype: a dtype to read the memory as
+
+    >>> wengert.arange(6).view(2, 3)
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    >>> wengert.tensor([1.0]).view(wengert.int32)
+    tensor([1065353216], dtype=wengert.int32)
+    """
     if dtype is None and not isinstance(size, (tuple, list)) and not hasattr(size, "__index__"):
         size, dtype = None, size
     if (size is None) == (dtype is None):
@@ -163,7 +174,15 @@ def _view(input: Any, size: Any = None, *more: Any, dtype: Any = None) -> Any:
 
 @composite("reshape(input, shape, *more)")
 def reshape(input: Any, shape: Any, *more: Any) -> Any:
-    """``input`` under another shape: a view where strides allow it, else a copy."""
+    """``input`` under another shape: a view where strides allow it, else a copy.
+
+    Args:
+        shape: the shape (one size may be -1), as a sequence or as separate integers
+
+    >>> wengert.reshape(wengert.arange(6), (2, -1))
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    """
     shape = as_sizes((shape, *more))
     try:
         return view(input, shape=shape)
@@ -173,19 +192,33 @@ def reshape(input: Any, shape: Any, *more: Any) -> Any:
 
 @composite("view_as(input, other)")
 def view_as(input: Any, other: Any) -> Any:
-    """``input`` viewed under the shape of ``other``."""
+    """``input`` viewed under the shape of ``other``.
+
+    >>> wengert.arange(4).view_as(wengert.zeros(2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
     return view(input, shape=other.shape)
 
 
 @composite("reshape_as(input, other)")
 def reshape_as(input: Any, other: Any) -> Any:
-    """``input`` under the shape of ``other``."""
+    """``input`` under the shape of ``other``.
+
+    >>> wengert.arange(4).reshape_as(wengert.zeros(2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
     return reshape(input, other.shape)
 
 
 @composite("flatten(input, start_dim=0, end_dim=-1)")
 def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
-    """The dimensions from ``start_dim`` to ``end_dim`` made one."""
+    """The dimensions from ``start_dim`` to ``end_dim`` made one.
+
+    >>> wengert.flatten(wengert.zeros(2, 3, 4), start_dim=1).shape
+    wengert.Size([2, 12])
+    """
     shape = tuple(input.shape)
     start, end = wrap_dim(start_dim, len(shape)), wrap_dim(end_dim, len(shape))
     if start > end:
@@ -197,13 +230,22 @@ def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
 
 @composite("ravel(input)")
 def ravel(input: Any) -> Any:
-    """``input`` as a contiguous vector."""
+    """``input`` as a contiguous vector.
+
+    >>> wengert.ravel(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 2, 3, 4])
+    """
     return contiguous(reshape(input, -1))
 
 
 @composite("unflatten(input, dim, sizes)")
 def unflatten(input: Any, dim: int, sizes: Any) -> Any:
-    """One dimension made several."""
+    """One dimension made several.
+
+    >>> wengert.unflatten(wengert.arange(6), 0, (2, -1))
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    """
     shape = tuple(input.shape)
     dim = wrap_dim(dim, len(shape))
     sizes = as_sizes((sizes,))
@@ -221,7 +263,11 @@ def unflatten(input: Any, dim: int, sizes: Any) -> Any:
 
 @composite("contiguous(input)")
 def contiguous(input: Any) -> Any:
-    """``input`` in row-major order: itself, or a copy."""
+    """``input`` in row-major order: itself, or a copy.
+
+    >>> wengert.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
+    (2, 1)
+    """
     return input if input.is_contiguous() else compact(input)
 
 
@@ -249,7 +295,14 @@ def squeeze(xp, x, *, dim):
 
 @composite("squeeze(input, dim=None)")
 def _squeeze(input: Any, dim: int | Sequence[int] | None = None) -> Any:
-    """``input`` without its dimensions of size one, or without those among ``dim``."""
+    """``input`` without its dimensions of size one, or without those among ``dim``.
+
+    Args:
+        dim: the dimensions to take away if their size is one; None means all
+
+    >>> wengert.squeeze(wengert.zeros(1, 3, 1)).shape
+    wengert.Size([3])
+    """
     return _squeeze_all(input) if dim is None else squeeze(input, dim=dim)
 
 
@@ -259,6 +312,12 @@ def _batched_unsqueeze(op: Any, size: int, args: Any, flags: Any, params: dict[s
 
 @linear("unsqueeze(input, dim)", x=lambda g, dim: squeeze(g, dim=dim), view=True, batch=_batched_unsqueeze)
 def unsqueeze(xp, x, *, dim):
+    """``input`` with a new dimension of size one at ``dim``.
+
+    >>> wengert.unsqueeze(wengert.tensor([1, 2]), 1)
+    tensor([[1],
+            [2]])
+    """
     dim = wrap_dim(dim, x.ndim + 1)
     return x.reshape(*x.shape[:dim], 1, *x.shape[dim:])
 
@@ -282,19 +341,31 @@ def _each(ndim: int, tensors: tuple[Any, ...]) -> Any:
 
 @composite("atleast_1d(*tensors)", method=False)
 def atleast_1d(*tensors: Any) -> Any:
-    """Each tensor with at least one dimension."""
+    """Each tensor with at least one dimension.
+
+    >>> wengert.atleast_1d(wengert.tensor(3.0))
+    tensor([3.])
+    """
     return _each(1, tensors)
 
 
 @composite("atleast_2d(*tensors)", method=False)
 def atleast_2d(*tensors: Any) -> Any:
-    """Each tensor with at least two dimensions."""
+    """Each tensor with at least two dimensions.
+
+    >>> wengert.atleast_2d(wengert.tensor([1.0, 2.0]))
+    tensor([[1., 2.]])
+    """
     return _each(2, tensors)
 
 
 @composite("atleast_3d(*tensors)", method=False)
 def atleast_3d(*tensors: Any) -> Any:
-    """Each tensor with at least three dimensions."""
+    """Each tensor with at least three dimensions.
+
+    >>> wengert.atleast_3d(wengert.tensor([1.0, 2.0])).shape
+    wengert.Size([1, 2, 1])
+    """
     return _each(3, tensors)
 
 
@@ -334,7 +405,14 @@ def permute(xp, x, *, dims):
 
 @composite("permute(input, dims, *more)")
 def _permute(input: Any, dims: Any, *more: Any) -> Any:
-    """The dimensions in another order."""
+    """The dimensions in another order.
+
+    Args:
+        dims: the dimensions in their new order, as a sequence or as separate integers
+
+    >>> wengert.permute(wengert.zeros(2, 3, 4), (2, 0, 1)).shape
+    wengert.Size([4, 2, 3])
+    """
     return permute(input, dims=as_sizes((dims, *more)))
 
 
@@ -346,13 +424,27 @@ def _permute(input: Any, dims: Any, *more: Any) -> Any:
     aliases="swapdims",
 )
 def transpose(xp, x, *, dim0, dim1):
+    """Two dimensions swapped.
+
+    Args:
+        dim1: the second dimension
+
+    >>> wengert.transpose(wengert.tensor([[1, 2, 3], [4, 5, 6]]), 0, 1)
+    tensor([[1, 4],
+            [2, 5],
+            [3, 6]])
+    """
     dim0, dim1 = wrap_dim(dim0, x.ndim), wrap_dim(dim1, x.ndim)
     return x.swapaxes(dim0, dim1) if x.ndim else x.view()
 
 
 @composite("swapaxes(input, axis0, axis1)")
 def swapaxes(input: Any, axis0: int, axis1: int) -> Any:
-    """Two dimensions swapped."""
+    """Two dimensions swapped.
+
+    >>> wengert.swapaxes(wengert.zeros(2, 3, 4), 0, 2).shape
+    wengert.Size([4, 3, 2])
+    """
     return transpose(input, dim0=axis0, dim1=axis1)
 
 
@@ -369,13 +461,27 @@ def _at_most_matrix(ndim: int) -> None:
 
 @linear("t(input)", x=lambda g: t(g), view=True, batch=_batched_t)
 def t(xp, x):
+    """The transpose of a matrix; a vector or a number as it is.
+
+    >>> wengert.t(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
+    """
     _at_most_matrix(x.ndim)
     return x.T
 
 
 @composite("movedim(input, source, destination)", aliases="moveaxis")
 def movedim(input: Any, source: Any, destination: Any) -> Any:
-    """Some dimensions moved to other positions, the rest kept in order."""
+    """Some dimensions moved to other positions, the rest kept in order.
+
+    Args:
+        source: the dimensions to move, one or several
+        destination: where each of them is to stand
+
+    >>> wengert.movedim(wengert.zeros(2, 3, 4), 0, -1).shape
+    wengert.Size([3, 4, 2])
+    """
     ndim = input.ndim
     sources, destinations = ([d] if isinstance(d, int) else list(d) for d in (source, destination))
     if len(sources) != len(destinations):
@@ -431,7 +537,12 @@ def H(input: Any) -> Any:  # noqa: N802
 
 @composite("adjoint(input)")
 def adjoint(input: Any) -> Any:
-    """The last two dimensions swapped, and conjugated."""
+    """The last two dimensions swapped, and conjugated.
+
+    >>> wengert.adjoint(wengert.tensor([[1, 2j], [3, 4]]))
+    tensor([[1.-0.j, 3.-0.j],
+            [0.-2.j, 4.-0.j]])
+    """
     return conj(_matrix_transpose(input, "adjoint()"))
 
 
@@ -489,19 +600,37 @@ def expand(xp, x, *, shape):
 
 @composite("expand(input, size, *more)")
 def _expand(input: Any, size: Any, *more: Any) -> Any:
-    """A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one)."""
+    """A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).
+
+    Args:
+        size: the sizes, as a sequence or as separate integers; -1 keeps one
+
+    >>> wengert.tensor([[1], [2]]).expand(2, 3)
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
     return expand(input, shape=as_sizes((size, *more)))
 
 
 @composite("expand_as(input, other)")
 def expand_as(input: Any, other: Any) -> Any:
-    """``input`` expanded to the shape of ``other``."""
+    """``input`` expanded to the shape of ``other``.
+
+    >>> wengert.tensor([[1], [2]]).expand_as(wengert.zeros(2, 3))
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
     return expand(input, shape=other.shape)
 
 
 @composite("broadcast_to(input, size, *more)")
 def broadcast_to(input: Any, size: Any, *more: Any) -> Any:
-    """``input`` expanded to a shape."""
+    """``input`` expanded to a shape.
+
+    >>> wengert.broadcast_to(wengert.tensor([1, 2]), (2, 2))
+    tensor([[1, 2],
+            [1, 2]])
+    """
     return expand(input, shape=as_sizes((size, *more)))
 
 
@@ -515,13 +644,22 @@ def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
 
 @composite("broadcast_shapes(*shapes)", method=False)
 def broadcast_shapes(*shapes: Any) -> Size:
-    """The shape that arrays of these shapes have together."""
+    """The shape that arrays of these shapes have together.
+
+    >>> wengert.broadcast_shapes((2, 1), (3,))
+    wengert.Size([2, 3])
+    """
     return Size(broadcast_shape(*((n,) if isinstance(n, int) else n for n in shapes)))
 
 
 @composite("broadcast_tensors(*tensors)", method=False)
 def broadcast_tensors(*tensors: Any) -> tuple[Any, ...]:
-    """The tensors, expanded to the shape they have together."""
+    """The tensors, expanded to the shape they have together.
+
+    >>> a, b = wengert.broadcast_tensors(wengert.zeros(2, 1), wengert.zeros(3))
+    >>> a.shape, b.shape
+    (wengert.Size([2, 3]), wengert.Size([2, 3]))
+    """
     tensors = as_group(tensors)
     shape = broadcast_shape(*(x.shape for x in tensors))
     return tuple(expand(x, shape=shape) for x in tensors)
@@ -529,7 +667,16 @@ def broadcast_tensors(*tensors: Any) -> tuple[Any, ...]:
 
 @composite("meshgrid(*tensors, *, indexing=None)", method=False)
 def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Any, ...]:
-    """The coordinates of a grid spanned by vectors, a tensor for each."""
+    """The coordinates of a grid spanned by vectors, a tensor for each.
+
+    Args:
+        tensors: the vectors
+
+    >>> rows, columns = wengert.meshgrid(wengert.tensor([1, 2]), wengert.tensor([3, 4, 5]), indexing="ij")
+    >>> rows
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
     tensors = as_group(tensors)
     if not tensors:
         raise RuntimeError("meshgrid expects a non-empty TensorList")
@@ -583,13 +730,30 @@ def repeat(xp, x, *, repeats):
 
 @composite("repeat(input, repeats, *more)")
 def _repeat(input: Any, repeats: Any, *more: Any) -> Any:
-    """``input`` repeated along each dimension, as often as the counts say."""
+    """``input`` repeated along each dimension, as often as the counts say.
+
+    Args:
+        repeats: how often, for each dimension, as a sequence or as separate integers; more of them than dimensions
+            add new ones in front
+
+    >>> wengert.tensor([1, 2]).repeat(2, 2)
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
+    """
     return repeat(input, repeats=as_sizes((repeats, *more)))
 
 
 @composite("tile(input, dims, *more)")
 def tile(input: Any, dims: Any, *more: Any) -> Any:
-    """``input`` repeated along its last dimensions, as often as the counts say."""
+    """``input`` repeated along its last dimensions, as often as the counts say.
+
+    Args:
+        dims: how often, for each of the last dimensions, as a sequence or as separate integers
+
+    >>> wengert.tile(wengert.tensor([[1, 2]]), (2, 2))
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
+    """
     dims = as_sizes((dims, *more))
     return repeat(input, repeats=(1,) * (input.ndim - len(dims)) + dims)
 
@@ -605,13 +769,26 @@ def flip(xp, x, *, dims):
 
 @composite("flip(input, dims, *more)")
 def _flip(input: Any, dims: Any, *more: Any) -> Any:
-    """A copy in which some dimensions run backwards."""
+    """A copy in which some dimensions run backwards.
+
+    Args:
+        dims: the dimensions to turn round, as a sequence or as separate integers
+
+    >>> wengert.flip(wengert.tensor([[1, 2], [3, 4]]), (0,))
+    tensor([[3, 4],
+            [1, 2]])
+    """
     return flip(input, dims=as_sizes((dims, *more)))
 
 
 @composite("fliplr(input)")
 def fliplr(input: Any) -> Any:
-    """A copy in which the second dimension runs backwards."""
+    """A copy in which the second dimension runs backwards.
+
+    >>> wengert.fliplr(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 1],
+            [4, 3]])
+    """
     if input.ndim < 2:
         raise RuntimeError("Input must be >= 2-d.")
     return flip(input, dims=(1,))
@@ -619,7 +796,12 @@ def fliplr(input: Any) -> Any:
 
 @composite("flipud(input)")
 def flipud(input: Any) -> Any:
-    """A copy in which the first dimension runs backwards."""
+    """A copy in which the first dimension runs backwards.
+
+    >>> wengert.flipud(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[3, 4],
+            [1, 2]])
+    """
     if input.ndim < 1:
         raise RuntimeError("Input must be >= 1-d.")
     return flip(input, dims=(0,))
@@ -644,7 +826,14 @@ def _roll(xp, x, *, shifts, dims):
 
 @composite("roll(input, shifts, dims=())")
 def roll(input: Any, shifts: Any, dims: Any = ()) -> Any:
-    """The elements shifted along dimensions, those that leave at one end entering at the other."""
+    """The elements shifted along dimensions, those that leave at one end entering at the other.
+
+    Args:
+        dims: the dimensions, one for each shift; none means the flattened tensor
+
+    >>> wengert.roll(wengert.tensor([1, 2, 3, 4]), 1)
+    tensor([4, 1, 2, 3])
+    """
     shifts, dims = as_sizes((shifts,)), as_sizes((() if dims is None else dims,))
     if len(shifts) != len(dims) and (dims or len(shifts) != 1):
         raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
@@ -655,7 +844,16 @@ def roll(input: Any, shifts: Any, dims: Any = ()) -> Any:
 
 @composite("rot90(input, k=1, dims=(0, 1))")
 def rot90(input: Any, k: int = 1, dims: Any = (0, 1)) -> Any:
-    """``input`` turned ``k`` times by 90 degrees in the plane of two dimensions."""
+    """``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.
+
+    Args:
+        k: how many quarter turns
+        dims: the plane, from the first dimension towards the second
+
+    >>> wengert.rot90(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 4],
+            [1, 3]])
+    """
     if len(dims) != 2:
         raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
     if input.ndim < 2:
@@ -688,6 +886,13 @@ def _at_least_matrix(ndim: int, name: str) -> None:
     batch=_batched_triangle,
 )
 def tril(xp, x, *, diagonal=0):
+    """The lower triangle of each matrix, with zeros above it.
+
+    >>> wengert.tril(wengert.ones(3, 3))
+    tensor([[1., 0., 0.],
+            [1., 1., 0.],
+            [1., 1., 1.]])
+    """
     _at_least_matrix(x.ndim, "tril")
     return xp.tril(x, diagonal)
 
@@ -700,6 +905,13 @@ def tril(xp, x, *, diagonal=0):
     batch=_batched_triangle,
 )
 def triu(xp, x, *, diagonal=0):
+    """The upper triangle of each matrix, with zeros below it.
+
+    >>> wengert.triu(wengert.ones(3, 3), diagonal=1)
+    tensor([[0., 1., 1.],
+            [0., 0., 1.],
+            [0., 0., 0.]])
+    """
     _at_least_matrix(x.ndim, "triu")
     return xp.triu(x, diagonal)
 
@@ -756,6 +968,14 @@ def _refuse_scalar(ndim: int) -> None:
     batch=_batched_select,
 )
 def select(xp, x, *, dim, index):
+    """One entry of a dimension, which is taken away.
+
+    Args:
+        index: which entry
+
+    >>> wengert.select(wengert.tensor([[1, 2], [3, 4]]), 1, 0)
+    tensor([1, 3])
+    """
     _refuse_scalar(x.ndim)
     dim, n = wrap_dim(dim, x.ndim), x.shape[dim]
     if not -n <= index < n:
@@ -765,7 +985,11 @@ def select(xp, x, *, dim, index):
 
 @composite("narrow(input, dim, start, length)")
 def narrow(input: Any, dim: int, start: Any, length: int) -> Any:
-    """``length`` entries of one dimension from ``start`` on, as a view."""
+    """``length`` entries of one dimension from ``start`` on, as a view.
+
+    >>> wengert.narrow(wengert.tensor([1, 2, 3, 4]), 0, 1, 2)
+    tensor([2, 3])
+    """
     if input.ndim == 0:
         raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
     if length < 0:
