@@ -8,7 +8,7 @@ from . import linalg, nn_functional, special, top
 
 def conj_physical_(self):
     """Write what :func:`wengert.conj_physical` returns into this tensor, and return it."""
-    return _complex.conj_physical.inplace((self,), None)
+    return _rewrite('conj_physical', self, lambda _x: _complex.conj_physical(_x))
 
 
 def abs_(self):

@@ -26,9 +26,9 @@ def is_complex(input):
 def conj_physical(input, *, out=None):
     """conj_physical(input, *, out=None) -> Tensor
 
-    The complex conjugate as a new tensor, of real values too.
+    The complex conjugate, computed at once as always here; a real ``input`` is returned as it is.
 
-    Differentiable in ``input``. Also ``Tensor.conj_physical``. In place: ``Tensor.conj_physical_``.
+    Also ``Tensor.conj_physical``. In place: ``Tensor.conj_physical_``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -38,9 +38,11 @@ def conj_physical(input, *, out=None):
     >>> wengert.conj_physical(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('conj_physical', 'input', input)
     if out is not None:
-        return _complex.conj_physical.into(out, (input,), None)
-    return _complex.conj_physical.apply((input,), None)
+        return _store('conj_physical', out, _complex.conj_physical(input))
+    return _complex.conj_physical(input)
 
 
 def conj(input):
@@ -3331,22 +3333,20 @@ def select_scatter(input, src, dim, index):
 
     A copy of ``input`` in which one entry of a dimension is ``src``.
 
-    Also ``Tensor.select_scatter``.
+    Differentiable in ``input`` and ``src``. Also ``Tensor.select_scatter``.
 
     Args:
         input (Tensor): the tensor, of any shape
         src (Tensor): the tensor that is written
         dim (int): the dimension to work along; negative ones count from the last
-        index (int): which entry
+        index (Tensor): which entry
 
     >>> import wengert
     >>> wengert.select_scatter(wengert.zeros(2, 2), wengert.ones(2), 0, 1)
     tensor([[0., 0.],
             [1., 1.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('select_scatter', 'input', input)
-    return _strided.select_scatter(input, src, dim, index)
+    return _strided.select_scatter.apply((input, src,), {"dim": dim, "index": index})
 
 
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
@@ -3354,23 +3354,21 @@ def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
 
     A copy of ``input`` in which a slice of a dimension is ``src``.
 
-    Also ``Tensor.slice_scatter``.
+    Differentiable in ``input`` and ``src``. Also ``Tensor.slice_scatter``.
 
     Args:
         input (Tensor): the tensor, of any shape
         src (Tensor): the tensor that is written
         dim (int): the dimension to work along; negative ones count from the last
         start (int | None): where the slice begins; None means at the beginning
-        end (int | None): where the slice ends; None means at the end
+        end (Tensor | Number | None): where the slice ends; None means at the end
         step (int): the step from one position to the next
 
     >>> import wengert
     >>> wengert.slice_scatter(wengert.zeros(4), wengert.ones(2), start=1, end=3)
     tensor([0., 1., 1., 0.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('slice_scatter', 'input', input)
-    return _strided.slice_scatter(input, src, dim, start, end, step)
+    return _strided.slice_scatter.apply((input, src,), {"dim": dim, "start": start, "end": end, "step": step})
 
 
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
@@ -3378,7 +3376,7 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
 
     A copy of ``input`` in which a diagonal is ``src``.
 
-    Also ``Tensor.diagonal_scatter``.
+    Differentiable in ``input`` and ``src``. Also ``Tensor.diagonal_scatter``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3392,9 +3390,7 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
     tensor([[1., 0.],
             [0., 1.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('diagonal_scatter', 'input', input)
-    return _strided.diagonal_scatter(input, src, offset, dim1, dim2)
+    return _strided.diagonal_scatter.apply((input, src,), {"offset": offset, "dim1": dim1, "dim2": dim2})
 
 
 def alias_copy(input, *, out=None):
@@ -4457,7 +4453,8 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
     Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of
     times.
 
-    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is not needed.
+    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is how many
+    entries come of it, checked where given.
 
     Also ``Tensor.repeat_interleave``.
 

@@ -33,14 +33,19 @@ def _conj(xp, x):
     return xp.conjugate(x)
 
 
-@linear("conj_physical(input, *, out=None)", x=lambda g: conj(g), batch=batch_pointwise, inplace=True)
-def conj_physical(xp, x):
-    """The complex conjugate as a new tensor, of real values too.
+@linear(x=lambda g: conj(g), batch=batch_pointwise, node="ConjPhysicalBackward0")
+def _conj_physical(xp, x):
+    return xp.conjugate(x)
+
+
+@composite("conj_physical(input, *, out=None)", inplace=True)
+def conj_physical(input: Any) -> Any:
+    """The complex conjugate, computed at once as always here; a real ``input`` is returned as it is.
 
     >>> wengert.conj_physical(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
-    return xp.conjugate(x) if x.dtype in COMPLEX else x.copy()
+    return _conj_physical(input) if input.dtype in COMPLEX else input
 
 
 @composite("conj(input)")

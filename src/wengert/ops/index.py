@@ -527,7 +527,11 @@ def index_copy_(input: Any, dim: int, index: Any, source: Any) -> Any:
 
 
 def _check_copy(input: Any, dim: int, index: Any, source: Any) -> None:
-    _check_vector("index_copy", input, dim, index)
+    wrap_dim(dim, input.ndim)
+    if index.ndim > 1:
+        raise IndexError(f"index_copy_(): Index should have dimension 1 or 0 (got {index.ndim})")
+    if index.dtype != dtypes.I64:
+        raise RuntimeError(f"index_copy_(): Expected a long tensor for index, but got {type_of(index)}")
     if input.dtype != source.dtype:
         raise RuntimeError(
             "index_copy_(): self and source expected to have the same dtype, "
@@ -590,7 +594,11 @@ def index_fill_(input: Any, dim: int, index: Any, value: Any) -> Any:
 
 
 def _check_fill(input: Any, dim: int, index: Any, value: Any) -> None:
-    _check_vector("index_fill", input, dim, index)
+    wrap_dim(dim, input.ndim)
+    if index.dtype != dtypes.I64:
+        raise IndexError("index_fill_(): Expected dtype int64 for index.")
+    if index.ndim > 1:
+        raise RuntimeError("Index has to be a vector/scalar")
     if getattr(value, "ndim", 0):
         raise RuntimeError(
             f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."

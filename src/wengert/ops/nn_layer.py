@@ -12,7 +12,7 @@ from wengert import arrays, dtypes, errors, random
 from wengert.batched import batch_pointwise, repeat_first
 from wengert.families import composite, constant, general, linear, total
 
-from .complex import conj, real
+from .complex import conj
 from .index import gather, index_add
 from .matmul import _contract, _flat, matmul, mm
 from .nn_activation import SELU_ALPHA, SELU_SCALE, F, _safe_softmax, _softmax
@@ -357,6 +357,20 @@ def bilinear(input1, input2, weight, bias=None):
     >>> F.bilinear(wengert.ones(1, 2), wengert.ones(1, 3), wengert.ones(4, 2, 3)).shape
     wengert.Size([1, 4])
     """
+    if input1.ndim != input2.ndim:
+        raise RuntimeError(f"bilinear(): input dimensions do not match: got {input1.ndim} and {input2.ndim}")
+    if not input1.ndim:
+        raise IndexError("Dimension specified as -1 but tensor has no dimensions")
+    for d, (n, m) in enumerate(zip(input1.shape[:-1], input2.shape[:-1])):
+        if n != m:
+            raise RuntimeError(f"bilinear(): input batch dimensions do not match at dim {d}: got {n} and {m}")
+    if weight.ndim != 3:
+        raise RuntimeError(f"bilinear(): expected a weight of 3 dimensions (out, in1, in2), but got {weight.ndim}")
+    if bias is not None and tuple(bias.shape) != tuple(weight.shape[:1]):
+        raise RuntimeError(
+            f"bilinear(): bias size does not match weight size: got {bias.shape[0] if bias.ndim else 1} but expected "
+            f"{weight.shape[0]}"
+        )
     for i, x in enumerate((input1, input2)):
         if x.shape[-1] != weight.shape[1 + i]:
             raise RuntimeError(
@@ -507,7 +521,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     if eps is None:
         dtype = dtypes.real_of(dtypes.as_numpy(input.dtype))
         eps = float(np.finfo(dtypes.F32 if dtypes.is_half(dtype) else dtype).eps)
-    power = mean_of(real(mul(input, conj(input))), _last(len(shape)), True)
+    power = mean_of(mul(input, input), _last(len(shape)), True)
     out = mul(input, rsqrt(add(power, eps)))
     return out if weight is None else mul(out, weight)
 

@@ -644,13 +644,24 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
         raise RuntimeError("multi_margin_loss: Invalid p, expected 1 or 2")
     if dtypes.as_numpy(target.dtype) != dtypes.I64:
         raise RuntimeError(f"expected scalar type Long but found {errors.type_name(dtypes.as_numpy(target.dtype))}")
+    if input.ndim > 2 or 0 in input.shape[1:]:
+        raise RuntimeError(
+            f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}"
+        )
+    examples = input.shape[0] if input.ndim > 1 else 1
+    if target.ndim > 1 or math.prod(target.shape) != examples or (target.ndim == 0 and examples != 1):
+        raise RuntimeError(
+            "multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). "
+            f"Expected target size [{examples}], but got {list(target.shape)}. Input has shape {list(input.shape)}."
+        )
+    shape, target = tuple(target.shape), reshape(target, input.shape[:-1])
     dim = _class_dim(input.ndim)
     place = unsqueeze(target, dim=dim)
     loss = clamp_min(margin - gather(input, place, dim=dim) + input, 0) ** p
     if weight is not None:
         loss = loss * reshape(index_select(weight, reshape(target, (-1,)), dim=0), tuple(place.shape))
     loss = scatter(loss, place, gather(loss, place, dim=dim) * 0, dim=dim)  # the class itself does not compete
-    return _reduced(mean_of(loss, dim), reduction)
+    return _reduced(reshape(mean_of(loss, dim), shape), reduction)
 
 
 @composite(

@@ -190,6 +190,21 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     return _max_pool_of(3, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
+def _unpooled_to(wanted: Sizes, usual: Sizes, stride: Sizes) -> Sizes:
+    """The size asked for, which pooling must be able to have come from."""
+    count = len(usual)
+    if len(wanted) not in (count, count + 2):
+        raise ValueError(
+            f"output_size should be a sequence containing {count} or {count + 2} elements, but it has a length of "
+            f"'{len(wanted)}'"
+        )
+    size = wanted[-count:]
+    for d, (n, m, s) in enumerate(zip(size, usual, stride)):
+        if not m - s < n < m + s:
+            raise ValueError(f'invalid output_size "{size}" (dim {d} must be between {m - s} and {m + s})')
+    return size
+
+
 def _max_unpool(
     count: int, input: Any, indices: Any, kernel_size: Any, stride: Any, padding: Any, output_size: Any
 ) -> Any:
@@ -197,18 +212,23 @@ def _max_unpool(
     kernel = _setting(name, "kernel_size", kernel_size, count)
     stride = kernel if stride is None else _setting(name, "stride", stride, count)
     padding = _setting(name, "padding", padding, count)
-    if tuple(indices.shape) != tuple(input.shape):
+    given, space = tuple(input.shape), tuple(input.shape[-count:])
+    size = tuple((n - 1) * s - 2 * p + k for n, s, p, k in zip(space, stride, padding, kernel))
+    if output_size is not None:
+        size = _unpooled_to(tuple(output_size), size, stride)
+    if len(given) not in (count + 1, count + 2):
+        raise RuntimeError(
+            f"Input to {name} should be a {count + 1}d or {count + 2}d Tensor, but got a tensor with {len(given)} "
+            "dimensions."
+        )
+    if tuple(indices.shape) != given:
         raise RuntimeError(
             f"Expected shape of indices to be same as that of the input tensor ({list(input.shape)}) but got indices tensor "
             f"with shape: {list(indices.shape)}"
         )
     if dtypes.as_numpy(indices.dtype) != dtypes.I64:
         raise RuntimeError(f"elements in indices should be type int64 but got: {indices.dtype}")
-    if output_size is None:
-        size = tuple((n - 1) * s - 2 * p + k for n, s, p, k in zip(input.shape[-count:], stride, padding, kernel))
-    else:
-        size = tuple(output_size)[-count:]
-    lead = tuple(input.shape[: input.ndim - count])
+    lead = given[: len(given) - count]
     empty = input.new_zeros((*lead, math.prod(size)))
     return reshape(scatter(empty, _flat_space(indices, count), _flat_space(input, count), dim=-1), (*lead, *size))
 
@@ -449,6 +469,8 @@ def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
     given = (output_size,) * count if output_size is None or isinstance(output_size, int) else tuple(output_size)
     if len(given) != count:
         raise RuntimeError(f"{name}: output_size must be {count}")
+    if count > 1 and input.ndim <= count and not isinstance(output_size, int):
+        raise ValueError(f"Input dimension should be at least {count + 1}")
     if input.ndim not in (count + 1, count + 2):
         raise RuntimeError(f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got {list(input.shape)}")
     space = tuple(input.shape[-count:])
@@ -578,12 +600,18 @@ def _new_size(input: Any, size: Any, scale_factor: Any, recompute: bool | None) 
     given = size if scale_factor is None else scale_factor
     values = tuple(given) if isinstance(given, (tuple, list)) else (given,) * len(space)
     if len(values) != len(space):
+        first, second, what, letter = (
+            ("output", "output size of", "output size", "o") if scale_factor is None
+            else ("scale_factor", "scale_factor of shape", "scale_factor", "s")
+        )  # fmt: skip
         raise ValueError(
-            "Input and output must have the same number of spatial dimensions, but got input with spatial dimensions of "
-            f"{list(space)} and output size of {given}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and "
-            "output size in (o1, o2, ...,oK) format."
+            f"Input and {first} must have the same number of spatial dimensions, but got input with spatial dimensions "
+            f"of {list(space)} and {second} {given}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and "
+            f"{what} in ({letter}1, {letter}2, ...,{letter}K) format."
         )
     if scale_factor is None:
+        if recompute:
+            raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
         return values, [n / m for n, m in zip(space, values)]
     new = tuple(math.floor(n * float(s)) for n, s in zip(space, values))
     return new, [n / m for n, m in zip(space, new)] if recompute else [1 / float(s) for s in values]
@@ -633,6 +661,7 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         raise errors.later(
             "interpolate with " + ("antialias=True" if antialias else "mode='bicubic'"), "Use another mode."
         )
+    new, steps = _new_size(input, size, scale_factor, recompute_scale_factor)
     if mode not in ("nearest", "nearest-exact", "area", *LINEAR) or not 3 <= input.ndim <= 5:
         raise NotImplementedError(
             f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {input.ndim}D) for the modes: nearest | linear | "
@@ -640,7 +669,6 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         )
     if input.ndim != LINEAR.get(mode, input.ndim):
         raise NotImplementedError(f"Got {input.ndim}D input, but {mode} mode needs {LINEAR[mode]}D input")
-    new, steps = _new_size(input, size, scale_factor, recompute_scale_factor)
     if mode == "area":
         return _adaptive_avg(len(new), input, new)
     for dim, (count, step) in enumerate(zip(new, steps), 2):

@@ -498,12 +498,14 @@ def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
 
 
 @constant(batch=_refused)
-def _each_repeated(xp, repeats, *, length):
+def _each_repeated(xp, repeats, *, length, total=None):
     """Every number below ``length`` as often as ``repeats`` says."""
     if repeats.dtype.kind not in "iu":
         raise RuntimeError("repeats has to be Long or Int tensor")
     if repeats.size and repeats.min() < 0:
         raise RuntimeError("repeats can not be negative")
+    if total is not None and repeats.sum() != total:
+        raise RuntimeError("allocated size does not match required size")
     return xp.repeat(xp.arange(length), repeats)
 
 
@@ -513,7 +515,8 @@ def repeat_interleave(
 ) -> Any:
     """Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.
 
-    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is not needed.
+    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is how many entries
+    come of it, checked where given.
 
     Args:
         repeats: how often, a number or an integer vector with one for each entry
@@ -523,7 +526,7 @@ def repeat_interleave(
     tensor([1, 2, 2, 2])
     """
     if repeats is None:
-        return _each_repeated(input, length=input.shape[0])
+        return _each_repeated(input, length=input.shape[0], total=output_size)
     if dim is None:
         input, dim = flatten(input if input.ndim else view(input, shape=(1,))), 0
     dim = wrap_dim(dim, input.ndim)
@@ -531,6 +534,10 @@ def repeat_interleave(
     if isinstance(repeats, int):
         if repeats < 0:
             raise RuntimeError("Repeats must be non-negative")
+        if output_size is not None and output_size != length * repeats:
+            raise RuntimeError(
+                f"repeat_interleave: Invalid output_size, expected {length * repeats} but got {output_size}"
+            )
         shape = (*input.shape[: dim + 1], repeats, *input.shape[dim + 1 :])
         repeated = clone(expand(unsqueeze(input, dim=dim + 1), shape=shape), memory_format="contiguous_format")
         return reshape(repeated, (*input.shape[:dim], length * repeats, *input.shape[dim + 1 :]))
@@ -539,7 +546,8 @@ def repeat_interleave(
             "repeats must have the same size as input along dim, but got "
             f"repeats.size(0) = {repeats.shape[0]} and input.size({dim}) = {length}"
         )
-    return index_select(input, _each_repeated(expand(repeats, shape=(length,)), length=length), dim=dim)
+    places = _each_repeated(expand(repeats, shape=(length,)), length=length, total=output_size)
+    return index_select(input, places, dim=dim)
 
 
 @composite("combinations(input, r=2, with_replacement=False)")
@@ -559,7 +567,7 @@ def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Any:
     if r < 0:
         raise RuntimeError(f"Expect a non-negative number, but got {r}")
     if r == 0:
-        return clone(_getitem(input, key=(slice(0, 0),)))
+        return input.new_empty((0,))
     choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations
     rows = np.array(list(choose(range(input.shape[0]), r)), dtypes.I64).reshape(-1, r)
     return _index(input, arrays.xp_of(getattr(input, "_data", input)).asarray(rows), dims=(0,))

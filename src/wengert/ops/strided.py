@@ -9,7 +9,6 @@ import numpy as np
 
 from ..batched import batch_dims, physical, together
 from ..families import composite, linear
-from ..formula import REGISTRY
 from .shape import (
     _getitem,
     _squeeze,
@@ -363,14 +362,23 @@ def _check_part(src: Any, shape: Sequence[int]) -> None:
         )
 
 
-def _replaced(x: Any, src: Any, part: Any, **params: Any) -> Any:
-    """A copy of ``x`` in which the view that ``part`` takes of it is ``src``."""
-    _check_part(src, part(np.broadcast_to(np.float32(0), x.shape), **params).shape)
-    return REGISTRY["_view_write"](x, src, chain=((part, params, -1),))
+def _replaced(x: Any, src: Any, view: Any) -> Any:
+    """A copy of ``x`` in which the ``view`` of that copy is ``src``."""
+    out = x.copy()
+    part = view(out)
+    _check_part(src, part.shape)
+    part[...] = src
+    return out
 
 
-@composite("select_scatter(input, src, dim, index)")
-def select_scatter(input: Any, src: Any, dim: int, index: int) -> Any:
+@linear(
+    "select_scatter(input, src, dim, index)",
+    x=lambda g, src_meta, dim, index: select_scatter(g, src_meta.zeros(), dim=dim, index=index),
+    src=lambda g, dim, index: select(g, dim=dim, index=index),
+    moves=True,
+    batch=batch_dims,
+)
+def select_scatter(xp, x, src, *, dim, index):
     """A copy of ``input`` in which one entry of a dimension is ``src``.
 
     Args:
@@ -380,13 +388,25 @@ def select_scatter(input: Any, src: Any, dim: int, index: int) -> Any:
     tensor([[0., 0.],
             [1., 1.]])
     """
-    return _replaced(input, src, select, dim=dim, index=index)
+    return _replaced(x, src, lambda out: select(out, dim=dim, index=index))
 
 
-@composite("slice_scatter(input, src, dim=0, start=None, end=None, step=1)")
-def slice_scatter(
-    input: Any, src: Any, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
-) -> Any:
+def _slice(x: Any, dim: int, start: int | None, end: int | None, step: int) -> Any:
+    if step < 1:
+        raise RuntimeError("slice step must be positive")
+    return _getitem(x, key=at_dim(dim, slice(start, end, step), x.ndim))
+
+
+@linear(
+    "slice_scatter(input, src, dim=0, start=None, end=None, step=1)",
+    x=lambda g, src_meta, dim, start, end, step: slice_scatter(
+        g, src_meta.zeros(), dim=dim, start=start, end=end, step=step
+    ),
+    src=lambda g, dim, start, end, step: _slice(g, dim, start, end, step),
+    moves=True,
+    batch=batch_dims,
+)
+def slice_scatter(xp, x, src, *, dim=0, start=None, end=None, step=1):
     """A copy of ``input`` in which a slice of a dimension is ``src``.
 
     Args:
@@ -396,20 +416,26 @@ def slice_scatter(
     >>> wengert.slice_scatter(wengert.zeros(4), wengert.ones(2), start=1, end=3)
     tensor([0., 1., 1., 0.])
     """
-    if step < 1:
-        raise RuntimeError("slice step must be positive")
-    return _replaced(input, src, _getitem, key=at_dim(dim, slice(start, end, step), input.ndim))
+    return _replaced(x, src, lambda out: _slice(out, dim, start, end, step))
 
 
-@composite("diagonal_scatter(input, src, offset=0, dim1=0, dim2=1)")
-def diagonal_scatter(input: Any, src: Any, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Any:
+@linear(
+    "diagonal_scatter(input, src, offset=0, dim1=0, dim2=1)",
+    x=lambda g, src_meta, offset, dim1, dim2: diagonal_scatter(
+        g, src_meta.zeros(), offset=offset, dim1=dim1, dim2=dim2
+    ),
+    src=lambda g, offset, dim1, dim2: diagonal(g, offset=offset, dim1=dim1, dim2=dim2),
+    moves=True,
+    batch=batch_dims,
+)
+def diagonal_scatter(xp, x, src, *, offset=0, dim1=0, dim2=1):
     """A copy of ``input`` in which a diagonal is ``src``.
 
     >>> wengert.diagonal_scatter(wengert.zeros(2, 2), wengert.ones(2))
     tensor([[1., 0.],
             [0., 1.]])
     """
-    return _replaced(input, src, diagonal, offset=offset, dim1=dim1, dim2=dim2)
+    return _replaced(x, src, lambda out: diagonal(out, offset=offset, dim1=dim1, dim2=dim2))
 
 
 # -- Copies of views ---------------------------------------------------------------------------------------------------
