@@ -170,10 +170,9 @@ def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> 
     functions += [o for face in faces for o in operators(face)]
     text = HEAD.format(doc="In-place methods, operators and the table of methods.")
     text += "from ..ops import " + ", ".join(f"{m} as _{m}" for m in sorted(tables)) + "\n"
-    text += "from ..inplace import rewrite as _rewrite\nfrom ..op import OPERANDS as _OPERANDS, operand as _operand\n"
+    text += "from ..inplace import become as _become, rewrite as _rewrite\n"
+    text += "from ..op import OPERANDS as _OPERANDS, operand as _operand\n"
     body = "\n\n\n".join(functions)
-    if "_become(" in body:
-        text += "from ..reshaping import become as _become\n"
     text += "from . import " + ", ".join(modules) + "\n\n\n" + body
     for table, lines in (
         ("METHODS", methods), ("PROPERTIES", properties), ("OPERATORS", [f'"{n}": {n},' for n in names]),

@@ -77,6 +77,8 @@ class TensorBase:
             return
         view.version = version
         base = view.base
+        if base._view is not None:  # Note [Tensors that become views]
+            base = view.base = base._view.base
         if view.kind == CUSTOM:
             return  # its history is the function's
         if base._rg or base._tans is not None:

@@ -1,7 +1,7 @@
 """In-place methods, operators and the table of methods. Written by tools/generate.py: do not edit."""
 
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape
-from ..inplace import rewrite as _rewrite
+from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, strided as _strided
+from ..inplace import become as _become, rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
 from . import linalg, nn_functional, special, top
 
@@ -426,6 +426,31 @@ def nextafter_(self, other):
     return _compare.nextafter.inplace((self, other,), None)
 
 
+def squeeze_(self, dim=None):
+    """Write what :func:`wengert.squeeze` returns into this tensor, and return it."""
+    return _become('squeeze', self, lambda _x: _shape._squeeze(_x, dim))
+
+
+def unsqueeze_(self, dim):
+    """Write what :func:`wengert.unsqueeze` returns into this tensor, and return it."""
+    return _become('unsqueeze', self, lambda _x: _shape.unsqueeze.apply((_x,), {"dim": dim}))
+
+
+def transpose_(self, dim0, dim1):
+    """Write what :func:`wengert.transpose` returns into this tensor, and return it."""
+    return _become('transpose', self, lambda _x: _shape.transpose.apply((_x,), {"dim0": dim0, "dim1": dim1}))
+
+
+def swapaxes_(self, axis0, axis1):
+    """Write what :func:`wengert.swapaxes` returns into this tensor, and return it."""
+    return _become('swapaxes', self, lambda _x: _shape.swapaxes(_x, axis0, axis1))
+
+
+def t_(self):
+    """Write what :func:`wengert.t` returns into this tensor, and return it."""
+    return _become('t', self, lambda _x: _shape.t.apply((_x,), None))
+
+
 def tril_(self, diagonal=0):
     """Write what :func:`wengert.tril` returns into this tensor, and return it."""
     return _shape.tril.inplace((self,), {"diagonal": diagonal})
@@ -434,6 +459,11 @@ def tril_(self, diagonal=0):
 def triu_(self, diagonal=0):
     """Write what :func:`wengert.triu` returns into this tensor, and return it."""
     return _shape.triu.inplace((self,), {"diagonal": diagonal})
+
+
+def as_strided_(self, size, stride, storage_offset=None):
+    """Write what :func:`wengert.as_strided` returns into this tensor, and return it."""
+    return _become('as_strided', self, lambda _x: _strided.as_strided(_x, size, stride, storage_offset))
 
 
 def index_put_(self, indices, values, accumulate=False):
@@ -1257,12 +1287,18 @@ METHODS = {
     "unflatten": top.unflatten,
     "contiguous": top.contiguous,
     "squeeze": top.squeeze,
+    "squeeze_": squeeze_,
     "unsqueeze": top.unsqueeze,
+    "unsqueeze_": unsqueeze_,
     "permute": top.permute,
     "transpose": top.transpose,
     "swapdims": top.transpose,
+    "transpose_": transpose_,
+    "swapdims_": transpose_,
     "swapaxes": top.swapaxes,
+    "swapaxes_": swapaxes_,
     "t": top.t,
+    "t_": t_,
     "movedim": top.movedim,
     "moveaxis": top.movedim,
     "adjoint": top.adjoint,
@@ -1288,6 +1324,7 @@ METHODS = {
     "diagflat": top.diagflat,
     "unfold": top.unfold,
     "as_strided": top.as_strided,
+    "as_strided_": as_strided_,
     "as_strided_scatter": top.as_strided_scatter,
     "select_scatter": top.select_scatter,
     "slice_scatter": top.slice_scatter,

@@ -2605,7 +2605,7 @@ def squeeze(input, dim=None):
 
     ``input`` without its dimensions of size one, or without those among ``dim``.
 
-    Also ``Tensor.squeeze``.
+    Also ``Tensor.squeeze``. In place: ``Tensor.squeeze_``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2626,7 +2626,7 @@ def unsqueeze(input, dim):
     ``input`` with a new dimension of size one at ``dim``.
 
     The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
-    ``Tensor.unsqueeze``.
+    ``Tensor.unsqueeze``. In place: ``Tensor.unsqueeze_``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2718,7 +2718,8 @@ def transpose(input, dim0, dim1):
     Two dimensions swapped.
 
     The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
-    ``wengert.swapdims``, ``Tensor.transpose`` and ``Tensor.swapdims``.
+    ``wengert.swapdims``, ``Tensor.transpose`` and ``Tensor.swapdims``. In place: ``Tensor.transpose_`` and
+    ``Tensor.swapdims_``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2739,7 +2740,7 @@ def swapaxes(input, axis0, axis1):
 
     Two dimensions swapped.
 
-    Also ``Tensor.swapaxes``.
+    Also ``Tensor.swapaxes``. In place: ``Tensor.swapaxes_``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -2760,7 +2761,8 @@ def t(input):
 
     The transpose of a matrix; a vector or a number as it is.
 
-    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also ``Tensor.t``.
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also ``Tensor.t``. In
+    place: ``Tensor.t_``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3287,7 +3289,7 @@ def as_strided(input, size, stride, storage_offset=None):
 
     A view of the memory of ``input`` with any sizes and strides.
 
-    Also ``Tensor.as_strided``.
+    Also ``Tensor.as_strided``. In place: ``Tensor.as_strided_``.
 
     Args:
         input (Tensor): the tensor, of any shape

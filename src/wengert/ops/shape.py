@@ -293,7 +293,7 @@ def squeeze(xp, x, *, dim):
     return x.reshape([n for i, n in enumerate(x.shape) if n != 1 or i not in dims])
 
 
-@composite("squeeze(input, dim=None)")
+@composite("squeeze(input, dim=None)", inplace=True, view=True)
 def _squeeze(input: Any, dim: int | Sequence[int] | None = None) -> Any:
     """``input`` without its dimensions of size one, or without those among ``dim``.
 
@@ -310,7 +310,9 @@ def _batched_unsqueeze(op: Any, size: int, args: Any, flags: Any, params: dict[s
     return op(*args, dim=wrap_dim(params["dim"], args[0].ndim) + 1)
 
 
-@linear("unsqueeze(input, dim)", x=lambda g, dim: squeeze(g, dim=dim), view=True, batch=_batched_unsqueeze)
+@linear(
+    "unsqueeze(input, dim)", x=lambda g, dim: squeeze(g, dim=dim), view=True, batch=_batched_unsqueeze, inplace=True
+)
 def unsqueeze(xp, x, *, dim):
     """``input`` with a new dimension of size one at ``dim``.
 
@@ -422,6 +424,7 @@ def _permute(input: Any, dims: Any, *more: Any) -> Any:
     view=True,
     batch=batch_dims,
     aliases="swapdims",
+    inplace=True,
 )
 def transpose(xp, x, *, dim0, dim1):
     """Two dimensions swapped.
@@ -438,7 +441,7 @@ def transpose(xp, x, *, dim0, dim1):
     return x.swapaxes(dim0, dim1) if x.ndim else x.view()
 
 
-@composite("swapaxes(input, axis0, axis1)")
+@composite("swapaxes(input, axis0, axis1)", inplace=True, view=True)
 def swapaxes(input: Any, axis0: int, axis1: int) -> Any:
     """Two dimensions swapped.
 
@@ -459,7 +462,7 @@ def _at_most_matrix(ndim: int) -> None:
         raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {ndim}D")
 
 
-@linear("t(input)", x=lambda g: t(g), view=True, batch=_batched_t)
+@linear("t(input)", x=lambda g: t(g), view=True, batch=_batched_t, inplace=True)
 def t(xp, x):
     """The transpose of a matrix; a vector or a number as it is.
 

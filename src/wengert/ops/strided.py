@@ -329,7 +329,7 @@ def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offs
     return {"source": (tuple(x.shape), _strides(payload), 0), "target": (size, stride, offset)}
 
 
-@composite("as_strided(input, size, stride, storage_offset=None)")
+@composite("as_strided(input, size, stride, storage_offset=None)", inplace=True, view=True)
 def as_strided(input: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
     """A view of the memory of ``input`` with any sizes and strides.
 
