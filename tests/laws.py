@@ -10,9 +10,10 @@ their own.
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -542,11 +543,22 @@ BECOMING = {
 
 
 def in_place(case: Case) -> None:
-    """``name_`` writes what ``name`` returns, with its gradient, also through a view; it refuses what torch refuses."""
-    method = getattr(wengert.Tensor, case.name.rpartition(".")[2] + "_", None)
-    if method is None or not case.args or not isinstance(case.args[0], np.ndarray) or case.name.startswith("_"):
-        return
+    """``name_`` writes what ``name`` returns, with its gradient, also through a view; it refuses what torch refuses.
 
+    So does ``name`` with ``inplace=True``.
+    """
+    if case.name.startswith("_") or not case.args or not isinstance(case.args[0], np.ndarray):
+        return
+    space, _, name = case.name.rpartition(".")
+    functions = wengert.nn.functional if space == "nn.functional" else wengert.Tensor
+    method, function = getattr(functions, name + "_", None), getattr(functions, name, None)
+    if method is not None:
+        written_by(method, case)
+    if space and "inplace" in inspect.signature(function).parameters and "dropout" not in name:
+        written_by(partial(function, inplace=True), case)
+
+
+def written_by(method: Callable[..., Any], case: Case) -> None:
     def write(x: Any, leaves: Sequence[Any]) -> Any:
         args, params = refilled((case.args, case.sample.params), iter([x, *leaves[1:]]))
         return method(*args, **params)

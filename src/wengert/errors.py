@@ -105,6 +105,10 @@ def not_an_array(op: str, name: str, value: Any) -> TypeError:
     return TypeError(f"{op}(): argument '{name}' must be Tensor, not {type(value).__name__}")
 
 
+def wrong_type(op: str, name: str, expected: str, value: Any) -> TypeError:
+    return TypeError(f"{op}(): argument '{name}' must be {expected}, not {type(value).__name__}")
+
+
 def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:
     names = {"float32": "float", "float64": "double", "int64": "long long", "int32": "int", "float16": "c10::Half",
              "bfloat16": "c10::BFloat16", "complex64": "c10::complex<float>", "complex128": "c10::complex<double>",

@@ -170,3 +170,16 @@ def unravelled_row() -> Iterator[Sample]:
 def in_place() -> Iterator[Sample]:
     """None: the law of in-place forms tries it at the samples of ``scatter``."""
     return iter(())
+
+
+@samples("nonzero_static")
+def first_places() -> Iterator[Sample]:
+    yield Sample(array(2, 3) * MASK, size=2)
+    yield Sample(np.array([[1, 0], [0, 2]]), size=4, fill_value=7)
+    yield Sample(np.array(1.0), size=2)
+
+
+@samples("fill_diagonal_")
+def diagonals() -> Iterator[Sample]:
+    """None: see ``tests/test_queries.py``."""
+    return iter(())

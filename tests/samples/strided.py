@@ -203,6 +203,12 @@ def copies() -> Iterator[Sample]:
     yield Sample(array(2, 1))
 
 
+@samples("t_copy", ref=np.transpose)
+def t_copy() -> Iterator[Sample]:
+    yield Sample(array(2, 3))
+    yield Sample(array(3))
+
+
 @samples("permute_copy", ref=lambda x, dims: x.transpose(dims))
 def permute_copy() -> Iterator[Sample]:
     yield Sample(array(2, 3), (1, 0))

@@ -132,7 +132,7 @@ def prelu(input, weight):
 
     Each element, multiplied by the weight of its channel where it is negative.
 
-    Also ``wengert.prelu``.
+    Also ``wengert.prelu``, ``Tensor.prelu`` and ``Tensor.prelu``.
 
     Args:
         input (Tensor): a tensor whose second dimension is that of the channels
@@ -153,6 +153,8 @@ def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=
 
     Each element, multiplied where it is negative by a slope that is drawn for it, or, if not training, by the
     mean slope.
+
+    Also ``wengert.rrelu``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -483,6 +485,130 @@ def glu(input, dim=-1):
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('glu', 'input', input)
     return _nn_activation.glu(input, dim)
+
+
+def relu_(input):
+    """relu_(input) -> Tensor
+
+    The in-place form of ``relu``.
+
+    Also ``wengert.relu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('relu_', 'input', input)
+    return _nn_activation.relu_(input)
+
+
+def hardtanh_(input, min_val=-1.0, max_val=1.0):
+    """hardtanh_(input, min_val=-1.0, max_val=1.0) -> Tensor
+
+    The in-place form of ``hardtanh``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        min_val (float): the lower bound
+        max_val (float): the upper bound
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('hardtanh_', 'input', input)
+    return _nn_activation.hardtanh_(input, min_val, max_val)
+
+
+def leaky_relu_(input, negative_slope=0.01):
+    """leaky_relu_(input, negative_slope=0.01) -> Tensor
+
+    The in-place form of ``leaky_relu``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        negative_slope (float): the slope below zero
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('leaky_relu_', 'input', input)
+    return _nn_activation.leaky_relu_(input, negative_slope)
+
+
+def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
+    """rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False) -> Tensor
+
+    The in-place form of ``rrelu``.
+
+    Also ``wengert.rrelu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        lower (float): the smallest
+        upper (bool): whether the upper triangle is meant
+        training (bool): whether it is training: without it nothing is random
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('rrelu_', 'input', input)
+    return _nn_activation.rrelu_(input, lower, upper, training)
+
+
+def elu_(input, alpha=1.0):
+    """elu_(input, alpha=1.0) -> Tensor
+
+    The in-place form of ``elu``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        alpha (Number): a factor
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('elu_', 'input', input)
+    return _nn_activation.elu_(input, alpha)
+
+
+def selu_(input):
+    """selu_(input) -> Tensor
+
+    The in-place form of ``selu``.
+
+    Also ``wengert.selu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('selu_', 'input', input)
+    return _nn_activation.selu_(input)
+
+
+def celu_(input, alpha=1.0):
+    """celu_(input, alpha=1.0) -> Tensor
+
+    The in-place form of ``celu``.
+
+    Also ``wengert.celu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        alpha (Number): a factor
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('celu_', 'input', input)
+    return _nn_activation.celu_(input, alpha)
+
+
+def threshold_(input, threshold, value):
+    """threshold_(input, threshold, value) -> Tensor
+
+    The in-place form of ``threshold``.
+
+    Also ``wengert.threshold_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        threshold (float): the threshold
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('threshold_', 'input', input)
+    return _nn_activation.threshold_(input, threshold, value)
 
 
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
@@ -2185,4 +2311,4 @@ def channel_shuffle(input, groups):
     return _nn_pool.channel_shuffle(input, groups)
 
 
-__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'embedding', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'rms_norm', 'rrelu', 'scaled_dot_product_attention', 'selu', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']
+__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']

@@ -1,6 +1,6 @@
 """Public functions of ``wengert.special``. Written by tools/generate.py: do not edit."""
 
-from ..ops import nn_activation as _nn_activation, pointwise as _pointwise, reduce as _reduce
+from ..ops import nn_activation as _nn_activation, pointwise as _pointwise, reduce as _reduce, special as _special
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
@@ -181,6 +181,56 @@ def round(input, *, decimals=0, out=None):
     return _pointwise.round.apply((input,), {"decimals": decimals})
 
 
+def erf(input, *, out=None):
+    """erf(input, *, out=None) -> Tensor
+
+    The error function.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.erf`` and ``Tensor.erf``. In place: ``Tensor.erf_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
+    if out is not None:
+        return _special.erf.into(out, (input,), None)
+    return _special.erf.apply((input,), None)
+
+
+def erfc(input, *, out=None):
+    """erfc(input, *, out=None) -> Tensor
+
+    One less the error function, exact where that is small.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.erfc`` and ``Tensor.erfc``. In place: ``Tensor.erfc_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
+    if out is not None:
+        return _special.erfc.into(out, (input,), None)
+    return _special.erfc.apply((input,), None)
+
+
+def ndtr(input, *, out=None):
+    """ndtr(input, *, out=None) -> Tensor
+
+    The area under the standard normal density below ``input``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
+    if out is not None:
+        return _special.ndtr.into(out, (input,), None)
+    return _special.ndtr.apply((input,), None)
+
+
 def logsumexp(input, dim, keepdim=False, *, out=None):
     """logsumexp(input, dim, keepdim=False, *, out=None) -> Tensor
 
@@ -253,4 +303,4 @@ def log_softmax(input, dim, dtype=None, *, out=None):
     return _nn_activation.log_softmax(input, dim, dtype)
 
 
-__all__ = ['exp2', 'expit', 'expm1', 'log1p', 'log_softmax', 'logit', 'logsumexp', 'round', 'sinc', 'softmax', 'xlogy']
+__all__ = ['erf', 'erfc', 'exp2', 'expit', 'expm1', 'log1p', 'log_softmax', 'logit', 'logsumexp', 'ndtr', 'round', 'sinc', 'softmax', 'xlogy']

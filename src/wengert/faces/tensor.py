@@ -1,6 +1,6 @@
 """In-place methods, operators and the table of methods. Written by tools/generate.py: do not edit."""
 
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, strided as _strided
+from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
 from ..inplace import become as _become, rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
 from . import linalg, nn_functional, special, top
@@ -376,6 +376,16 @@ def zero_(self):
     return _pointwise.zero_(self)
 
 
+def erf_(self):
+    """Write what :func:`wengert.erf` returns into this tensor, and return it."""
+    return _special.erf.inplace((self,), None)
+
+
+def erfc_(self):
+    """Write what :func:`wengert.erfc` returns into this tensor, and return it."""
+    return _special.erfc.inplace((self,), None)
+
+
 def bitwise_and_(self, other):
     """Write what :func:`wengert.bitwise_and` returns into this tensor, and return it."""
     return _compare.bitwise_and.inplace((self, other,), None)
@@ -599,6 +609,20 @@ def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
     return _rewrite('index_reduce', self, lambda _x: _places.index_reduce(_x, dim, index, source, reduce, include_self=include_self))
 
 
+def fill_diagonal_(self, fill_value, wrap=False):
+    """fill_diagonal_(input, fill_value, wrap=False) -> Tensor
+
+    Write a number along the main diagonal; with ``wrap`` begin again below where a tall matrix has run out of
+    columns.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        fill_value (Number): the number
+        wrap (bool):
+    """
+    return _places.fill_diagonal_(self, fill_value, wrap)
+
+
 def masked_scatter_(self, mask, source):
     """Write what :func:`wengert.masked_scatter` returns into this tensor, and return it."""
     return _rewrite('masked_scatter', self, lambda _x: _places.masked_scatter(_x, mask, source))
@@ -783,6 +807,11 @@ def baddbmm_(self, batch1, batch2, *, beta=1, alpha=1):
 def addbmm_(self, batch1, batch2, *, beta=1, alpha=1):
     """Write what :func:`wengert.addbmm` returns into this tensor, and return it."""
     return _rewrite('addbmm', self, lambda _x: _matmul.addbmm(_x, batch1, batch2, beta=beta, alpha=alpha))
+
+
+def renorm_(self, p, dim, maxnorm):
+    """Write what :func:`wengert.renorm` returns into this tensor, and return it."""
+    return _rewrite('renorm', self, lambda _x: _statistics.renorm(_x, p, dim, maxnorm))
 
 
 def relu_(self):
@@ -1067,6 +1096,9 @@ METHODS = {
     "angle": top.angle,
     "sgn": top.sgn,
     "sgn_": sgn_,
+    "is_signed": top.is_signed,
+    "is_nonzero": top.is_nonzero,
+    "is_same_size": top.is_same_size,
     "add": top.add,
     "add_": add_,
     "sub": top.sub,
@@ -1249,6 +1281,10 @@ METHODS = {
     "clone": top.clone,
     "fill_": fill_,
     "zero_": zero_,
+    "erf": top.erf,
+    "erf_": erf_,
+    "erfc": top.erfc,
+    "erfc_": erfc_,
     "isinf": top.isinf,
     "isposinf": top.isposinf,
     "isneginf": top.isneginf,
@@ -1363,9 +1399,11 @@ METHODS = {
     "index_reduce": top.index_reduce,
     "index_reduce_": index_reduce_,
     "masked_select": top.masked_select,
+    "fill_diagonal_": fill_diagonal_,
     "masked_scatter": top.masked_scatter,
     "masked_scatter_": masked_scatter_,
     "nonzero": top.nonzero,
+    "nonzero_static": top.nonzero_static,
     "argwhere": top.argwhere,
     "repeat_interleave": top.repeat_interleave,
     "combinations": top.combinations,
@@ -1451,8 +1489,14 @@ METHODS = {
     "addbmm_": addbmm_,
     "matrix_power": top.matrix_power,
     "cross": top.cross,
+    "cov": top.cov,
+    "corrcoef": top.corrcoef,
+    "histogram": top.histogram,
+    "renorm": top.renorm,
+    "renorm_": renorm_,
     "relu": top.relu,
     "relu_": relu_,
+    "prelu": nn_functional.prelu,
     "hardshrink": top.hardshrink,
     "softmax": top.softmax,
     "log_softmax": top.log_softmax,

@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, places as _places, pointwise as _pointwise, reduce as _reduce, scan as _scan, shape as _shape, strided as _strided
+from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided, windows as _windows
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
@@ -277,6 +277,114 @@ def polar(abs, angle, *, out=None):
     if out is not None:
         return _complex.polar.into(out, (abs, angle,), None)
     return _complex.polar.apply((abs, angle,), None)
+
+
+def is_floating_point(input):
+    """is_floating_point(input) -> bool
+
+    Whether ``input`` has a floating point dtype.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('is_floating_point', 'input', input)
+    return _queries.is_floating_point(input)
+
+
+def is_signed(input):
+    """is_signed(input) -> bool
+
+    Whether the dtype of ``input`` has negative values.
+
+    Also ``Tensor.is_signed``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('is_signed', 'input', input)
+    return _queries.is_signed(input)
+
+
+def is_nonzero(input):
+    """is_nonzero(input) -> bool
+
+    Whether the one element of ``input`` is not zero.
+
+    Also ``Tensor.is_nonzero``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('is_nonzero', 'input', input)
+    return _queries.is_nonzero(input)
+
+
+def is_same_size(input, other):
+    """is_same_size(input, other) -> bool
+
+    Whether two tensors have the same shape.
+
+    Also ``Tensor.is_same_size``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('is_same_size', 'input', input)
+    return _queries.is_same_size(input, other)
+
+
+def numel(input):
+    """numel(input) -> int
+
+    The number of elements.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('numel', 'input', input)
+    return _queries.numel(input)
+
+
+def promote_types(type1, type2):
+    """promote_types(type1, type2) -> Tensor
+
+    The smallest dtype that is of no smaller kind and no smaller size than either.
+
+    Args:
+        type1 (Any):
+        type2 (Any):
+    """
+    return _queries.promote_types(type1, type2)
+
+
+def result_type(tensor1, tensor2):
+    """result_type(tensor1, tensor2) -> Tensor
+
+    The dtype of arithmetic between two tensors or numbers: dimensions count before 0-d, and 0-d before numbers.
+
+    Args:
+        tensor1 (Tensor): the first factor, which broadcasts with ``input``
+        tensor2 (Tensor): the second factor or divisor, which broadcasts with ``input``
+    """
+    return _queries.result_type(tensor1, tensor2)
+
+
+def can_cast(from_, to):
+    """can_cast(from_, to) -> bool
+
+    Whether values of a dtype may be written where another is kept: kinds may not shrink.
+
+    Args:
+        from_ (Number): the smallest number drawn
+        to (Number): the end of the range, which is not drawn
+    """
+    return _queries.can_cast(from_, to)
 
 
 def add(input, other, *, alpha=1, out=None):
@@ -2028,6 +2136,40 @@ def fill(input, value):
     return _pointwise.fill.apply((input, value,), None)
 
 
+def erf(input, *, out=None):
+    """erf(input, *, out=None) -> Tensor
+
+    The error function.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.erf`` and ``Tensor.erf``. In place: ``Tensor.erf_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
+    if out is not None:
+        return _special.erf.into(out, (input,), None)
+    return _special.erf.apply((input,), None)
+
+
+def erfc(input, *, out=None):
+    """erfc(input, *, out=None) -> Tensor
+
+    One less the error function, exact where that is small.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.erfc`` and ``Tensor.erfc``. In place: ``Tensor.erfc_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
+    if out is not None:
+        return _special.erfc.into(out, (input,), None)
+    return _special.erfc.apply((input,), None)
+
+
 def isinf(input):
     """isinf(input) -> Tensor
 
@@ -3551,6 +3693,22 @@ def squeeze_copy(input, dim=None, *, out=None):
     return _strided.squeeze_copy(input, dim)
 
 
+def t_copy(input, *, out=None):
+    """t_copy(input, *, out=None) -> Tensor
+
+    A copy of what ``t`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('t_copy', 'input', input)
+    if out is not None:
+        return _store('t_copy', out, _strided.t_copy(input))
+    return _strided.t_copy(input)
+
+
 def transpose_copy(input, dim0, dim1, *, out=None):
     """transpose_copy(input, dim0, dim1, *, out=None) -> Tensor
 
@@ -4411,6 +4569,25 @@ def nonzero(input, *, as_tuple=False, out=None):
     if out is not None:
         return _store('nonzero', out, _places.nonzero(input, as_tuple=as_tuple))
     return _places.nonzero(input, as_tuple=as_tuple)
+
+
+def nonzero_static(input, *, size, fill_value=-1, out=None):
+    """nonzero_static(input, *, size, fill_value=-1, out=None) -> Tensor
+
+    The indices of the first ``size`` elements that are not zero, a row for each, and ``fill_value`` where they
+    end.
+
+    Gradients do not flow through it. Also ``Tensor.nonzero_static``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        fill_value (Number): the number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
+    if out is not None:
+        return _places.nonzero_static.into(out, (input,), {"size": size, "fill_value": fill_value})
+    return _places.nonzero_static.apply((input,), {"size": size, "fill_value": fill_value})
 
 
 def argwhere(input):
@@ -6537,6 +6714,94 @@ def set_rng_state(new_state):
     return _create.set_rng_state(new_state)
 
 
+def bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    A triangle: up from 0 to 1 and down again.
+
+    Args:
+        window_length (int):
+        periodic (bool):
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
+    return _windows.bartlett_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+
+
+def blackman_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """blackman_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Three cosines, with small side lobes (Blackman and Tukey, "The measurement of power spectra", 1958).
+
+    Args:
+        window_length (int):
+        periodic (bool):
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
+    return _windows.blackman_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+
+
+def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    A raised cosine, ``alpha - beta * cos``.
+
+    Args:
+        window_length (int):
+        periodic (bool):
+        alpha (float): a factor
+        beta (float): a factor
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
+    return _windows.hamming_window(window_length, periodic, alpha, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+
+
+def hann_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """hann_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    A cosine raised so that it ends at zero.
+
+    Args:
+        window_length (int):
+        periodic (bool):
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
+    return _windows.hann_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+
+
+def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Bessel's window, whose ``beta`` weighs the width of the main lobe against the height of the others.
+
+    Args:
+        window_length (int):
+        periodic (bool):
+        beta (float): a factor
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+    """
+    return _windows.kaiser_window(window_length, periodic, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+
+
 def mm(input, mat2, *, out=None):
     """mm(input, mat2, *, out=None) -> Tensor
 
@@ -6988,6 +7253,161 @@ def cross(input, other, dim=None, *, out=None):
     return _matmul.cross(input, other, dim)
 
 
+def cov(input, *, correction=1, fweights=None, aweights=None):
+    """cov(input, *, correction=1, fweights=None, aweights=None) -> Tensor
+
+    The covariances of variables, one a row of ``input``, that were observed together, once a column.
+
+    ``fweights`` says how often each observation was made, ``aweights`` how much each counts; the sum of the
+    products of the deviations is divided by the number of observations less ``correction``.
+
+    Also ``Tensor.cov``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        correction (int): what is taken off the number of elements; None means 1
+        fweights (Any):
+        aweights (Any):
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('cov', 'input', input)
+    return _statistics.cov(input, correction=correction, fweights=fweights, aweights=aweights)
+
+
+def corrcoef(input):
+    """corrcoef(input) -> Tensor
+
+    The correlation coefficients of variables, one a row of ``input``.
+
+    Also ``Tensor.corrcoef``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('corrcoef', 'input', input)
+    return _statistics.corrcoef(input)
+
+
+def histogram(input, bins=100, *, range=None, weight=None, density=False, out=None):
+    """histogram(input, bins=100, *, range=None, weight=None, density=False, out=None) -> Tensor
+
+    How many elements (or how much of their ``weight``) fall into each bin, and the edges of the bins.
+
+    ``bins`` is their number, over ``range`` or what the elements span, or a tensor of edges; ``density`` makes
+    the area one.
+
+    Also ``Tensor.histogram``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        bins (int): how many bins
+        range (Any):
+        weight (Tensor | None): the weights
+        density (bool):
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('histogram', 'input', input)
+    if out is not None:
+        return _store('histogram', out, _statistics.histogram(input, bins, range=range, weight=weight, density=density))
+    return _statistics.histogram(input, bins, range=range, weight=weight, density=density)
+
+
+def histogramdd(input, bins, *, range=None, weight=None, density=False):
+    """histogramdd(input, bins, *, range=None, weight=None, density=False) -> Tensor
+
+    The histogram of points in several dimensions, the rows of ``input``; see :func:`histogram`.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        bins (int): how many bins
+        range (Any):
+        weight (Tensor | None): the weights
+        density (bool):
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('histogramdd', 'input', input)
+    return _statistics.histogramdd(input, bins, range=range, weight=weight, density=density)
+
+
+def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
+    """cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary") -> Tensor
+
+    The ``p``-norm distance of each row of ``x1`` to each row of ``x2``, in every matrix of the batch.
+
+    ``compute_mode`` changes nothing: distances are always taken from differences, which is exact.
+
+    Args:
+        x1 (Tensor): the first tensor
+        x2 (Tensor): the second tensor, which broadcasts with the first
+        p (float): the probability, or the exponent of the norm
+        compute_mode (str):
+    """
+    return _statistics.cdist(x1, x2, p, compute_mode)
+
+
+def renorm(input, p, dim, maxnorm, *, out=None):
+    """renorm(input, p, dim, maxnorm, *, out=None) -> Tensor
+
+    ``input`` with every part along ``dim`` whose ``p``-norm is above ``maxnorm`` scaled down to that norm.
+
+    Also ``Tensor.renorm``. In place: ``Tensor.renorm_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float): the probability, or the exponent of the norm
+        dim (int): the dimension to work along; negative ones count from the last
+        maxnorm (float):
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('renorm', 'input', input)
+    if out is not None:
+        return _store('renorm', out, _statistics.renorm(input, p, dim, maxnorm))
+    return _statistics.renorm(input, p, dim, maxnorm)
+
+
+def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
+    """isin(elements, test_elements, *, assume_unique=False, invert=False, out=None) -> Tensor
+
+    Whether each of ``elements`` is one of ``test_elements`` (``assume_unique`` is a hint that nothing needs
+    here).
+
+    Gradients do not flow through it.
+
+    Args:
+        elements (Tensor):
+        test_elements (Tensor):
+        assume_unique (Any):
+        invert (Any):
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+    """
+    if out is not None:
+        return _statistics.isin.into(out, (elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
+    return _statistics.isin.apply((elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
+
+
+def gradient(input, *, spacing=1, dim=None, edge_order=1):
+    """gradient(input, *, spacing=1, dim=None, edge_order=1) -> Tensor
+
+    The derivatives along each dimension (or those in ``dim``) of what ``input`` samples, one tensor for each.
+
+    ``spacing`` is the step between samples, for all dimensions or one for each, or vectors of their coordinates.
+    Inside, derivatives are those of the parabola through a sample and its neighbours; at the ends, of order
+    ``edge_order``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        spacing (Any):
+        dim (int | None): the dimension to work along; negative ones count from the last
+        edge_order (int):
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('gradient', 'input', input)
+    return _statistics.gradient(input, spacing=spacing, dim=dim, edge_order=edge_order)
+
+
 def relu(input):
     """relu(input) -> Tensor
 
@@ -7010,7 +7430,7 @@ def prelu(input, weight):
 
     Each element, multiplied by the weight of its channel where it is negative.
 
-    Also ``wengert.nn.functional.prelu``.
+    Also ``wengert.nn.functional.prelu``, ``Tensor.prelu`` and ``Tensor.prelu``.
 
     Args:
         input (Tensor): a tensor whose second dimension is that of the channels
@@ -7024,6 +7444,31 @@ def prelu(input, weight):
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('prelu', 'input', input)
     return _nn_activation.prelu(input, weight)
+
+
+def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False):
+    """rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False) -> Tensor
+
+    Each element, multiplied where it is negative by a slope that is drawn for it, or, if not training, by the
+    mean slope.
+
+    Also ``wengert.nn.functional.rrelu``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        lower (float): the smallest slope
+        upper (float): the largest slope
+        training (bool): whether slopes are drawn
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.rrelu(wengert.tensor([-3.0, 2.0]))
+    tensor([-0.6875,  2.0000])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('rrelu', 'input', input)
+    return _nn_activation.rrelu(input, lower, upper, training, inplace)
 
 
 def selu(input, inplace=False):
@@ -7111,6 +7556,87 @@ def hardshrink(input, lambd=0.5):
     tensor([0.0000, 0.7000])
     """
     return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
+
+
+def relu_(input):
+    """relu_(input) -> Tensor
+
+    The in-place form of ``relu``.
+
+    Also ``wengert.nn.functional.relu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('relu_', 'input', input)
+    return _nn_activation.relu_(input)
+
+
+def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
+    """rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False) -> Tensor
+
+    The in-place form of ``rrelu``.
+
+    Also ``wengert.nn.functional.rrelu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        lower (float): the smallest
+        upper (bool): whether the upper triangle is meant
+        training (bool): whether it is training: without it nothing is random
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('rrelu_', 'input', input)
+    return _nn_activation.rrelu_(input, lower, upper, training)
+
+
+def selu_(input):
+    """selu_(input) -> Tensor
+
+    The in-place form of ``selu``.
+
+    Also ``wengert.nn.functional.selu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('selu_', 'input', input)
+    return _nn_activation.selu_(input)
+
+
+def celu_(input, alpha=1.0):
+    """celu_(input, alpha=1.0) -> Tensor
+
+    The in-place form of ``celu``.
+
+    Also ``wengert.nn.functional.celu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        alpha (Number): a factor
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('celu_', 'input', input)
+    return _nn_activation.celu_(input, alpha)
+
+
+def threshold_(input, threshold, value):
+    """threshold_(input, threshold, value) -> Tensor
+
+    The in-place form of ``threshold``.
+
+    Also ``wengert.nn.functional.threshold_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        threshold (float): the threshold
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('threshold_', 'input', input)
+    return _nn_activation.threshold_(input, threshold, value)
 
 
 def softmax(input, dim, dtype=None, *, out=None):
@@ -7740,4 +8266,4 @@ row_stack = vstack
 trapz = trapezoid
 ger = outer
 
-__all__ = ['abs', 'absolute', 'acos', 'acosh', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'cartesian_prod', 'cat', 'ceil', 'celu', 'chain_matmul', 'channel_shuffle', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'cos', 'cosh', 'cosine_similarity', 'count_nonzero', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'get_rng_state', 'greater', 'greater_equal', 'group_norm', 'gt', 'hardshrink', 'heaviside', 'histc', 'hsplit', 'hstack', 'hypot', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_reduce', 'index_select', 'inner', 'is_complex', 'is_tensor', 'isclose', 'isfinite', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'norm', 'normal', 'not_equal', 'ones', 'ones_like', 'outer', 'pairwise_distance', 'permute', 'permute_copy', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'positive', 'pow', 'prelu', 'prod', 'put', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'remainder', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rsqrt', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'set_rng_state', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'softmax', 'sort', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'swapaxes', 'swapdims', 't', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']
+__all__ = ['abs', 'absolute', 'acos', 'acosh', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cosh', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erfc', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_reduce', 'index_select', 'inner', 'is_complex', 'is_floating_point', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'outer', 'pairwise_distance', 'permute', 'permute_copy', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'softmax', 'sort', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']

@@ -6,7 +6,9 @@ import importlib
 
 TABLES = [
     "complex",
+    "queries",
     "pointwise",
+    "special",
     "compare",
     "shape",
     "strided",
@@ -16,8 +18,10 @@ TABLES = [
     "reduce",
     "scan",
     "create",
+    "windows",
     "structure",
     "matmul",
+    "statistics",
     "nn_activation",
     "nn_layer",
     "nn_loss",

@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
 from wengert import arrays, dtypes, errors, random
 from wengert.batched import batch_dims
 from wengert.families import composite, general, pointwise
@@ -19,6 +17,7 @@ from .join import narrow
 from .pointwise import _to, exp, mul, sigmoid, tanh, where
 from .reduce import sum as sum_of
 from .shape import reshape, wrap_dim
+from .special import ndtr
 
 F = "nn.functional"
 
@@ -103,7 +102,7 @@ def _prelu_kernel(xp, x, weight):
     return xp.where(x > 0, x, x * weight)
 
 
-@composite("prelu(input, weight)", namespace=F, aliases="prelu")
+@composite("prelu(input, weight)", namespace=F, method=True, aliases="prelu")
 def prelu(input, weight):
     """Each element, multiplied by the weight of its channel where it is negative.
 
@@ -127,8 +126,9 @@ def prelu(input, weight):
 
 
 @composite(
-    "rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False)", namespace=F, method=False
-)
+    "rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False)", namespace=F, method=False,
+    aliases="rrelu",
+)  # fmt: skip
 def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
     """Each element, multiplied where it is negative by a slope that is drawn for it, or, if not training, by the mean
     slope.
@@ -375,26 +375,9 @@ def mish(input, inplace=False):
     return _written(_mish, inplace, input)
 
 
-def _erf(xp: Any, x: Any) -> Any:
-    """NumPy has no erf: SciPy's where it is installed, else libm's through Python (as exact, but slow)."""
-    if xp is not np:
-        from cupyx.scipy.special import erf
-    else:
-        try:
-            from scipy.special import erf
-        except ImportError:
-            return np.fromiter(map(math.erf, x.ravel().tolist()), x.dtype, x.size).reshape(x.shape)
-    return erf(x)
-
-
-@pointwise(x=lambda g, x: g * exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi)))
-def _normal_cdf(xp, x):
-    return 0.5 * (1 + _erf(xp, x * math.sqrt(0.5)))
-
-
 def _gelu_slope(g, x, approximate):
     if approximate == "none":
-        return g * (_normal_cdf(x) + x * exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi)))
+        return g * (ndtr(x) + x * exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi)))
     t = tanh(x * (1 + GELU_CUBIC * x * x) * math.sqrt(2 / math.pi))
     return g * (0.5 * (1 + t) + 0.5 * x * (1 - t * t) * (1 + 3 * GELU_CUBIC * x * x) * math.sqrt(2 / math.pi))
 
@@ -410,7 +393,7 @@ def gelu(xp, x, *, approximate="none"):
     tensor([0.0000, 0.8413])
     """
     if approximate == "none":
-        return x * _normal_cdf(x)
+        return x * ndtr(x)
     if approximate != "tanh":
         raise RuntimeError("approximate argument must be either none or tanh.")
     return 0.5 * x * (1 + xp.tanh(x * (1 + GELU_CUBIC * x * x) * math.sqrt(2 / math.pi)))
@@ -430,6 +413,58 @@ def glu(input, dim=-1):
     if odd:
         raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size {input.shape[dim]}")
     return mul(narrow(input, dim, 0, half), sigmoid(narrow(input, dim, half, half)))
+
+
+# -- In-place forms ----------------------------------------------------------------------------------------------------
+
+
+@composite("relu_(input)", namespace=F, method=False, function=True, aliases="relu_")
+def relu_(input):
+    """The in-place form of ``relu``."""
+    return _functional_relu(input, True)
+
+
+@composite("hardtanh_(input, min_val=-1.0, max_val=1.0)", namespace=F, method=False, function=True)
+def hardtanh_(input, min_val=-1.0, max_val=1.0):
+    """The in-place form of ``hardtanh``."""
+    return hardtanh(input, min_val, max_val, True)
+
+
+@composite("leaky_relu_(input, negative_slope=0.01)", namespace=F, method=False, function=True)
+def leaky_relu_(input, negative_slope=0.01):
+    """The in-place form of ``leaky_relu``."""
+    return leaky_relu(input, negative_slope, True)
+
+
+@composite("rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False)", namespace=F, method=False,
+           function=True, aliases="rrelu_")  # fmt: skip
+def rrelu_(input, lower=1 / 8, upper=1 / 3, training=False):
+    """The in-place form of ``rrelu``."""
+    return rrelu(input, lower, upper, training, True)
+
+
+@composite("elu_(input, alpha=1.0)", namespace=F, method=False, function=True)
+def elu_(input, alpha=1.0):
+    """The in-place form of ``elu``."""
+    return elu(input, alpha, True)
+
+
+@composite("selu_(input)", namespace=F, method=False, function=True, aliases="selu_")
+def selu_(input):
+    """The in-place form of ``selu``."""
+    return selu(input, True)
+
+
+@composite("celu_(input, alpha=1.0)", namespace=F, method=False, function=True, aliases="celu_")
+def celu_(input, alpha=1.0):
+    """The in-place form of ``celu``."""
+    return celu(input, alpha, True)
+
+
+@composite("threshold_(input, threshold, value)", namespace=F, method=False, function=True, aliases="threshold_")
+def threshold_(input, threshold, value):
+    """The in-place form of ``threshold``."""
+    return _written(_threshold, True, input, threshold=threshold, value=value)
 
 
 # -- Softmax -----------------------------------------------------------------------------------------------------------

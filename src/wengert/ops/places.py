@@ -30,6 +30,7 @@ from .index import (
     gather,
     index_select,
     is_mask,
+    masked_fill,
     refuse_other_dtype,
     scatter,
     scatter_add,
@@ -412,6 +413,19 @@ def masked_select(input: Any, mask: Any) -> Any:
     return _index(expand(input, shape=shape), expand(mask, shape=shape), dims=(0,))
 
 
+@composite("fill_diagonal_(input, fill_value, wrap=False)")
+def fill_diagonal_(input: Any, fill_value: Any, wrap: bool = False) -> Any:
+    """Write a number along the main diagonal; with ``wrap`` begin again below where a tall matrix has run out of columns."""
+    shape = tuple(input.shape)
+    if len(shape) < 2:
+        raise RuntimeError("dimensions must larger than 1")
+    if len(shape) > 2 and len(set(shape)) > 1:
+        raise RuntimeError("all dimensions of input must be of equal length")
+    mask = np.zeros(shape, bool)
+    np.fill_diagonal(mask, True, wrap)
+    return masked_fill.inplace((input, arrays.move(mask, input.device), fill_value), None)
+
+
 @constant(batch=lambda op, size, args, flags, params: op(*args, **params))
 def _ranks(xp, mask, *, ndim, limit):
     """How many before each element of the last ``ndim`` dimensions are True, of at most ``limit``."""
@@ -458,6 +472,15 @@ def nonzero(input: Any, *, as_tuple: bool = False) -> Any:
     if not as_tuple:
         return _nonzero(input)
     return unbind(_nonzero(input if input.ndim else view(input, shape=(1,))), 1)
+
+
+@constant("nonzero_static(input, *, size, fill_value=-1, out=None)")
+def nonzero_static(xp, x, *, size, fill_value=-1):
+    """The indices of the first ``size`` elements that are not zero, a row for each, and ``fill_value`` where they end."""
+    if size < 0:
+        raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
+    found = xp.argwhere(x)[:size]
+    return xp.concatenate([found, xp.full((size - len(found), x.ndim), fill_value, found.dtype)])
 
 
 @composite("argwhere(input)")

@@ -20,6 +20,7 @@ from .shape import (
     permute,
     reshape,
     select,
+    t,
     transpose,
     unsqueeze,
     view,
@@ -516,6 +517,12 @@ def squeeze_copy(input: Any, dim: int | Sequence[int] | None = None) -> Any:
     wengert.Size([3])
     """
     return compact(_squeeze(input, dim))
+
+
+@composite("t_copy(input, *, out=None)", method=False)
+def t_copy(input: Any) -> Any:
+    """A copy of what ``t`` shows."""
+    return compact(t(input))
 
 
 @composite("transpose_copy(input, dim0, dim1, *, out=None)", method=False)

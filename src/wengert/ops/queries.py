@@ -1,0 +1,59 @@
+"""Questions about tensors and dtypes, answered with plain values."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from .. import dtypes
+from ..families import composite
+from ..tensor import payload_of
+
+
+@composite("is_floating_point(input)", method=False)
+def is_floating_point(input: Any) -> bool:
+    """Whether ``input`` has a floating point dtype."""
+    return dtypes.category(dtypes.as_numpy(input.dtype)) == dtypes.FLOAT
+
+
+@composite("is_signed(input)")
+def is_signed(input: Any) -> bool:
+    """Whether the dtype of ``input`` has negative values."""
+    return dtypes.as_numpy(input.dtype).kind not in "bu"
+
+
+@composite("is_nonzero(input)")
+def is_nonzero(input: Any) -> bool:
+    """Whether the one element of ``input`` is not zero."""
+    return bool(input)
+
+
+@composite("is_same_size(input, other)")
+def is_same_size(input: Any, other: Any) -> bool:
+    """Whether two tensors have the same shape."""
+    return tuple(input.shape) == tuple(other.shape)
+
+
+@composite("numel(input)", method=False)
+def numel(input: Any) -> int:
+    """The number of elements."""
+    return math.prod(input.shape)
+
+
+@composite("promote_types(type1, type2)", method=False)
+def promote_types(type1: Any, type2: Any) -> Any:
+    """The smallest dtype that is of no smaller kind and no smaller size than either."""
+    return dtypes.of(dtypes.promote_types(dtypes.as_numpy(type1), dtypes.as_numpy(type2)))
+
+
+@composite("result_type(tensor1, tensor2)", method=False)
+def result_type(tensor1: Any, tensor2: Any) -> Any:
+    """The dtype of arithmetic between two tensors or numbers: dimensions count before 0-d, and 0-d before numbers."""
+    return dtypes.of(dtypes.result_type((payload_of(tensor1), payload_of(tensor2))))
+
+
+@composite("can_cast(from_, to)", method=False)
+def can_cast(from_: Any, to: Any) -> bool:
+    """Whether values of a dtype may be written where another is kept: kinds may not shrink."""
+    given, wanted = (dtypes.category(dtypes.as_numpy(d)) for d in (from_, to))
+    return given <= wanted
