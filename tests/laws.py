@@ -554,7 +554,9 @@ def in_place(case: Case) -> None:
     method, function = getattr(functions, name + "_", None), getattr(functions, name, None)
     if method is not None:
         written_by(method, case)
-    if space and "inplace" in inspect.signature(function).parameters and "dropout" not in name:
+    if function is None or space != "nn.functional" or "dropout" in name:
+        return
+    if "inplace" in inspect.signature(function).parameters:
         written_by(partial(function, inplace=True), case)
 
 

@@ -53,8 +53,9 @@ def resolve(name: str) -> Any:
 
 
 def needs_samples(thing: Any) -> bool:
-    """Whether the laws say anything of an operation: not of factories, questions and structural rows, which have other tests,
-    nor of constant rows that only composites use, which have the samples of these, nor of what draws random numbers.
+    """Whether the laws say anything of an operation: not of factories, questions and structural rows, which have other
+    tests, nor of constant rows that only composites use, which have the samples of these, nor of what draws random
+    numbers.
     """
     if isinstance(thing, Op):
         return (
