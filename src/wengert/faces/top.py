@@ -661,7 +661,8 @@ def pow(input, exponent, *, out=None):
 
     Each element of ``input`` to the power of ``exponent``.
 
-    Where the exponent is 0, and where base 0 has a positive exponent, the gradient for the exponent is 0.
+    The gradient of the base is 0 where the exponent is 0, that of the exponent where the base is 0 and the
+    exponent not negative.
 
     Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
     promoted. Differentiable in ``input`` and ``exponent``. Also ``Tensor.pow``. In place: ``Tensor.pow_``.

@@ -628,7 +628,8 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     'reduction="mean")', namespace=F,
 )  # fmt: skip
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
-    """The mean over the other classes of ``max(0, margin - input[target] + input)**p``.
+    """The sum over the other classes of ``max(0, margin - input[target] + input)**p``, divided by how many classes there
+    are.
 
     Args:
         input: the scores: shape (N, C) or (C,)

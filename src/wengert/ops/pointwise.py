@@ -269,7 +269,8 @@ def _pow_exponent(g, x, y, out):
 def pow(xp, x, y):
     """Each element of ``input`` to the power of ``exponent``.
 
-    Where the exponent is 0, and where base 0 has a positive exponent, the gradient for the exponent is 0.
+    The gradient of the base is 0 where the exponent is 0, that of the exponent where the base is 0 and the exponent
+    not negative.
 
     >>> wengert.pow(wengert.tensor([1.0, 2.0, 3.0]), 2)
     tensor([1., 4., 9.])
