@@ -1,6 +1,6 @@
 """In-place methods, operators and the table of methods. Written by tools/generate.py: do not edit."""
 
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
+from ..ops import compare as _compare, complex as _complex, draw as _draw, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
 from ..inplace import become as _become, rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
 from . import linalg, nn_functional, special, top
@@ -654,7 +654,7 @@ def uniform_(self, from_=0.0, to=1.0, *, generator=None):
     >>> wengert.zeros(3).uniform_(0, 10)
     tensor([4.9626, 7.6822, 0.8848])
     """
-    return _create.uniform_(self, from_, to, generator=generator)
+    return _draw.uniform_(self, from_, to, generator=generator)
 
 
 def normal_(self, mean=0.0, std=1.0, *, generator=None):
@@ -672,7 +672,7 @@ def normal_(self, mean=0.0, std=1.0, *, generator=None):
     >>> wengert.zeros(2, 3).normal_(mean=5.0).shape
     wengert.Size([2, 3])
     """
-    return _create.normal_(self, mean, std, generator=generator)
+    return _draw.normal_(self, mean, std, generator=generator)
 
 
 def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
@@ -690,7 +690,7 @@ def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
     >>> bool((wengert.zeros(3).log_normal_() > 0).all())
     True
     """
-    return _create.log_normal_(self, mean, std, generator=generator)
+    return _draw.log_normal_(self, mean, std, generator=generator)
 
 
 def exponential_(self, lambd=1.0, *, generator=None):
@@ -707,7 +707,7 @@ def exponential_(self, lambd=1.0, *, generator=None):
     >>> bool((wengert.zeros(3).exponential_() > 0).all())
     True
     """
-    return _create.exponential_(self, lambd, generator=generator)
+    return _draw.exponential_(self, lambd, generator=generator)
 
 
 def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
@@ -725,7 +725,7 @@ def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
     >>> wengert.zeros(3).cauchy_().shape
     wengert.Size([3])
     """
-    return _create.cauchy_(self, median, sigma, generator=generator)
+    return _draw.cauchy_(self, median, sigma, generator=generator)
 
 
 def geometric_(self, p, *, generator=None):
@@ -742,7 +742,7 @@ def geometric_(self, p, *, generator=None):
     >>> bool((wengert.zeros(3).geometric_(0.5) >= 1).all())
     True
     """
-    return _create.geometric_(self, p, generator=generator)
+    return _draw.geometric_(self, p, generator=generator)
 
 
 def bernoulli_(self, p=0.5, *, generator=None):
@@ -759,7 +759,7 @@ def bernoulli_(self, p=0.5, *, generator=None):
     >>> wengert.zeros(3).bernoulli_(1.0)
     tensor([1., 1., 1.])
     """
-    return _create.bernoulli_(self, p, generator=generator)
+    return _draw.bernoulli_(self, p, generator=generator)
 
 
 def random_(self, from_=..., to=..., *, generator=None):
@@ -781,7 +781,7 @@ def random_(self, from_=..., to=..., *, generator=None):
     >>> wengert.zeros(3).random_(10)
     tensor([4., 9., 3.])
     """
-    return _create.random_(self, from_, to, generator=generator)
+    return _draw.random_(self, from_, to, generator=generator)
 
 
 def addmm_(self, mat1, mat2, *, beta=1, alpha=1):

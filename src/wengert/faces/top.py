@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided, windows as _windows
+from ..ops import compare as _compare, complex as _complex, create as _create, draw as _draw, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided, windows as _windows
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
@@ -26,7 +26,7 @@ def is_complex(input):
 def conj_physical(input, *, out=None):
     """conj_physical(input, *, out=None) -> Tensor
 
-    The complex conjugate, computed at once as always here; a real ``input`` is returned as it is.
+    The complex conjugate as a new tensor, of real values too.
 
     Also ``Tensor.conj_physical``. In place: ``Tensor.conj_physical_``.
 
@@ -6464,7 +6464,7 @@ def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requ
     >>> wengert.rand(3)
     tensor([0.4963, 0.7682, 0.0885])
     """
-    return _create.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    return _draw.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def randn(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6488,7 +6488,7 @@ def randn(size, *more, generator=None, dtype=None, layout=None, device=None, req
     >>> wengert.randn(16)[:3]
     tensor([-1.1258, -1.1524, -0.2506])
     """
-    return _create.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    return _draw.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6513,7 +6513,7 @@ def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layou
     >>> wengert.randint(10, (5,))
     tensor([4, 9, 3, 0, 3])
     """
-    return _create.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    return _draw.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def randperm(n, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6536,7 +6536,7 @@ def randperm(n, *, generator=None, dtype=None, layout=None, device=None, require
     >>> wengert.randperm(5)
     tensor([4, 0, 1, 3, 2])
     """
-    return _create.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    return _draw.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -6560,7 +6560,7 @@ def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, re
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rand_like', 'input', input)
-    return _create.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    return _draw.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -6583,7 +6583,7 @@ def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, r
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('randn_like', 'input', input)
-    return _create.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    return _draw.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -6609,7 +6609,7 @@ def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=No
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('randint_like', 'input', input)
-    return _create.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    return _draw.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6633,7 +6633,7 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None,
     >>> wengert.normal(0.0, 1.0, (2, 3)).shape
     wengert.Size([2, 3])
     """
-    return _create.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    return _draw.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def bernoulli(input, p=None, *, generator=None, out=None):
@@ -6657,8 +6657,8 @@ def bernoulli(input, p=None, *, generator=None, out=None):
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('bernoulli', 'input', input)
     if out is not None:
-        return _store('bernoulli', out, _create.bernoulli(input, p, generator=generator))
-    return _create.bernoulli(input, p, generator=generator)
+        return _store('bernoulli', out, _draw.bernoulli(input, p, generator=generator))
+    return _draw.bernoulli(input, p, generator=generator)
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
@@ -6666,7 +6666,7 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
 
     Indices drawn from each row of non-negative weights.
 
-    Gradients do not flow through it. Also ``Tensor.multinomial``.
+    Also ``Tensor.multinomial``.
 
     Args:
         input (Tensor): the weights: shape (n,) or (m, n)
@@ -6679,9 +6679,11 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
     >>> wengert.multinomial(wengert.tensor([0.0, 1.0, 0.0]), 1)
     tensor([1])
     """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('multinomial', 'input', input)
     if out is not None:
-        return _create.multinomial.into(out, (input,), {"num_samples": num_samples, "replacement": replacement, "generator": generator})
-    return _create.multinomial.apply((input,), {"num_samples": num_samples, "replacement": replacement, "generator": generator})
+        return _store('multinomial', out, _draw.multinomial(input, num_samples, replacement, generator=generator))
+    return _draw.multinomial(input, num_samples, replacement, generator=generator)
 
 
 def get_rng_state():
@@ -6694,7 +6696,7 @@ def get_rng_state():
     >>> state.dtype
     wengert.uint8
     """
-    return _create.get_rng_state()
+    return _draw.get_rng_state()
 
 
 def set_rng_state(new_state):
@@ -6712,7 +6714,7 @@ def set_rng_state(new_state):
     >>> wengert.equal(wengert.rand(2), first)
     True
     """
-    return _create.set_rng_state(new_state)
+    return _draw.set_rng_state(new_state)
 
 
 def bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):

@@ -18,6 +18,7 @@ TABLES = [
     "reduce",
     "scan",
     "create",
+    "draw",
     "windows",
     "structure",
     "matmul",

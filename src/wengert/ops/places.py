@@ -538,8 +538,8 @@ def repeat_interleave(
 ) -> Any:
     """Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.
 
-    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is how many entries
-    come of it, checked where given.
+    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is how many
+    entries come of it, checked where given.
 
     Args:
         repeats: how often, a number or an integer vector with one for each entry
