@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import inspect
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -92,10 +93,10 @@ def ways(module: str, inside: str = "") -> dict[str, list[Way]]:
 
 
 @cache
-def records() -> dict[str, list[str]]:
-    """The named tuples that stubs name, with their fields."""
+def records() -> dict[str, dict[str, ast.expr]]:
+    """The named tuples that stubs name, with the types of their fields."""
     return {
-        n.name: [s.target.id for s in n.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)]
+        n.name: {ast.unparse(s.target): s.annotation for s in n.body if isinstance(s, ast.AnnAssign)}
         for n in stub("types").body
         if isinstance(n, ast.ClassDef)
     }
@@ -106,6 +107,7 @@ NAMES: dict[str, Callable[[Any], bool]] = {
     "Index": lambda v: True,
     "Tensor": lambda v: isinstance(v, wengert.Tensor),
     "Self": lambda v: isinstance(v, wengert.Tensor),
+    "dtype": lambda v: isinstance(v, wengert.dtype),
     "Size": lambda v: isinstance(v, wengert.Size),
     "Generator": lambda v: isinstance(v, wengert.Generator),
     "bool": lambda v: isinstance(v, bool),
@@ -129,9 +131,8 @@ def conforms(value: Any, kind: ast.expr) -> bool:
         return conforms(value, ast.Name(kind.attr))
     if isinstance(kind, ast.Name):
         if kind.id in records():
-            return list(getattr(value, "_fields", ())) == records()[kind.id] and all(
-                conforms(v, ast.Name("Tensor")) for v in value
-            )
+            fields = records()[kind.id]
+            return getattr(value, "_fields", ()) == tuple(fields) and all(map(conforms, value, fields.values()))
         return NAMES[kind.id](value)
     assert isinstance(kind, ast.Subscript), ast.dump(kind)
     outer = ast.unparse(kind.value)
@@ -258,6 +259,34 @@ def test_samples_have_the_types_that_the_stub_declares(name: str) -> None:
         assert fits[0].returns is not None and conforms(result, fits[0].returns), (
             f"{case}: {fits[0].text} and what came is a {type(result).__name__}"
         )
+
+
+def calls() -> Iterator[tuple[str, str, ast.Call, dict[str, Any]]]:
+    """Every call of a public function in the example of its docstring, with the names it may use."""
+    prefixes = {"top": "wengert.", "nn_functional": "F.", "linalg": "wengert.linalg.", "special": "wengert.special."}
+    for module, prefix in prefixes.items():
+        for name in vars(sys.modules[f"wengert.faces.{module}"])["__all__"]:
+            env: dict[str, Any] = {"wengert": wengert, "F": wengert.nn.functional, "np": np}
+            doc = getattr(SPACES[module], name).__doc__
+            for example in doctest.DocTestParser().get_examples(doc):
+                for node in ast.walk(ast.parse(example.source)):
+                    if isinstance(node, ast.Call) and ast.unparse(node.func) == prefix + name:
+                        yield module, name, node, env
+                exec(example.source, env)
+
+
+def test_examples_have_the_types_that_the_stub_declares() -> None:
+    """The same for what has no samples: factories, draws and questions."""
+    seen = set()
+    for module, name, node, env in calls():
+        args = [eval(ast.unparse(a), env) for a in node.args]
+        params = {str(k.arg): eval(ast.unparse(k.value), env) for k in node.keywords}
+        fits = [way for way in ways(module)[name] if way.takes(args, params)]
+        assert fits, f"no type of {name} allows {ast.unparse(node)}"
+        result = getattr(SPACES[module], name)(*args, **params)
+        assert fits[0].returns is not None and conforms(result, fits[0].returns), f"{ast.unparse(node)}: {result}"
+        seen.add(name)
+    assert {"zeros", "rand", "tensor", "numel"} <= seen
 
 
 # -- a checker

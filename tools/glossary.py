@@ -11,6 +11,10 @@ OPERAND = "Tensor | Number"
 SIZES = "int | Sequence[int]"
 LAYER = "int | Sequence[int]"
 
+TWO = "tuple[Tensor, Tensor]"
+THREE = "tuple[Tensor, Tensor, Tensor]"
+MANY = "tuple[Tensor, ...]"
+
 PARAMETERS: dict[str, tuple[str, str]] = {
     # -- tensors
     "input": (ARRAY, "the tensor, of any shape"),
@@ -171,6 +175,26 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "implicit": ("bool", "taken for compatibility"),
     "key": ("Index", "what to select: integers, slices, None, ``...``, index tensors or masks"),
     "args": ("Any", "the equation and the operands"),
+    "type1": ("Dtype", "a dtype"),
+    "type2": ("Dtype", "another dtype"),
+    "wrap": ("bool", "whether to begin again below where the columns have run out"),
+    "window_length": ("int", "how many numbers"),
+    "periodic": ("bool", "whether the window is to be repeated: False makes it symmetric"),
+    "fweights": ("Tensor | None", "how often each column was observed: integers"),
+    "aweights": ("Tensor | None", "how much each column counts: not negative"),
+    "range": (
+        "Sequence[float] | None",
+        "the lower and the upper end (of each dimension); None means those of the data",
+    ),
+    "density": ("bool", "whether the result is a density, whose integral is 1"),
+    "compute_mode": ("str", "taken for compatibility"),
+    "maxnorm": ("float", "the largest norm allowed"),
+    "elements": (OPERAND, "what to look for"),
+    "test_elements": (OPERAND, "where to look"),
+    "assume_unique": ("bool", "taken for compatibility"),
+    "invert": ("bool", "whether to say where it is none of them"),
+    "spacing": ("Any", "the distance of samples, one for each dimension, or their coordinates"),
+    "edge_order": ("int", "1 or 2: the order of the differences at both ends"),
     # -- layers and losses
     "weight": (ARRAY, "the weights"),
     "bias": ("Tensor | None", "what is added, one number for each output channel; None adds nothing"),
@@ -283,7 +307,15 @@ TYPES: dict[str, str] = {
     **{f"{name}.other": OPERAND for name in ("div", "where")},
     **{f"{name}.{end}": "Number" for name in ("arange", "linspace", "logspace") for end in ("start", "end", "step")},
     **{f"histc.{end}": "Number" for end in ("min", "max")},
-    "select.index": "int",
+    **{f"{name}.index": "int" for name in ("select", "select_scatter")},
+    **{f"isin.{given}": OPERAND for given in ("elements", "test_elements")},
+    "Histogramdd.bin_edges": MANY,
+    **{f"result_type.tensor{i}": OPERAND for i in (1, 2)},
+    **{f"can_cast.{end}": "Dtype" for end in ("from_", "to")},
+    **{f"{name}.weight": "Tensor | None" for name in ("histogram", "histogramdd")},
+    "histogram.bins": "int | Tensor",
+    "histogramdd.bins": "int | Sequence[int] | Sequence[Tensor]",
+    "gradient.dim": "int | Sequence[int] | None",
     "masked_fill.value": OPERAND,
     **{f"{name}.indices": "Sequence[Tensor | None]" for name in ("index_put", "index_put_")},
     "repeat_interleave.repeats": "Tensor | int",
@@ -299,7 +331,7 @@ TYPES: dict[str, str] = {
     "gaussian_nll_loss.var": "Tensor | float",
     "view.size": "int | Sequence[int] | Dtype",
     "bernoulli_.p": "Tensor | float",
-    "nn.functional.rrelu.upper": "float",
+    **{f"nn.functional.{name}.upper": "float" for name in ("rrelu", "rrelu_")},
     "nn.functional.scaled_dot_product_attention.key": "Tensor",
     "nn.functional.scaled_dot_product_attention.value": "Tensor",
     "nn.functional.threshold.value": "float",
@@ -324,14 +356,12 @@ TYPES: dict[str, str] = {
     "__setitem__.value": OPERAND,
 }
 
-TWO = "tuple[Tensor, Tensor]"
-THREE = "tuple[Tensor, Tensor, Tensor]"
-MANY = "tuple[Tensor, ...]"
 EXTREME = [
     "(input, *, out=None) -> Tensor",
     "(input, dim: int, keepdim=False, *, out: Sequence[Tensor] | None = None) -> {}",
     "(input, other: Tensor, *, out=None) -> Tensor",
 ]
+DRAWN = "generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None"
 UNIQUE = [
     "(input, {}return_inverse: Literal[False]=False, return_counts: Literal[False]=False, dim=None) -> Tensor",
     "(input, {}*, return_inverse: Literal[True], return_counts: Literal[False]=False, dim=None) -> " + TWO,
@@ -361,6 +391,9 @@ OVERLOADS: dict[str, list[str]] = {
     },
     "unique": [way.format("sorted=True, ") for way in UNIQUE],
     "unique_consecutive": [way.format("") for way in UNIQUE],
+    "randint": [
+        f"({given}size: Sequence[int], *, {DRAWN}) -> Tensor" for given in ("high: int, ", "low: int, high: int, ")
+    ],
     "Tensor.size": ["(self, dim: None = None) -> Size", "(self, dim: int) -> int"],
     "Tensor.stride": ["(self, dim: None = None) -> tuple[int, ...]", "(self, dim: int) -> int"],
 }

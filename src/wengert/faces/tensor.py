@@ -618,7 +618,12 @@ def fill_diagonal_(self, fill_value, wrap=False):
     Args:
         self (Tensor): the tensor, of any shape
         fill_value (Number): the number
-        wrap (bool):
+        wrap (bool): whether to begin again below where the columns have run out
+
+    >>> import wengert
+    >>> wengert.zeros(2, 2).fill_diagonal_(5)
+    tensor([[5., 0.],
+            [0., 5.]])
     """
     return _places.fill_diagonal_(self, fill_value, wrap)
 

@@ -286,6 +286,10 @@ def is_floating_point(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.is_floating_point(wengert.tensor([1.0]))
+    True
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('is_floating_point', 'input', input)
@@ -301,6 +305,10 @@ def is_signed(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.is_signed(wengert.tensor([1], dtype=wengert.uint8))
+    False
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('is_signed', 'input', input)
@@ -316,6 +324,10 @@ def is_nonzero(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.is_nonzero(wengert.tensor([2.0]))
+    True
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('is_nonzero', 'input', input)
@@ -332,6 +344,10 @@ def is_same_size(input, other):
     Args:
         input (Tensor): the tensor, of any shape
         other (Tensor): the second tensor
+
+    >>> import wengert
+    >>> wengert.is_same_size(wengert.zeros(2, 3), wengert.ones(2, 3))
+    True
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('is_same_size', 'input', input)
@@ -345,6 +361,10 @@ def numel(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.numel(wengert.zeros(2, 3))
+    6
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('numel', 'input', input)
@@ -352,25 +372,33 @@ def numel(input):
 
 
 def promote_types(type1, type2):
-    """promote_types(type1, type2) -> Tensor
+    """promote_types(type1, type2) -> dtype
 
     The smallest dtype that is of no smaller kind and no smaller size than either.
 
     Args:
-        type1 (Any):
-        type2 (Any):
+        type1 (Dtype): a dtype
+        type2 (Dtype): another dtype
+
+    >>> import wengert
+    >>> wengert.promote_types(wengert.int32, wengert.float16)
+    wengert.float16
     """
     return _queries.promote_types(type1, type2)
 
 
 def result_type(tensor1, tensor2):
-    """result_type(tensor1, tensor2) -> Tensor
+    """result_type(tensor1, tensor2) -> dtype
 
     The dtype of arithmetic between two tensors or numbers: dimensions count before 0-d, and 0-d before numbers.
 
     Args:
-        tensor1 (Tensor): the first factor, which broadcasts with ``input``
-        tensor2 (Tensor): the second factor or divisor, which broadcasts with ``input``
+        tensor1 (Tensor | Number): a tensor or a number
+        tensor2 (Tensor | Number): a tensor or a number
+
+    >>> import wengert
+    >>> wengert.result_type(wengert.tensor([1], dtype=wengert.int32), 2.5)
+    wengert.float32
     """
     return _queries.result_type(tensor1, tensor2)
 
@@ -381,8 +409,12 @@ def can_cast(from_, to):
     Whether values of a dtype may be written where another is kept: kinds may not shrink.
 
     Args:
-        from_ (Number): the smallest number drawn
-        to (Number): the end of the range, which is not drawn
+        from_ (Dtype): the dtype of the values
+        to (Dtype): the dtype they would be written as
+
+    >>> import wengert
+    >>> wengert.can_cast(wengert.float32, wengert.int64)
+    False
     """
     return _queries.can_cast(from_, to)
 
@@ -2140,7 +2172,7 @@ def fill(input, value):
 def erf(input, *, out=None):
     """erf(input, *, out=None) -> Tensor
 
-    The error function.
+    The error function, ``2 / sqrt(pi)`` times the integral of ``exp(-t**2)`` from 0 to ``input``.
 
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.special.erf`` and ``Tensor.erf``. In place: ``Tensor.erf_``.
@@ -2148,6 +2180,10 @@ def erf(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.erf(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8427])
     """
     if out is not None:
         return _special.erf.into(out, (input,), None)
@@ -2165,6 +2201,10 @@ def erfc(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 0.1573])
     """
     if out is not None:
         return _special.erfc.into(out, (input,), None)
@@ -3484,7 +3524,7 @@ def select_scatter(input, src, dim, index):
         input (Tensor): the tensor, of any shape
         src (Tensor): the tensor that is written
         dim (int): the dimension to work along; negative ones count from the last
-        index (Tensor): which entry
+        index (int): which entry
 
     >>> import wengert
     >>> wengert.select_scatter(wengert.zeros(2, 2), wengert.ones(2), 0, 1)
@@ -3702,6 +3742,11 @@ def t_copy(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.t_copy(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('t_copy', 'input', input)
@@ -4582,9 +4627,15 @@ def nonzero_static(input, *, size, fill_value=-1, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        fill_value (Number): the number
+        size (int | Sequence[int]): how many
+        fill_value (Number): what stands in the rows that are left over
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nonzero_static(wengert.tensor([0, 3, 4]), size=3)
+    tensor([[ 1],
+            [ 2],
+            [-1]])
     """
     if out is not None:
         return _places.nonzero_static.into(out, (input,), {"size": size, "fill_value": fill_value})
@@ -6492,14 +6543,15 @@ def randn(size, *more, generator=None, dtype=None, layout=None, device=None, req
 
 
 def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    """randint(low=None, high=None, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+    """randint(high, size, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+    randint(low, high, size, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
     Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``.
 
     Args:
-        low (int | None): the smallest integer drawn
-        high (int | None): one more than the largest integer drawn
-        size (int | Sequence[int] | None): the shape, as a sequence or as separate integers
+        low (int): the smallest integer drawn
+        high (int): one more than the largest integer drawn
+        size (Sequence[int]): the shape, as a sequence or as separate integers
         generator (Generator | None): where the random numbers come from; None means the default generator
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
@@ -6723,13 +6775,17 @@ def bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, de
     A triangle: up from 0 to 1 and down again.
 
     Args:
-        window_length (int):
-        periodic (bool):
+        window_length (int): how many numbers
+        periodic (bool): whether the window is to be repeated: False makes it symmetric
         dtype (Dtype | None): the dtype of the result; None derives it
         layout (Any): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.bartlett_window(4)
+    tensor([0.0000, 0.5000, 1.0000, 0.5000])
     """
     return _windows.bartlett_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
@@ -6740,13 +6796,17 @@ def blackman_window(window_length, periodic=True, *, dtype=None, layout=None, de
     Three cosines, with small side lobes (Blackman and Tukey, "The measurement of power spectra", 1958).
 
     Args:
-        window_length (int):
-        periodic (bool):
+        window_length (int): how many numbers
+        periodic (bool): whether the window is to be repeated: False makes it symmetric
         dtype (Dtype | None): the dtype of the result; None derives it
         layout (Any): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.blackman_window(4, periodic=False).shape
+    wengert.Size([4])
     """
     return _windows.blackman_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
@@ -6757,15 +6817,19 @@ def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype
     A raised cosine, ``alpha - beta * cos``.
 
     Args:
-        window_length (int):
-        periodic (bool):
-        alpha (float): a factor
-        beta (float): a factor
+        window_length (int): how many numbers
+        periodic (bool): whether the window is to be repeated: False makes it symmetric
+        alpha (float): the height of the middle
+        beta (float): the height of the wave
         dtype (Dtype | None): the dtype of the result; None derives it
         layout (Any): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.hamming_window(4)
+    tensor([0.0800, 0.5400, 1.0000, 0.5400])
     """
     return _windows.hamming_window(window_length, periodic, alpha, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
@@ -6776,13 +6840,17 @@ def hann_window(window_length, periodic=True, *, dtype=None, layout=None, device
     A cosine raised so that it ends at zero.
 
     Args:
-        window_length (int):
-        periodic (bool):
+        window_length (int): how many numbers
+        periodic (bool): whether the window is to be repeated: False makes it symmetric
         dtype (Dtype | None): the dtype of the result; None derives it
         layout (Any): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.hann_window(4)
+    tensor([0.0000, 0.5000, 1.0000, 0.5000])
     """
     return _windows.hann_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
@@ -6793,14 +6861,18 @@ def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout
     Bessel's window, whose ``beta`` weighs the width of the main lobe against the height of the others.
 
     Args:
-        window_length (int):
-        periodic (bool):
-        beta (float): a factor
+        window_length (int): how many numbers
+        periodic (bool): whether the window is to be repeated: False makes it symmetric
+        beta (float): the wider the main lobe, the lower the others
         dtype (Dtype | None): the dtype of the result; None derives it
         layout (Any): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.kaiser_window(3, periodic=False)
+    tensor([5.2773e-05, 1.0000e+00, 5.2773e-05])
     """
     return _windows.kaiser_window(window_length, periodic, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
@@ -7269,8 +7341,13 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
     Args:
         input (Tensor): the tensor, of any shape
         correction (int): what is taken off the number of elements; None means 1
-        fweights (Any):
-        aweights (Any):
+        fweights (Tensor | None): how often each column was observed: integers
+        aweights (Tensor | None): how much each column counts: not negative
+
+    >>> import wengert
+    >>> wengert.cov(wengert.tensor([[1.0, 2.0, 3.0], [3.0, 2.0, 1.0]]))
+    tensor([[ 1., -1.],
+            [-1.,  1.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cov', 'input', input)
@@ -7286,6 +7363,11 @@ def corrcoef(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.corrcoef(wengert.tensor([[1.0, 2.0, 3.0], [3.0, 2.0, 1.0]]))
+    tensor([[ 1., -1.],
+            [-1.,  1.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('corrcoef', 'input', input)
@@ -7293,7 +7375,7 @@ def corrcoef(input):
 
 
 def histogram(input, bins=100, *, range=None, weight=None, density=False, out=None):
-    """histogram(input, bins=100, *, range=None, weight=None, density=False, out=None) -> Tensor
+    """histogram(input, bins=100, *, range=None, weight=None, density=False, out=None) -> (hist, bin_edges)
 
     How many elements (or how much of their ``weight``) fall into each bin, and the edges of the bins.
 
@@ -7304,11 +7386,16 @@ def histogram(input, bins=100, *, range=None, weight=None, density=False, out=No
 
     Args:
         input (Tensor): the tensor, of any shape
-        bins (int): how many bins
-        range (Any):
-        weight (Tensor | None): the weights
-        density (bool):
-        out (Tensor | None): a tensor that the result is written into and that is then returned
+        bins (int | Tensor): how many bins, or their edges
+        range (Sequence[float] | None): the lower and the upper end (of each dimension); None means those of the
+            data
+        weight (Tensor | None): how much each element counts
+        density (bool): whether the result is a density, whose integral is 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.histogram(wengert.tensor([1.0, 2.0, 1.0]), 2)
+    histogram(hist=tensor([2., 1.]), bin_edges=tensor([1.0000, 1.5000, 2.0000]))
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('histogram', 'input', input)
@@ -7318,16 +7405,24 @@ def histogram(input, bins=100, *, range=None, weight=None, density=False, out=No
 
 
 def histogramdd(input, bins, *, range=None, weight=None, density=False):
-    """histogramdd(input, bins, *, range=None, weight=None, density=False) -> Tensor
+    """histogramdd(input, bins, *, range=None, weight=None, density=False) -> (hist, bin_edges)
 
     The histogram of points in several dimensions, the rows of ``input``; see :func:`histogram`.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        bins (int): how many bins
-        range (Any):
-        weight (Tensor | None): the weights
-        density (bool):
+        input (Tensor): the points: shape (n, d)
+        bins (int | Sequence[int] | Sequence[Tensor]): how many bins, for all dimensions or for each, or the edges
+            in each
+        range (Sequence[float] | None): the lower and the upper end (of each dimension); None means those of the
+            data
+        weight (Tensor | None): how much each point counts
+        density (bool): whether the result is a density, whose integral is 1
+
+    >>> import wengert
+    >>> counts, edges = wengert.histogramdd(wengert.tensor([[0.0, 0.0], [1.0, 1.0]]), 2)
+    >>> counts
+    tensor([[1., 0.],
+            [0., 1.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('histogramdd', 'input', input)
@@ -7342,10 +7437,17 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     ``compute_mode`` changes nothing: distances are always taken from differences, which is exact.
 
     Args:
-        x1 (Tensor): the first tensor
-        x2 (Tensor): the second tensor, which broadcasts with the first
-        p (float): the probability, or the exponent of the norm
-        compute_mode (str):
+        x1 (Tensor): the first vectors: shape (..., n, d)
+        x2 (Tensor): the second vectors: shape (..., m, d)
+        p (float): the exponent of the norm
+        compute_mode (str): taken for compatibility
+
+    Returns:
+        the distances: shape (..., n, m)
+
+    >>> import wengert
+    >>> wengert.cdist(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0], [0.0, 1.0]]))
+    tensor([[5., 1.]])
     """
     return _statistics.cdist(x1, x2, p, compute_mode)
 
@@ -7359,10 +7461,15 @@ def renorm(input, p, dim, maxnorm, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float): the probability, or the exponent of the norm
+        p (float): the exponent of the norm
         dim (int): the dimension to work along; negative ones count from the last
-        maxnorm (float):
+        maxnorm (float): the largest norm allowed
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.renorm(wengert.tensor([[3.0, 4.0], [0.3, 0.4]]), 2, 0, 1.0)
+    tensor([[0.6000, 0.8000],
+            [0.3000, 0.4000]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('renorm', 'input', input)
@@ -7380,11 +7487,15 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
     Gradients do not flow through it.
 
     Args:
-        elements (Tensor):
-        test_elements (Tensor):
-        assume_unique (Any):
-        invert (Any):
+        elements (Tensor | Number): what to look for
+        test_elements (Tensor | Number): where to look
+        assume_unique (bool): taken for compatibility
+        invert (bool): whether to say where it is none of them
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 5]))
+    tensor([False,  True, False])
     """
     if out is not None:
         return _statistics.isin.into(out, (elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
@@ -7392,7 +7503,7 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
 
 
 def gradient(input, *, spacing=1, dim=None, edge_order=1):
-    """gradient(input, *, spacing=1, dim=None, edge_order=1) -> Tensor
+    """gradient(input, *, spacing=1, dim=None, edge_order=1) -> tuple[Tensor, ...]
 
     The derivatives along each dimension (or those in ``dim``) of what ``input`` samples, one tensor for each.
 
@@ -7402,9 +7513,13 @@ def gradient(input, *, spacing=1, dim=None, edge_order=1):
 
     Args:
         input (Tensor): the tensor, of any shape
-        spacing (Any):
-        dim (int | None): the dimension to work along; negative ones count from the last
-        edge_order (int):
+        spacing (Any): the distance of samples, one for each dimension, or their coordinates
+        dim (int | Sequence[int] | None): the dimensions; None means all
+        edge_order (int): 1 or 2: the order of the differences at both ends
+
+    >>> import wengert
+    >>> wengert.gradient(wengert.tensor([1.0, 4.0, 9.0]))
+    (tensor([3., 4., 5.]),)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('gradient', 'input', input)
@@ -7564,12 +7679,17 @@ def hardshrink(input, lambd=0.5):
 def relu_(input):
     """relu_(input) -> Tensor
 
-    The in-place form of ``relu``.
+    Write what :func:`relu` returns into the tensor, and return it.
 
     Also ``wengert.nn.functional.relu_``.
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.relu_(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('relu_', 'input', input)
@@ -7579,15 +7699,20 @@ def relu_(input):
 def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
     """rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False) -> Tensor
 
-    The in-place form of ``rrelu``.
+    Write what :func:`rrelu` returns into the tensor, and return it.
 
     Also ``wengert.nn.functional.rrelu_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        lower (float): the smallest
-        upper (bool): whether the upper triangle is meant
-        training (bool): whether it is training: without it nothing is random
+        lower (float): the smallest slope
+        upper (float): the largest slope
+        training (bool): whether slopes are drawn
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.rrelu_(wengert.tensor([-3.0, 2.0]))
+    tensor([-0.6875,  2.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rrelu_', 'input', input)
@@ -7597,12 +7722,17 @@ def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
 def selu_(input):
     """selu_(input) -> Tensor
 
-    The in-place form of ``selu``.
+    Write what :func:`selu` returns into the tensor, and return it.
 
     Also ``wengert.nn.functional.selu_``.
 
     Args:
         input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.selu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-1.1113,  2.1014])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('selu_', 'input', input)
@@ -7612,13 +7742,18 @@ def selu_(input):
 def celu_(input, alpha=1.0):
     """celu_(input, alpha=1.0) -> Tensor
 
-    The in-place form of ``celu``.
+    Write what :func:`celu` returns into the tensor, and return it.
 
     Also ``wengert.nn.functional.celu_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        alpha (Number): a factor
+        alpha (Number): minus the limit on the negative side, not 0
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.celu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('celu_', 'input', input)
@@ -7628,7 +7763,7 @@ def celu_(input, alpha=1.0):
 def threshold_(input, threshold, value):
     """threshold_(input, threshold, value) -> Tensor
 
-    The in-place form of ``threshold``.
+    Write what :func:`threshold` returns into the tensor, and return it.
 
     Also ``wengert.nn.functional.threshold_``.
 
@@ -7636,6 +7771,11 @@ def threshold_(input, threshold, value):
         input (Tensor): the tensor, of any shape
         threshold (float): the threshold
         value (Tensor | Number): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.threshold_(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
+    tensor([0., 2.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('threshold_', 'input', input)
