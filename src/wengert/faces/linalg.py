@@ -1,6 +1,6 @@
 """Public functions of ``wengert.linalg``. Written by tools/generate.py: do not edit."""
 
-from ..ops import matmul as _matmul, reduce as _reduce, strided as _strided
+from ..ops import chain as _chain, matmul as _matmul, norm as _norm, strided as _strided
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
@@ -42,8 +42,8 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
     tensor([ 5., 10.])
     """
     if out is not None:
-        return _store('vector_norm', out, _reduce.vector_norm(x, ord, dim, keepdim, dtype=dtype))
-    return _reduce.vector_norm(x, ord, dim, keepdim, dtype=dtype)
+        return _store('vector_norm', out, _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype))
+    return _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype)
 
 
 def vdot(input, other, *, out=None):
@@ -130,8 +130,8 @@ def multi_dot(tensors, *, out=None):
     wengert.Size([2, 1])
     """
     if out is not None:
-        return _store('multi_dot', out, _matmul.multi_dot(tensors))
-    return _matmul.multi_dot(tensors)
+        return _store('multi_dot', out, _chain.multi_dot(tensors))
+    return _chain.multi_dot(tensors)
 
 
 def matrix_power(input, n, *, out=None):
@@ -154,8 +154,8 @@ def matrix_power(input, n, *, out=None):
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('matrix_power', 'input', input)
     if out is not None:
-        return _store('matrix_power', out, _matmul.matrix_power(input, n))
-    return _matmul.matrix_power(input, n)
+        return _store('matrix_power', out, _chain.matrix_power(input, n))
+    return _chain.matrix_power(input, n)
 
 
 def cross(input, other, *, dim=-1, out=None):
@@ -176,8 +176,8 @@ def cross(input, other, *, dim=-1, out=None):
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cross', 'input', input)
     if out is not None:
-        return _store('cross', out, _matmul.linalg_cross(input, other, dim=dim))
-    return _matmul.linalg_cross(input, other, dim=dim)
+        return _store('cross', out, _chain.linalg_cross(input, other, dim=dim))
+    return _chain.linalg_cross(input, other, dim=dim)
 
 
 __all__ = ['cross', 'diagonal', 'matmul', 'matrix_power', 'multi_dot', 'vdot', 'vecdot', 'vector_norm']

@@ -1,6 +1,6 @@
 """Public functions of ``wengert.nn.functional``. Written by tools/generate.py: do not edit."""
 
-from ..ops import nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, pointwise as _pointwise
+from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
@@ -23,8 +23,8 @@ def sigmoid(input, *, out=None):
     tensor([0.5000, 0.8808])
     """
     if out is not None:
-        return _pointwise.sigmoid.into(out, (input,), None)
-    return _pointwise.sigmoid.apply((input,), None)
+        return _elementary.sigmoid.into(out, (input,), None)
+    return _elementary.sigmoid.apply((input,), None)
 
 
 def tanh(input, *, out=None):
@@ -44,8 +44,8 @@ def tanh(input, *, out=None):
     tensor([0.0000, 0.7616])
     """
     if out is not None:
-        return _pointwise.tanh.into(out, (input,), None)
-    return _pointwise.tanh.apply((input,), None)
+        return _elementary.tanh.into(out, (input,), None)
+    return _elementary.tanh.apply((input,), None)
 
 
 def relu(input, inplace=False):
@@ -1483,7 +1483,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
     tensor([0.7071])
     """
-    return _nn_loss.cosine_similarity(x1, x2, dim, eps)
+    return _nn_margin.cosine_similarity(x1, x2, dim, eps)
 
 
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
@@ -1506,7 +1506,7 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     >>> F.cosine_embedding_loss(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[0.0, 1.0]]), wengert.tensor([1]))
     tensor(1.)
     """
-    return _nn_loss.cosine_embedding_loss(input1, input2, target, margin, size_average, reduce, reduction)
+    return _nn_margin.cosine_embedding_loss(input1, input2, target, margin, size_average, reduce, reduction)
 
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
@@ -1530,7 +1530,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('hinge_embedding_loss', 'input', input)
-    return _nn_loss.hinge_embedding_loss(input, target, margin, size_average, reduce, reduction)
+    return _nn_margin.hinge_embedding_loss(input, target, margin, size_average, reduce, reduction)
 
 
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
@@ -1553,7 +1553,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     >>> F.margin_ranking_loss(wengert.tensor([1.0]), wengert.tensor([3.0]), wengert.tensor([1]))
     tensor(2.)
     """
-    return _nn_loss.margin_ranking_loss(input1, input2, target, margin, size_average, reduce, reduction)
+    return _nn_margin.margin_ranking_loss(input1, input2, target, margin, size_average, reduce, reduction)
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
@@ -1575,7 +1575,7 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
     >>> F.pairwise_distance(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0]]))
     tensor([5.0000])
     """
-    return _nn_loss.pairwise_distance(x1, x2, p, eps, keepdim)
+    return _nn_margin.pairwise_distance(x1, x2, p, eps, keepdim)
 
 
 def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
@@ -1598,7 +1598,7 @@ def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_fu
     >>> F.triplet_margin_with_distance_loss(a, p, n)
     tensor(0.)
     """
-    return _nn_loss.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=distance_function, margin=margin, swap=swap, reduction=reduction)
+    return _nn_margin.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=distance_function, margin=margin, swap=swap, reduction=reduction)
 
 
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction="mean"):
@@ -1624,7 +1624,7 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, 
     >>> F.triplet_margin_loss(wengert.zeros(1, 2), wengert.ones(1, 2), wengert.tensor([[1.0, 2.0]]))
     tensor(0.1781)
     """
-    return _nn_loss.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)
+    return _nn_margin.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):

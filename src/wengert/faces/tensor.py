@@ -1,6 +1,6 @@
 """In-place methods, operators and the table of methods. Written by tools/generate.py: do not edit."""
 
-from ..ops import compare as _compare, complex as _complex, draw as _draw, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
+from ..ops import arrange as _arrange, compare as _compare, complex as _complex, draw as _draw, elementary as _elementary, flat as _flat, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
 from ..inplace import become as _become, rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
 from . import linalg, nn_functional, special, top
@@ -69,171 +69,6 @@ def neg_(self):
 def reciprocal_(self):
     """Write what :func:`wengert.reciprocal` returns into this tensor, and return it."""
     return _pointwise.reciprocal.inplace((self,), None)
-
-
-def pow_(self, exponent):
-    """Write what :func:`wengert.pow` returns into this tensor, and return it."""
-    return _pointwise.pow.inplace((self, exponent,), None)
-
-
-def float_power_(self, exponent):
-    """Write what :func:`wengert.float_power` returns into this tensor, and return it."""
-    return _rewrite('float_power', self, lambda _x: _pointwise.float_power(_x, exponent))
-
-
-def square_(self):
-    """Write what :func:`wengert.square` returns into this tensor, and return it."""
-    return _rewrite('square', self, lambda _x: _pointwise.square(_x))
-
-
-def sqrt_(self):
-    """Write what :func:`wengert.sqrt` returns into this tensor, and return it."""
-    return _pointwise.sqrt.inplace((self,), None)
-
-
-def rsqrt_(self):
-    """Write what :func:`wengert.rsqrt` returns into this tensor, and return it."""
-    return _pointwise.rsqrt.inplace((self,), None)
-
-
-def hypot_(self, other):
-    """Write what :func:`wengert.hypot` returns into this tensor, and return it."""
-    return _pointwise.hypot.inplace((self, other,), None)
-
-
-def exp_(self):
-    """Write what :func:`wengert.exp` returns into this tensor, and return it."""
-    return _pointwise.exp.inplace((self,), None)
-
-
-def exp2_(self):
-    """Write what :func:`wengert.exp2` returns into this tensor, and return it."""
-    return _pointwise.exp2.inplace((self,), None)
-
-
-def expm1_(self):
-    """Write what :func:`wengert.expm1` returns into this tensor, and return it."""
-    return _pointwise.expm1.inplace((self,), None)
-
-
-def log_(self):
-    """Write what :func:`wengert.log` returns into this tensor, and return it."""
-    return _pointwise.log.inplace((self,), None)
-
-
-def log2_(self):
-    """Write what :func:`wengert.log2` returns into this tensor, and return it."""
-    return _pointwise.log2.inplace((self,), None)
-
-
-def log10_(self):
-    """Write what :func:`wengert.log10` returns into this tensor, and return it."""
-    return _pointwise.log10.inplace((self,), None)
-
-
-def log1p_(self):
-    """Write what :func:`wengert.log1p` returns into this tensor, and return it."""
-    return _pointwise.log1p.inplace((self,), None)
-
-
-def xlogy_(self, other):
-    """Write what :func:`wengert.xlogy` returns into this tensor, and return it."""
-    return _pointwise.xlogy.inplace((self, other,), None)
-
-
-def ldexp_(self, other):
-    """Write what :func:`wengert.ldexp` returns into this tensor, and return it."""
-    return _pointwise.ldexp.inplace((self, other,), None)
-
-
-def sigmoid_(self):
-    """Write what :func:`wengert.sigmoid` returns into this tensor, and return it."""
-    return _pointwise.sigmoid.inplace((self,), None)
-
-
-def logit_(self, eps=None):
-    """Write what :func:`wengert.logit` returns into this tensor, and return it."""
-    return _pointwise.logit.inplace((self,), {"eps": eps})
-
-
-def sin_(self):
-    """Write what :func:`wengert.sin` returns into this tensor, and return it."""
-    return _pointwise.sin.inplace((self,), None)
-
-
-def cos_(self):
-    """Write what :func:`wengert.cos` returns into this tensor, and return it."""
-    return _pointwise.cos.inplace((self,), None)
-
-
-def tan_(self):
-    """Write what :func:`wengert.tan` returns into this tensor, and return it."""
-    return _pointwise.tan.inplace((self,), None)
-
-
-def asin_(self):
-    """Write what :func:`wengert.asin` returns into this tensor, and return it."""
-    return _pointwise.asin.inplace((self,), None)
-
-
-def acos_(self):
-    """Write what :func:`wengert.acos` returns into this tensor, and return it."""
-    return _pointwise.acos.inplace((self,), None)
-
-
-def atan_(self):
-    """Write what :func:`wengert.atan` returns into this tensor, and return it."""
-    return _pointwise.atan.inplace((self,), None)
-
-
-def atan2_(self, other):
-    """Write what :func:`wengert.atan2` returns into this tensor, and return it."""
-    return _pointwise.atan2.inplace((self, other,), None)
-
-
-def sinh_(self):
-    """Write what :func:`wengert.sinh` returns into this tensor, and return it."""
-    return _pointwise.sinh.inplace((self,), None)
-
-
-def cosh_(self):
-    """Write what :func:`wengert.cosh` returns into this tensor, and return it."""
-    return _pointwise.cosh.inplace((self,), None)
-
-
-def tanh_(self):
-    """Write what :func:`wengert.tanh` returns into this tensor, and return it."""
-    return _pointwise.tanh.inplace((self,), None)
-
-
-def asinh_(self):
-    """Write what :func:`wengert.asinh` returns into this tensor, and return it."""
-    return _pointwise.asinh.inplace((self,), None)
-
-
-def acosh_(self):
-    """Write what :func:`wengert.acosh` returns into this tensor, and return it."""
-    return _pointwise.acosh.inplace((self,), None)
-
-
-def atanh_(self):
-    """Write what :func:`wengert.atanh` returns into this tensor, and return it."""
-    return _pointwise.atanh.inplace((self,), None)
-
-
-def sinc_(self):
-    """Write what :func:`wengert.sinc` returns into this tensor, and return it."""
-    return _pointwise.sinc.inplace((self,), None)
-
-
-def deg2rad_(self):
-    """Write what :func:`wengert.deg2rad` returns into this tensor, and return it."""
-    return _pointwise.deg2rad.inplace((self,), None)
-
-
-def rad2deg_(self):
-    """Write what :func:`wengert.rad2deg` returns into this tensor, and return it."""
-    return _pointwise.rad2deg.inplace((self,), None)
 
 
 def sign_(self):
@@ -376,6 +211,171 @@ def zero_(self):
     return _pointwise.zero_(self)
 
 
+def pow_(self, exponent):
+    """Write what :func:`wengert.pow` returns into this tensor, and return it."""
+    return _elementary.pow.inplace((self, exponent,), None)
+
+
+def float_power_(self, exponent):
+    """Write what :func:`wengert.float_power` returns into this tensor, and return it."""
+    return _rewrite('float_power', self, lambda _x: _elementary.float_power(_x, exponent))
+
+
+def square_(self):
+    """Write what :func:`wengert.square` returns into this tensor, and return it."""
+    return _rewrite('square', self, lambda _x: _elementary.square(_x))
+
+
+def sqrt_(self):
+    """Write what :func:`wengert.sqrt` returns into this tensor, and return it."""
+    return _elementary.sqrt.inplace((self,), None)
+
+
+def rsqrt_(self):
+    """Write what :func:`wengert.rsqrt` returns into this tensor, and return it."""
+    return _elementary.rsqrt.inplace((self,), None)
+
+
+def hypot_(self, other):
+    """Write what :func:`wengert.hypot` returns into this tensor, and return it."""
+    return _elementary.hypot.inplace((self, other,), None)
+
+
+def exp_(self):
+    """Write what :func:`wengert.exp` returns into this tensor, and return it."""
+    return _elementary.exp.inplace((self,), None)
+
+
+def exp2_(self):
+    """Write what :func:`wengert.exp2` returns into this tensor, and return it."""
+    return _elementary.exp2.inplace((self,), None)
+
+
+def expm1_(self):
+    """Write what :func:`wengert.expm1` returns into this tensor, and return it."""
+    return _elementary.expm1.inplace((self,), None)
+
+
+def log_(self):
+    """Write what :func:`wengert.log` returns into this tensor, and return it."""
+    return _elementary.log.inplace((self,), None)
+
+
+def log2_(self):
+    """Write what :func:`wengert.log2` returns into this tensor, and return it."""
+    return _elementary.log2.inplace((self,), None)
+
+
+def log10_(self):
+    """Write what :func:`wengert.log10` returns into this tensor, and return it."""
+    return _elementary.log10.inplace((self,), None)
+
+
+def log1p_(self):
+    """Write what :func:`wengert.log1p` returns into this tensor, and return it."""
+    return _elementary.log1p.inplace((self,), None)
+
+
+def xlogy_(self, other):
+    """Write what :func:`wengert.xlogy` returns into this tensor, and return it."""
+    return _elementary.xlogy.inplace((self, other,), None)
+
+
+def ldexp_(self, other):
+    """Write what :func:`wengert.ldexp` returns into this tensor, and return it."""
+    return _elementary.ldexp.inplace((self, other,), None)
+
+
+def sigmoid_(self):
+    """Write what :func:`wengert.sigmoid` returns into this tensor, and return it."""
+    return _elementary.sigmoid.inplace((self,), None)
+
+
+def logit_(self, eps=None):
+    """Write what :func:`wengert.logit` returns into this tensor, and return it."""
+    return _elementary.logit.inplace((self,), {"eps": eps})
+
+
+def sin_(self):
+    """Write what :func:`wengert.sin` returns into this tensor, and return it."""
+    return _elementary.sin.inplace((self,), None)
+
+
+def cos_(self):
+    """Write what :func:`wengert.cos` returns into this tensor, and return it."""
+    return _elementary.cos.inplace((self,), None)
+
+
+def tan_(self):
+    """Write what :func:`wengert.tan` returns into this tensor, and return it."""
+    return _elementary.tan.inplace((self,), None)
+
+
+def asin_(self):
+    """Write what :func:`wengert.asin` returns into this tensor, and return it."""
+    return _elementary.asin.inplace((self,), None)
+
+
+def acos_(self):
+    """Write what :func:`wengert.acos` returns into this tensor, and return it."""
+    return _elementary.acos.inplace((self,), None)
+
+
+def atan_(self):
+    """Write what :func:`wengert.atan` returns into this tensor, and return it."""
+    return _elementary.atan.inplace((self,), None)
+
+
+def atan2_(self, other):
+    """Write what :func:`wengert.atan2` returns into this tensor, and return it."""
+    return _elementary.atan2.inplace((self, other,), None)
+
+
+def sinh_(self):
+    """Write what :func:`wengert.sinh` returns into this tensor, and return it."""
+    return _elementary.sinh.inplace((self,), None)
+
+
+def cosh_(self):
+    """Write what :func:`wengert.cosh` returns into this tensor, and return it."""
+    return _elementary.cosh.inplace((self,), None)
+
+
+def tanh_(self):
+    """Write what :func:`wengert.tanh` returns into this tensor, and return it."""
+    return _elementary.tanh.inplace((self,), None)
+
+
+def asinh_(self):
+    """Write what :func:`wengert.asinh` returns into this tensor, and return it."""
+    return _elementary.asinh.inplace((self,), None)
+
+
+def acosh_(self):
+    """Write what :func:`wengert.acosh` returns into this tensor, and return it."""
+    return _elementary.acosh.inplace((self,), None)
+
+
+def atanh_(self):
+    """Write what :func:`wengert.atanh` returns into this tensor, and return it."""
+    return _elementary.atanh.inplace((self,), None)
+
+
+def sinc_(self):
+    """Write what :func:`wengert.sinc` returns into this tensor, and return it."""
+    return _elementary.sinc.inplace((self,), None)
+
+
+def deg2rad_(self):
+    """Write what :func:`wengert.deg2rad` returns into this tensor, and return it."""
+    return _elementary.deg2rad.inplace((self,), None)
+
+
+def rad2deg_(self):
+    """Write what :func:`wengert.rad2deg` returns into this tensor, and return it."""
+    return _elementary.rad2deg.inplace((self,), None)
+
+
 def erf_(self):
     """Write what :func:`wengert.erf` returns into this tensor, and return it."""
     return _special.erf.inplace((self,), None)
@@ -463,12 +463,12 @@ def t_(self):
 
 def tril_(self, diagonal=0):
     """Write what :func:`wengert.tril` returns into this tensor, and return it."""
-    return _shape.tril.inplace((self,), {"diagonal": diagonal})
+    return _arrange.tril.inplace((self,), {"diagonal": diagonal})
 
 
 def triu_(self, diagonal=0):
     """Write what :func:`wengert.triu` returns into this tensor, and return it."""
-    return _shape.triu.inplace((self,), {"diagonal": diagonal})
+    return _arrange.triu.inplace((self,), {"diagonal": diagonal})
 
 
 def as_strided_(self, size, stride, storage_offset=None):
@@ -571,12 +571,12 @@ def scatter_add_(self, dim, index, src):
 
 def put_(self, index, source, accumulate=False):
     """Write what :func:`wengert.put` returns into this tensor, and return it."""
-    return _index.put.inplace((self, index, source,), {"accumulate": accumulate})
+    return _flat.put.inplace((self, index, source,), {"accumulate": accumulate})
 
 
 def masked_fill_(self, mask, value):
     """Write what :func:`wengert.masked_fill` returns into this tensor, and return it."""
-    return _index.masked_fill.inplace((self, mask, value,), None)
+    return _flat.masked_fill.inplace((self, mask, value,), None)
 
 
 def scatter_reduce_(self, dim, index, src, reduce, *, include_self=True):
@@ -932,22 +932,6 @@ def __pos__(self):
     return _pointwise.positive(self)
 
 
-def __pow__(self, other):
-    if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
-    return _pointwise.pow.apply((self, other), None)
-
-
-def __ipow__(self, other):
-    return pow_(self, other)
-
-
-def __rpow__(self, other):
-    if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
-    return _pointwise.pow.apply((other, self), None)
-
-
 def __eq__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return NotImplemented
@@ -982,6 +966,22 @@ def __ge__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return NotImplemented
     return _pointwise.ge.apply((self, other), None)
+
+
+def __pow__(self, other):
+    if not isinstance(other, _OPERANDS) and not _operand(other):
+        return NotImplemented
+    return _elementary.pow.apply((self, other), None)
+
+
+def __ipow__(self, other):
+    return pow_(self, other)
+
+
+def __rpow__(self, other):
+    if not isinstance(other, _OPERANDS) and not _operand(other):
+        return NotImplemented
+    return _elementary.pow.apply((other, self), None)
 
 
 def __and__(self, other):
@@ -1133,6 +1133,77 @@ METHODS = {
     "positive": top.positive,
     "reciprocal": top.reciprocal,
     "reciprocal_": reciprocal_,
+    "sign": top.sign,
+    "sign_": sign_,
+    "floor": top.floor,
+    "floor_": floor_,
+    "ceil": top.ceil,
+    "ceil_": ceil_,
+    "trunc": top.trunc,
+    "fix": top.trunc,
+    "trunc_": trunc_,
+    "fix_": trunc_,
+    "round": top.round,
+    "round_": round_,
+    "frac": top.frac,
+    "frac_": frac_,
+    "copysign": top.copysign,
+    "copysign_": copysign_,
+    "clamp": top.clamp,
+    "clip": top.clamp,
+    "clamp_": clamp_,
+    "clip_": clamp_,
+    "clamp_min": top.clamp_min,
+    "clamp_min_": clamp_min_,
+    "clamp_max": top.clamp_max,
+    "clamp_max_": clamp_max_,
+    "maximum": top.maximum,
+    "minimum": top.minimum,
+    "fmax": top.fmax,
+    "fmin": top.fmin,
+    "nan_to_num": top.nan_to_num,
+    "nan_to_num_": nan_to_num_,
+    "lerp": top.lerp,
+    "lerp_": lerp_,
+    "addcmul": top.addcmul,
+    "addcmul_": addcmul_,
+    "addcdiv": top.addcdiv,
+    "addcdiv_": addcdiv_,
+    "eq": top.eq,
+    "eq_": eq_,
+    "ne": top.ne,
+    "not_equal": top.ne,
+    "ne_": ne_,
+    "not_equal_": ne_,
+    "lt": top.lt,
+    "less": top.lt,
+    "lt_": lt_,
+    "less_": lt_,
+    "le": top.le,
+    "less_equal": top.le,
+    "le_": le_,
+    "less_equal_": le_,
+    "gt": top.gt,
+    "greater": top.gt,
+    "gt_": gt_,
+    "greater_": gt_,
+    "ge": top.ge,
+    "greater_equal": top.ge,
+    "ge_": ge_,
+    "greater_equal_": ge_,
+    "isnan": top.isnan,
+    "isfinite": top.isfinite,
+    "logical_and": top.logical_and,
+    "logical_and_": logical_and_,
+    "logical_or": top.logical_or,
+    "logical_or_": logical_or_,
+    "logical_xor": top.logical_xor,
+    "logical_xor_": logical_xor_,
+    "logical_not": top.logical_not,
+    "logical_not_": logical_not_,
+    "clone": top.clone,
+    "fill_": fill_,
+    "zero_": zero_,
     "pow": top.pow,
     "pow_": pow_,
     "float_power": top.float_power,
@@ -1215,77 +1286,6 @@ METHODS = {
     "deg2rad_": deg2rad_,
     "rad2deg": top.rad2deg,
     "rad2deg_": rad2deg_,
-    "sign": top.sign,
-    "sign_": sign_,
-    "floor": top.floor,
-    "floor_": floor_,
-    "ceil": top.ceil,
-    "ceil_": ceil_,
-    "trunc": top.trunc,
-    "fix": top.trunc,
-    "trunc_": trunc_,
-    "fix_": trunc_,
-    "round": top.round,
-    "round_": round_,
-    "frac": top.frac,
-    "frac_": frac_,
-    "copysign": top.copysign,
-    "copysign_": copysign_,
-    "clamp": top.clamp,
-    "clip": top.clamp,
-    "clamp_": clamp_,
-    "clip_": clamp_,
-    "clamp_min": top.clamp_min,
-    "clamp_min_": clamp_min_,
-    "clamp_max": top.clamp_max,
-    "clamp_max_": clamp_max_,
-    "maximum": top.maximum,
-    "minimum": top.minimum,
-    "fmax": top.fmax,
-    "fmin": top.fmin,
-    "nan_to_num": top.nan_to_num,
-    "nan_to_num_": nan_to_num_,
-    "lerp": top.lerp,
-    "lerp_": lerp_,
-    "addcmul": top.addcmul,
-    "addcmul_": addcmul_,
-    "addcdiv": top.addcdiv,
-    "addcdiv_": addcdiv_,
-    "eq": top.eq,
-    "eq_": eq_,
-    "ne": top.ne,
-    "not_equal": top.ne,
-    "ne_": ne_,
-    "not_equal_": ne_,
-    "lt": top.lt,
-    "less": top.lt,
-    "lt_": lt_,
-    "less_": lt_,
-    "le": top.le,
-    "less_equal": top.le,
-    "le_": le_,
-    "less_equal_": le_,
-    "gt": top.gt,
-    "greater": top.gt,
-    "gt_": gt_,
-    "greater_": gt_,
-    "ge": top.ge,
-    "greater_equal": top.ge,
-    "ge_": ge_,
-    "greater_equal_": ge_,
-    "isnan": top.isnan,
-    "isfinite": top.isfinite,
-    "logical_and": top.logical_and,
-    "logical_and_": logical_and_,
-    "logical_or": top.logical_or,
-    "logical_or_": logical_or_,
-    "logical_xor": top.logical_xor,
-    "logical_xor_": logical_xor_,
-    "logical_not": top.logical_not,
-    "logical_not_": logical_not_,
-    "clone": top.clone,
-    "fill_": fill_,
-    "zero_": zero_,
     "erf": top.erf,
     "erf_": erf_,
     "erfc": top.erfc,
@@ -1343,6 +1343,8 @@ METHODS = {
     "movedim": top.movedim,
     "moveaxis": top.movedim,
     "adjoint": top.adjoint,
+    "select": top.select,
+    "narrow": top.narrow,
     "expand": top.expand,
     "expand_as": top.expand_as,
     "broadcast_to": top.broadcast_to,
@@ -1357,8 +1359,6 @@ METHODS = {
     "tril_": tril_,
     "triu": top.triu,
     "triu_": triu_,
-    "select": top.select,
-    "narrow": top.narrow,
     "diagonal": top.diagonal,
     "diag_embed": top.diag_embed,
     "diag": top.diag,
@@ -1421,14 +1421,14 @@ METHODS = {
     "prod": top.prod,
     "var": top.var,
     "std": top.std,
+    "any": top.any,
+    "all": top.all,
+    "count_nonzero": top.count_nonzero,
     "amax": top.amax,
     "amin": top.amin,
     "aminmax": top.aminmax,
     "max": top.max,
     "min": top.min,
-    "any": top.any,
-    "all": top.all,
-    "count_nonzero": top.count_nonzero,
     "logsumexp": top.logsumexp,
     "norm": top.norm,
     "dist": top.dist,
@@ -1439,6 +1439,11 @@ METHODS = {
     "logcumsumexp": top.logcumsumexp,
     "cummax": top.cummax,
     "cummin": top.cummin,
+    "diff": top.diff,
+    "histc": top.histc,
+    "bincount": top.bincount,
+    "unique": top.unique,
+    "unique_consecutive": top.unique_consecutive,
     "sort": top.sort,
     "argsort": top.argsort,
     "msort": top.msort,
@@ -1451,11 +1456,6 @@ METHODS = {
     "mode": top.mode,
     "quantile": top.quantile,
     "nanquantile": top.nanquantile,
-    "diff": top.diff,
-    "histc": top.histc,
-    "bincount": top.bincount,
-    "unique": top.unique,
-    "unique_consecutive": top.unique_consecutive,
     "new_zeros": top.new_zeros,
     "new_ones": top.new_ones,
     "new_empty": top.new_empty,
@@ -1540,15 +1540,15 @@ OPERATORS = {
     "__rmod__": __rmod__,
     "__neg__": __neg__,
     "__pos__": __pos__,
-    "__pow__": __pow__,
-    "__ipow__": __ipow__,
-    "__rpow__": __rpow__,
     "__eq__": __eq__,
     "__ne__": __ne__,
     "__lt__": __lt__,
     "__le__": __le__,
     "__gt__": __gt__,
     "__ge__": __ge__,
+    "__pow__": __pow__,
+    "__ipow__": __ipow__,
+    "__rpow__": __rpow__,
     "__and__": __and__,
     "__iand__": __iand__,
     "__rand__": __rand__,

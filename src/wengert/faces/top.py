@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import compare as _compare, complex as _complex, create as _create, draw as _draw, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided, windows as _windows
+from ..ops import arrange as _arrange, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, flat as _flat, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided, windows as _windows
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
@@ -686,768 +686,6 @@ def reciprocal(input, *, out=None):
     if out is not None:
         return _pointwise.reciprocal.into(out, (input,), None)
     return _pointwise.reciprocal.apply((input,), None)
-
-
-def pow(input, exponent, *, out=None):
-    """pow(input, exponent, *, out=None) -> Tensor
-
-    Each element of ``input`` to the power of ``exponent``.
-
-    The gradient of the base is 0 where the exponent is 0, that of the exponent where the base is 0 and the
-    exponent not negative.
-
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``exponent``. Also ``Tensor.pow``. In place: ``Tensor.pow_``.
-
-    Args:
-        input (Tensor | Number): the tensor, of any shape
-        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.pow(wengert.tensor([1.0, 2.0, 3.0]), 2)
-    tensor([1., 4., 9.])
-    >>> wengert.pow(2, wengert.tensor([0.5, 2.0]))
-    tensor([1.4142, 4.0000])
-    """
-    if out is not None:
-        return _pointwise.pow.into(out, (input, exponent,), None)
-    return _pointwise.pow.apply((input, exponent,), None)
-
-
-def float_power(input, exponent, *, out=None):
-    """float_power(input, exponent, *, out=None) -> Tensor
-
-    ``input`` to the power ``exponent``, computed in float64 or complex128.
-
-    Also ``Tensor.float_power``. In place: ``Tensor.float_power_``.
-
-    Args:
-        input (Tensor | Number): the tensor, of any shape
-        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.float_power(wengert.tensor([1, 2]), -1)
-    tensor([1.0000, 0.5000], dtype=wengert.float64)
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('float_power', 'input', input)
-    if out is not None:
-        return _store('float_power', out, _pointwise.float_power(input, exponent))
-    return _pointwise.float_power(input, exponent)
-
-
-def square(input, *, out=None):
-    """square(input, *, out=None) -> Tensor
-
-    ``input`` times itself.
-
-    Also ``Tensor.square``. In place: ``Tensor.square_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.square(wengert.tensor([1.0, -3.0]))
-    tensor([1., 9.])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('square', 'input', input)
-    if out is not None:
-        return _store('square', out, _pointwise.square(input))
-    return _pointwise.square(input)
-
-
-def sqrt(input, *, out=None):
-    """sqrt(input, *, out=None) -> Tensor
-
-    The square root; NaN for negative real numbers.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.sqrt``. In place: ``Tensor.sqrt_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sqrt(wengert.tensor([4.0, 9.0]))
-    tensor([2., 3.])
-    """
-    if out is not None:
-        return _pointwise.sqrt.into(out, (input,), None)
-    return _pointwise.sqrt.apply((input,), None)
-
-
-def rsqrt(input, *, out=None):
-    """rsqrt(input, *, out=None) -> Tensor
-
-    One divided by the square root.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.rsqrt``. In place: ``Tensor.rsqrt_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
-    tensor([0.5000, 0.2500])
-    """
-    if out is not None:
-        return _pointwise.rsqrt.into(out, (input,), None)
-    return _pointwise.rsqrt.apply((input,), None)
-
-
-def hypot(input, other, *, out=None):
-    """hypot(input, other, *, out=None) -> Tensor
-
-    The length of the hypotenuse, ``sqrt(input**2 + other**2)``, without overflow on the way.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.hypot``. In place: ``Tensor.hypot_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.hypot(wengert.tensor([3.0]), wengert.tensor([4.0]))
-    tensor([5.])
-    """
-    if out is not None:
-        return _pointwise.hypot.into(out, (input, other,), None)
-    return _pointwise.hypot.apply((input, other,), None)
-
-
-def exp(input, *, out=None):
-    """exp(input, *, out=None) -> Tensor
-
-    The exponential function, e to the power of each element.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.exp``. In place: ``Tensor.exp_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.exp(wengert.tensor([0.0, 1.0]))
-    tensor([1.0000, 2.7183])
-    """
-    if out is not None:
-        return _pointwise.exp.into(out, (input,), None)
-    return _pointwise.exp.apply((input,), None)
-
-
-def exp2(input, *, out=None):
-    """exp2(input, *, out=None) -> Tensor
-
-    Two to the power of each element.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
-    tensor([8.0000, 0.5000])
-    """
-    if out is not None:
-        return _pointwise.exp2.into(out, (input,), None)
-    return _pointwise.exp2.apply((input,), None)
-
-
-def expm1(input, *, out=None):
-    """expm1(input, *, out=None) -> Tensor
-
-    ``exp(input) - 1``, exact for small numbers too.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
-    tensor([0.0000e+00, 1.0000e-08])
-    """
-    if out is not None:
-        return _pointwise.expm1.into(out, (input,), None)
-    return _pointwise.expm1.apply((input,), None)
-
-
-def log(input, *, out=None):
-    """log(input, *, out=None) -> Tensor
-
-    The natural logarithm; minus infinity at 0, NaN for negative real numbers.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.log``. In place: ``Tensor.log_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.log(wengert.tensor([1.0, wengert.e]))
-    tensor([0., 1.])
-    """
-    if out is not None:
-        return _pointwise.log.into(out, (input,), None)
-    return _pointwise.log.apply((input,), None)
-
-
-def log2(input, *, out=None):
-    """log2(input, *, out=None) -> Tensor
-
-    The logarithm to base 2.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.log2``. In place: ``Tensor.log2_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.log2(wengert.tensor([1.0, 8.0]))
-    tensor([0., 3.])
-    """
-    if out is not None:
-        return _pointwise.log2.into(out, (input,), None)
-    return _pointwise.log2.apply((input,), None)
-
-
-def log10(input, *, out=None):
-    """log10(input, *, out=None) -> Tensor
-
-    The logarithm to base 10.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.log10``. In place: ``Tensor.log10_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.log10(wengert.tensor([1.0, 1000.0]))
-    tensor([0.0000, 3.0000])
-    """
-    if out is not None:
-        return _pointwise.log10.into(out, (input,), None)
-    return _pointwise.log10.apply((input,), None)
-
-
-def log1p(input, *, out=None):
-    """log1p(input, *, out=None) -> Tensor
-
-    ``log(1 + input)``, exact for small numbers too.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
-    tensor([0.0000e+00, 1.0000e-08])
-    """
-    if out is not None:
-        return _pointwise.log1p.into(out, (input,), None)
-    return _pointwise.log1p.apply((input,), None)
-
-
-def logaddexp(input, other, *, out=None):
-    """logaddexp(input, other, *, out=None) -> Tensor
-
-    ``log(exp(input) + exp(other))``, without overflow: the sum of numbers given as logarithms.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.logaddexp(wengert.tensor([0.0]), wengert.tensor([1000.0]))
-    tensor([1000.])
-    """
-    if out is not None:
-        return _pointwise.logaddexp.into(out, (input, other,), None)
-    return _pointwise.logaddexp.apply((input, other,), None)
-
-
-def logaddexp2(input, other, *, out=None):
-    """logaddexp2(input, other, *, out=None) -> Tensor
-
-    ``log2(2**input + 2**other)``, without overflow.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp2``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.logaddexp2(wengert.tensor([3.0]), wengert.tensor([3.0]))
-    tensor([4.])
-    """
-    if out is not None:
-        return _pointwise.logaddexp2.into(out, (input, other,), None)
-    return _pointwise.logaddexp2.apply((input, other,), None)
-
-
-def xlogy(input, other, *, out=None):
-    """xlogy(input, other, *, out=None) -> Tensor
-
-    ``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.special.xlogy`` and ``Tensor.xlogy``. In
-    place: ``Tensor.xlogy_``.
-
-    Args:
-        input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
-    tensor([0., 0.])
-    """
-    if out is not None:
-        return _pointwise.xlogy.into(out, (input, other,), None)
-    return _pointwise.xlogy.apply((input, other,), None)
-
-
-def ldexp(input, other, *, out=None):
-    """ldexp(input, other, *, out=None) -> Tensor
-
-    ``input * 2**other``.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.ldexp``. In place: ``Tensor.ldexp_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
-    tensor([16.0000,  1.5000])
-    """
-    if out is not None:
-        return _pointwise.ldexp.into(out, (input, other,), None)
-    return _pointwise.ldexp.apply((input, other,), None)
-
-
-def sigmoid(input, *, out=None):
-    """sigmoid(input, *, out=None) -> Tensor
-
-    The logistic function ``1 / (1 + exp(-input))``.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.expit``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
-    ``Tensor.sigmoid_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
-    tensor([0.5000, 0.8808])
-    """
-    if out is not None:
-        return _pointwise.sigmoid.into(out, (input,), None)
-    return _pointwise.sigmoid.apply((input,), None)
-
-
-def logit(input, eps=None, *, out=None):
-    """logit(input, eps=None, *, out=None) -> Tensor
-
-    The inverse of the sigmoid, ``log(input / (1 - input))``.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.logit(wengert.tensor([0.5, 0.9]))
-    tensor([0.0000, 2.1972])
-    """
-    if out is not None:
-        return _pointwise.logit.into(out, (input,), {"eps": eps})
-    return _pointwise.logit.apply((input,), {"eps": eps})
-
-
-def sin(input, *, out=None):
-    """sin(input, *, out=None) -> Tensor
-
-    The sine of angles in radians.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.sin``. In place: ``Tensor.sin_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sin(wengert.tensor([0.0, wengert.pi / 2]))
-    tensor([0., 1.])
-    """
-    if out is not None:
-        return _pointwise.sin.into(out, (input,), None)
-    return _pointwise.sin.apply((input,), None)
-
-
-def cos(input, *, out=None):
-    """cos(input, *, out=None) -> Tensor
-
-    The cosine of angles in radians.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.cos``. In place: ``Tensor.cos_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.cos(wengert.tensor([0.0, wengert.pi]))
-    tensor([ 1., -1.])
-    """
-    if out is not None:
-        return _pointwise.cos.into(out, (input,), None)
-    return _pointwise.cos.apply((input,), None)
-
-
-def tan(input, *, out=None):
-    """tan(input, *, out=None) -> Tensor
-
-    The tangent of angles in radians.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.tan``. In place: ``Tensor.tan_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.tan(wengert.tensor([0.0, wengert.pi / 4]))
-    tensor([0., 1.])
-    """
-    if out is not None:
-        return _pointwise.tan.into(out, (input,), None)
-    return _pointwise.tan.apply((input,), None)
-
-
-def asin(input, *, out=None):
-    """asin(input, *, out=None) -> Tensor
-
-    The inverse sine, between -pi/2 and pi/2; NaN for real numbers outside -1 to 1.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arcsin``, ``Tensor.asin`` and ``Tensor.arcsin``. In place: ``Tensor.asin_`` and
-    ``Tensor.arcsin_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.asin(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 1.5708])
-    """
-    if out is not None:
-        return _pointwise.asin.into(out, (input,), None)
-    return _pointwise.asin.apply((input,), None)
-
-
-def acos(input, *, out=None):
-    """acos(input, *, out=None) -> Tensor
-
-    The inverse cosine, between 0 and pi; NaN for real numbers outside -1 to 1.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arccos``, ``Tensor.acos`` and ``Tensor.arccos``. In place: ``Tensor.acos_`` and
-    ``Tensor.arccos_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.acos(wengert.tensor([1.0, 0.0]))
-    tensor([0.0000, 1.5708])
-    """
-    if out is not None:
-        return _pointwise.acos.into(out, (input,), None)
-    return _pointwise.acos.apply((input,), None)
-
-
-def atan(input, *, out=None):
-    """atan(input, *, out=None) -> Tensor
-
-    The inverse tangent, between -pi/2 and pi/2.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arctan``, ``Tensor.atan`` and ``Tensor.arctan``. In place: ``Tensor.atan_`` and
-    ``Tensor.arctan_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.atan(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 0.7854])
-    """
-    if out is not None:
-        return _pointwise.atan.into(out, (input,), None)
-    return _pointwise.atan.apply((input,), None)
-
-
-def atan2(input, other, *, out=None):
-    """atan2(input, other, *, out=None) -> Tensor
-
-    The angle of the point (``other``, ``input``) seen from the origin, between -pi and pi.
-
-    At the origin the gradients are 0.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.arctan2``, ``Tensor.atan2`` and
-    ``Tensor.arctan2``. In place: ``Tensor.atan2_`` and ``Tensor.arctan2_``.
-
-    Args:
-        input (Tensor): the ordinate
-        other (Tensor | Number): the abscissa, a tensor or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.atan2(wengert.tensor([1.0, -1.0]), wengert.tensor([1.0, -1.0]))
-    tensor([ 0.7854, -2.3562])
-    """
-    if out is not None:
-        return _pointwise.atan2.into(out, (input, other,), None)
-    return _pointwise.atan2.apply((input, other,), None)
-
-
-def sinh(input, *, out=None):
-    """sinh(input, *, out=None) -> Tensor
-
-    The hyperbolic sine.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.sinh``. In place: ``Tensor.sinh_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sinh(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 1.1752])
-    """
-    if out is not None:
-        return _pointwise.sinh.into(out, (input,), None)
-    return _pointwise.sinh.apply((input,), None)
-
-
-def cosh(input, *, out=None):
-    """cosh(input, *, out=None) -> Tensor
-
-    The hyperbolic cosine.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.cosh``. In place: ``Tensor.cosh_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.cosh(wengert.tensor([0.0, 1.0]))
-    tensor([1.0000, 1.5431])
-    """
-    if out is not None:
-        return _pointwise.cosh.into(out, (input,), None)
-    return _pointwise.cosh.apply((input,), None)
-
-
-def tanh(input, *, out=None):
-    """tanh(input, *, out=None) -> Tensor
-
-    The hyperbolic tangent, between -1 and 1.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.nn.functional.tanh`` and ``Tensor.tanh``. In place: ``Tensor.tanh_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 0.7616])
-    """
-    if out is not None:
-        return _pointwise.tanh.into(out, (input,), None)
-    return _pointwise.tanh.apply((input,), None)
-
-
-def asinh(input, *, out=None):
-    """asinh(input, *, out=None) -> Tensor
-
-    The inverse hyperbolic sine.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arcsinh``, ``Tensor.asinh`` and ``Tensor.arcsinh``. In place: ``Tensor.asinh_`` and
-    ``Tensor.arcsinh_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.asinh(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 0.8814])
-    """
-    if out is not None:
-        return _pointwise.asinh.into(out, (input,), None)
-    return _pointwise.asinh.apply((input,), None)
-
-
-def acosh(input, *, out=None):
-    """acosh(input, *, out=None) -> Tensor
-
-    The inverse hyperbolic cosine; NaN for real numbers below 1.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arccosh``, ``Tensor.acosh`` and ``Tensor.arccosh``. In place: ``Tensor.acosh_`` and
-    ``Tensor.arccosh_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.acosh(wengert.tensor([1.0, 2.0]))
-    tensor([0.0000, 1.3170])
-    """
-    if out is not None:
-        return _pointwise.acosh.into(out, (input,), None)
-    return _pointwise.acosh.apply((input,), None)
-
-
-def atanh(input, *, out=None):
-    """atanh(input, *, out=None) -> Tensor
-
-    The inverse hyperbolic tangent; infinite at -1 and 1, NaN beyond for real numbers.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arctanh``, ``Tensor.atanh`` and ``Tensor.arctanh``. In place: ``Tensor.atanh_`` and
-    ``Tensor.arctanh_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.atanh(wengert.tensor([0.0, 0.5]))
-    tensor([0.0000, 0.5493])
-    """
-    if out is not None:
-        return _pointwise.atanh.into(out, (input,), None)
-    return _pointwise.atanh.apply((input,), None)
-
-
-def sinc(input, *, out=None):
-    """sinc(input, *, out=None) -> Tensor
-
-    ``sin(pi * input) / (pi * input)``, which is 1 at 0.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
-    tensor([1.0000, 0.6366])
-    """
-    if out is not None:
-        return _pointwise.sinc.into(out, (input,), None)
-    return _pointwise.sinc.apply((input,), None)
-
-
-def deg2rad(input, *, out=None):
-    """deg2rad(input, *, out=None) -> Tensor
-
-    Degrees as radians.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.deg2rad``. In place: ``Tensor.deg2rad_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.deg2rad(wengert.tensor([180.0, -90.0]))
-    tensor([ 3.1416, -1.5708])
-    """
-    if out is not None:
-        return _pointwise.deg2rad.into(out, (input,), None)
-    return _pointwise.deg2rad.apply((input,), None)
-
-
-def rad2deg(input, *, out=None):
-    """rad2deg(input, *, out=None) -> Tensor
-
-    Radians as degrees.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.rad2deg``. In place: ``Tensor.rad2deg_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.rad2deg(wengert.tensor([wengert.pi]))
-    tensor([180.])
-    """
-    if out is not None:
-        return _pointwise.rad2deg.into(out, (input,), None)
-    return _pointwise.rad2deg.apply((input,), None)
 
 
 def sign(input, *, out=None):
@@ -2167,6 +1405,768 @@ def fill(input, value):
     tensor([7., 7.])
     """
     return _pointwise.fill.apply((input, value,), None)
+
+
+def pow(input, exponent, *, out=None):
+    """pow(input, exponent, *, out=None) -> Tensor
+
+    Each element of ``input`` to the power of ``exponent``.
+
+    The gradient of the base is 0 where the exponent is 0, that of the exponent where the base is 0 and the
+    exponent not negative.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``exponent``. Also ``Tensor.pow``. In place: ``Tensor.pow_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.pow(wengert.tensor([1.0, 2.0, 3.0]), 2)
+    tensor([1., 4., 9.])
+    >>> wengert.pow(2, wengert.tensor([0.5, 2.0]))
+    tensor([1.4142, 4.0000])
+    """
+    if out is not None:
+        return _elementary.pow.into(out, (input, exponent,), None)
+    return _elementary.pow.apply((input, exponent,), None)
+
+
+def float_power(input, exponent, *, out=None):
+    """float_power(input, exponent, *, out=None) -> Tensor
+
+    ``input`` to the power ``exponent``, computed in float64 or complex128.
+
+    Also ``Tensor.float_power``. In place: ``Tensor.float_power_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.float_power(wengert.tensor([1, 2]), -1)
+    tensor([1.0000, 0.5000], dtype=wengert.float64)
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('float_power', 'input', input)
+    if out is not None:
+        return _store('float_power', out, _elementary.float_power(input, exponent))
+    return _elementary.float_power(input, exponent)
+
+
+def square(input, *, out=None):
+    """square(input, *, out=None) -> Tensor
+
+    ``input`` times itself.
+
+    Also ``Tensor.square``. In place: ``Tensor.square_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.square(wengert.tensor([1.0, -3.0]))
+    tensor([1., 9.])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('square', 'input', input)
+    if out is not None:
+        return _store('square', out, _elementary.square(input))
+    return _elementary.square(input)
+
+
+def sqrt(input, *, out=None):
+    """sqrt(input, *, out=None) -> Tensor
+
+    The square root; NaN for negative real numbers.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.sqrt``. In place: ``Tensor.sqrt_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sqrt(wengert.tensor([4.0, 9.0]))
+    tensor([2., 3.])
+    """
+    if out is not None:
+        return _elementary.sqrt.into(out, (input,), None)
+    return _elementary.sqrt.apply((input,), None)
+
+
+def rsqrt(input, *, out=None):
+    """rsqrt(input, *, out=None) -> Tensor
+
+    One divided by the square root.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.rsqrt``. In place: ``Tensor.rsqrt_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
+    tensor([0.5000, 0.2500])
+    """
+    if out is not None:
+        return _elementary.rsqrt.into(out, (input,), None)
+    return _elementary.rsqrt.apply((input,), None)
+
+
+def hypot(input, other, *, out=None):
+    """hypot(input, other, *, out=None) -> Tensor
+
+    The length of the hypotenuse, ``sqrt(input**2 + other**2)``, without overflow on the way.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.hypot``. In place: ``Tensor.hypot_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.hypot(wengert.tensor([3.0]), wengert.tensor([4.0]))
+    tensor([5.])
+    """
+    if out is not None:
+        return _elementary.hypot.into(out, (input, other,), None)
+    return _elementary.hypot.apply((input, other,), None)
+
+
+def exp(input, *, out=None):
+    """exp(input, *, out=None) -> Tensor
+
+    The exponential function, e to the power of each element.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.exp``. In place: ``Tensor.exp_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.exp(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 2.7183])
+    """
+    if out is not None:
+        return _elementary.exp.into(out, (input,), None)
+    return _elementary.exp.apply((input,), None)
+
+
+def exp2(input, *, out=None):
+    """exp2(input, *, out=None) -> Tensor
+
+    Two to the power of each element.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
+    tensor([8.0000, 0.5000])
+    """
+    if out is not None:
+        return _elementary.exp2.into(out, (input,), None)
+    return _elementary.exp2.apply((input,), None)
+
+
+def expm1(input, *, out=None):
+    """expm1(input, *, out=None) -> Tensor
+
+    ``exp(input) - 1``, exact for small numbers too.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    if out is not None:
+        return _elementary.expm1.into(out, (input,), None)
+    return _elementary.expm1.apply((input,), None)
+
+
+def log(input, *, out=None):
+    """log(input, *, out=None) -> Tensor
+
+    The natural logarithm; minus infinity at 0, NaN for negative real numbers.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.log``. In place: ``Tensor.log_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log(wengert.tensor([1.0, wengert.e]))
+    tensor([0., 1.])
+    """
+    if out is not None:
+        return _elementary.log.into(out, (input,), None)
+    return _elementary.log.apply((input,), None)
+
+
+def log2(input, *, out=None):
+    """log2(input, *, out=None) -> Tensor
+
+    The logarithm to base 2.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.log2``. In place: ``Tensor.log2_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log2(wengert.tensor([1.0, 8.0]))
+    tensor([0., 3.])
+    """
+    if out is not None:
+        return _elementary.log2.into(out, (input,), None)
+    return _elementary.log2.apply((input,), None)
+
+
+def log10(input, *, out=None):
+    """log10(input, *, out=None) -> Tensor
+
+    The logarithm to base 10.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.log10``. In place: ``Tensor.log10_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log10(wengert.tensor([1.0, 1000.0]))
+    tensor([0.0000, 3.0000])
+    """
+    if out is not None:
+        return _elementary.log10.into(out, (input,), None)
+    return _elementary.log10.apply((input,), None)
+
+
+def log1p(input, *, out=None):
+    """log1p(input, *, out=None) -> Tensor
+
+    ``log(1 + input)``, exact for small numbers too.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    if out is not None:
+        return _elementary.log1p.into(out, (input,), None)
+    return _elementary.log1p.apply((input,), None)
+
+
+def logaddexp(input, other, *, out=None):
+    """logaddexp(input, other, *, out=None) -> Tensor
+
+    ``log(exp(input) + exp(other))``, without overflow: the sum of numbers given as logarithms.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logaddexp(wengert.tensor([0.0]), wengert.tensor([1000.0]))
+    tensor([1000.])
+    """
+    if out is not None:
+        return _elementary.logaddexp.into(out, (input, other,), None)
+    return _elementary.logaddexp.apply((input, other,), None)
+
+
+def logaddexp2(input, other, *, out=None):
+    """logaddexp2(input, other, *, out=None) -> Tensor
+
+    ``log2(2**input + 2**other)``, without overflow.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp2``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logaddexp2(wengert.tensor([3.0]), wengert.tensor([3.0]))
+    tensor([4.])
+    """
+    if out is not None:
+        return _elementary.logaddexp2.into(out, (input, other,), None)
+    return _elementary.logaddexp2.apply((input, other,), None)
+
+
+def xlogy(input, other, *, out=None):
+    """xlogy(input, other, *, out=None) -> Tensor
+
+    ``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.special.xlogy`` and ``Tensor.xlogy``. In
+    place: ``Tensor.xlogy_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
+    tensor([0., 0.])
+    """
+    if out is not None:
+        return _elementary.xlogy.into(out, (input, other,), None)
+    return _elementary.xlogy.apply((input, other,), None)
+
+
+def ldexp(input, other, *, out=None):
+    """ldexp(input, other, *, out=None) -> Tensor
+
+    ``input * 2**other``.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.ldexp``. In place: ``Tensor.ldexp_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
+    tensor([16.0000,  1.5000])
+    """
+    if out is not None:
+        return _elementary.ldexp.into(out, (input, other,), None)
+    return _elementary.ldexp.apply((input, other,), None)
+
+
+def sigmoid(input, *, out=None):
+    """sigmoid(input, *, out=None) -> Tensor
+
+    The logistic function ``1 / (1 + exp(-input))``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.expit``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
+    ``Tensor.sigmoid_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
+    tensor([0.5000, 0.8808])
+    """
+    if out is not None:
+        return _elementary.sigmoid.into(out, (input,), None)
+    return _elementary.sigmoid.apply((input,), None)
+
+
+def logit(input, eps=None, *, out=None):
+    """logit(input, eps=None, *, out=None) -> Tensor
+
+    The inverse of the sigmoid, ``log(input / (1 - input))``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logit(wengert.tensor([0.5, 0.9]))
+    tensor([0.0000, 2.1972])
+    """
+    if out is not None:
+        return _elementary.logit.into(out, (input,), {"eps": eps})
+    return _elementary.logit.apply((input,), {"eps": eps})
+
+
+def sin(input, *, out=None):
+    """sin(input, *, out=None) -> Tensor
+
+    The sine of angles in radians.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.sin``. In place: ``Tensor.sin_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sin(wengert.tensor([0.0, wengert.pi / 2]))
+    tensor([0., 1.])
+    """
+    if out is not None:
+        return _elementary.sin.into(out, (input,), None)
+    return _elementary.sin.apply((input,), None)
+
+
+def cos(input, *, out=None):
+    """cos(input, *, out=None) -> Tensor
+
+    The cosine of angles in radians.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.cos``. In place: ``Tensor.cos_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cos(wengert.tensor([0.0, wengert.pi]))
+    tensor([ 1., -1.])
+    """
+    if out is not None:
+        return _elementary.cos.into(out, (input,), None)
+    return _elementary.cos.apply((input,), None)
+
+
+def tan(input, *, out=None):
+    """tan(input, *, out=None) -> Tensor
+
+    The tangent of angles in radians.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.tan``. In place: ``Tensor.tan_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tan(wengert.tensor([0.0, wengert.pi / 4]))
+    tensor([0., 1.])
+    """
+    if out is not None:
+        return _elementary.tan.into(out, (input,), None)
+    return _elementary.tan.apply((input,), None)
+
+
+def asin(input, *, out=None):
+    """asin(input, *, out=None) -> Tensor
+
+    The inverse sine, between -pi/2 and pi/2; NaN for real numbers outside -1 to 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arcsin``, ``Tensor.asin`` and ``Tensor.arcsin``. In place: ``Tensor.asin_`` and
+    ``Tensor.arcsin_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.asin(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.5708])
+    """
+    if out is not None:
+        return _elementary.asin.into(out, (input,), None)
+    return _elementary.asin.apply((input,), None)
+
+
+def acos(input, *, out=None):
+    """acos(input, *, out=None) -> Tensor
+
+    The inverse cosine, between 0 and pi; NaN for real numbers outside -1 to 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arccos``, ``Tensor.acos`` and ``Tensor.arccos``. In place: ``Tensor.acos_`` and
+    ``Tensor.arccos_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.acos(wengert.tensor([1.0, 0.0]))
+    tensor([0.0000, 1.5708])
+    """
+    if out is not None:
+        return _elementary.acos.into(out, (input,), None)
+    return _elementary.acos.apply((input,), None)
+
+
+def atan(input, *, out=None):
+    """atan(input, *, out=None) -> Tensor
+
+    The inverse tangent, between -pi/2 and pi/2.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arctan``, ``Tensor.atan`` and ``Tensor.arctan``. In place: ``Tensor.atan_`` and
+    ``Tensor.arctan_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.atan(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7854])
+    """
+    if out is not None:
+        return _elementary.atan.into(out, (input,), None)
+    return _elementary.atan.apply((input,), None)
+
+
+def atan2(input, other, *, out=None):
+    """atan2(input, other, *, out=None) -> Tensor
+
+    The angle of the point (``other``, ``input``) seen from the origin, between -pi and pi.
+
+    At the origin the gradients are 0.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.arctan2``, ``Tensor.atan2`` and
+    ``Tensor.arctan2``. In place: ``Tensor.atan2_`` and ``Tensor.arctan2_``.
+
+    Args:
+        input (Tensor): the ordinate
+        other (Tensor | Number): the abscissa, a tensor or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.atan2(wengert.tensor([1.0, -1.0]), wengert.tensor([1.0, -1.0]))
+    tensor([ 0.7854, -2.3562])
+    """
+    if out is not None:
+        return _elementary.atan2.into(out, (input, other,), None)
+    return _elementary.atan2.apply((input, other,), None)
+
+
+def sinh(input, *, out=None):
+    """sinh(input, *, out=None) -> Tensor
+
+    The hyperbolic sine.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.sinh``. In place: ``Tensor.sinh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sinh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.1752])
+    """
+    if out is not None:
+        return _elementary.sinh.into(out, (input,), None)
+    return _elementary.sinh.apply((input,), None)
+
+
+def cosh(input, *, out=None):
+    """cosh(input, *, out=None) -> Tensor
+
+    The hyperbolic cosine.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.cosh``. In place: ``Tensor.cosh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cosh(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 1.5431])
+    """
+    if out is not None:
+        return _elementary.cosh.into(out, (input,), None)
+    return _elementary.cosh.apply((input,), None)
+
+
+def tanh(input, *, out=None):
+    """tanh(input, *, out=None) -> Tensor
+
+    The hyperbolic tangent, between -1 and 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.nn.functional.tanh`` and ``Tensor.tanh``. In place: ``Tensor.tanh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7616])
+    """
+    if out is not None:
+        return _elementary.tanh.into(out, (input,), None)
+    return _elementary.tanh.apply((input,), None)
+
+
+def asinh(input, *, out=None):
+    """asinh(input, *, out=None) -> Tensor
+
+    The inverse hyperbolic sine.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arcsinh``, ``Tensor.asinh`` and ``Tensor.arcsinh``. In place: ``Tensor.asinh_`` and
+    ``Tensor.arcsinh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.asinh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8814])
+    """
+    if out is not None:
+        return _elementary.asinh.into(out, (input,), None)
+    return _elementary.asinh.apply((input,), None)
+
+
+def acosh(input, *, out=None):
+    """acosh(input, *, out=None) -> Tensor
+
+    The inverse hyperbolic cosine; NaN for real numbers below 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arccosh``, ``Tensor.acosh`` and ``Tensor.arccosh``. In place: ``Tensor.acosh_`` and
+    ``Tensor.arccosh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.acosh(wengert.tensor([1.0, 2.0]))
+    tensor([0.0000, 1.3170])
+    """
+    if out is not None:
+        return _elementary.acosh.into(out, (input,), None)
+    return _elementary.acosh.apply((input,), None)
+
+
+def atanh(input, *, out=None):
+    """atanh(input, *, out=None) -> Tensor
+
+    The inverse hyperbolic tangent; infinite at -1 and 1, NaN beyond for real numbers.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arctanh``, ``Tensor.atanh`` and ``Tensor.arctanh``. In place: ``Tensor.atanh_`` and
+    ``Tensor.arctanh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.atanh(wengert.tensor([0.0, 0.5]))
+    tensor([0.0000, 0.5493])
+    """
+    if out is not None:
+        return _elementary.atanh.into(out, (input,), None)
+    return _elementary.atanh.apply((input,), None)
+
+
+def sinc(input, *, out=None):
+    """sinc(input, *, out=None) -> Tensor
+
+    ``sin(pi * input) / (pi * input)``, which is 1 at 0.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
+    tensor([1.0000, 0.6366])
+    """
+    if out is not None:
+        return _elementary.sinc.into(out, (input,), None)
+    return _elementary.sinc.apply((input,), None)
+
+
+def deg2rad(input, *, out=None):
+    """deg2rad(input, *, out=None) -> Tensor
+
+    Degrees as radians.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.deg2rad``. In place: ``Tensor.deg2rad_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.deg2rad(wengert.tensor([180.0, -90.0]))
+    tensor([ 3.1416, -1.5708])
+    """
+    if out is not None:
+        return _elementary.deg2rad.into(out, (input,), None)
+    return _elementary.deg2rad.apply((input,), None)
+
+
+def rad2deg(input, *, out=None):
+    """rad2deg(input, *, out=None) -> Tensor
+
+    Radians as degrees.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.rad2deg``. In place: ``Tensor.rad2deg_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.rad2deg(wengert.tensor([wengert.pi]))
+    tensor([180.])
+    """
+    if out is not None:
+        return _elementary.rad2deg.into(out, (input,), None)
+    return _elementary.rad2deg.apply((input,), None)
 
 
 def erf(input, *, out=None):
@@ -2999,317 +2999,6 @@ def adjoint(input):
     return _shape.adjoint(input)
 
 
-def expand(input, size, *more):
-    """expand(input, size, *more) -> Tensor
-
-    A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).
-
-    Also ``Tensor.expand``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        size (int | Sequence[int]): the sizes, as a sequence or as separate integers; -1 keeps one
-        more (int): the rest of the integers, if they are given separately
-
-    >>> import wengert
-    >>> wengert.tensor([[1], [2]]).expand(2, 3)
-    tensor([[1, 1, 1],
-            [2, 2, 2]])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('expand', 'input', input)
-    return _shape._expand(input, size, *more)
-
-
-def expand_as(input, other):
-    """expand_as(input, other) -> Tensor
-
-    ``input`` expanded to the shape of ``other``.
-
-    Also ``Tensor.expand_as``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor): the second tensor
-
-    >>> import wengert
-    >>> wengert.tensor([[1], [2]]).expand_as(wengert.zeros(2, 3))
-    tensor([[1, 1, 1],
-            [2, 2, 2]])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('expand_as', 'input', input)
-    return _shape.expand_as(input, other)
-
-
-def broadcast_to(input, size, *more):
-    """broadcast_to(input, size, *more) -> Tensor
-
-    ``input`` expanded to a shape.
-
-    Also ``Tensor.broadcast_to``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
-
-    >>> import wengert
-    >>> wengert.broadcast_to(wengert.tensor([1, 2]), (2, 2))
-    tensor([[1, 2],
-            [1, 2]])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('broadcast_to', 'input', input)
-    return _shape.broadcast_to(input, size, *more)
-
-
-def broadcast_shapes(*shapes):
-    """broadcast_shapes(*shapes) -> Size
-
-    The shape that arrays of these shapes have together.
-
-    Args:
-        shapes (int | Sequence[int]): the shapes
-
-    >>> import wengert
-    >>> wengert.broadcast_shapes((2, 1), (3,))
-    wengert.Size([2, 3])
-    """
-    return _shape.broadcast_shapes(*shapes)
-
-
-def broadcast_tensors(*tensors):
-    """broadcast_tensors(*tensors) -> tuple[Tensor, ...]
-
-    The tensors, expanded to the shape they have together.
-
-    Args:
-        tensors (Tensor | Sequence[Tensor]): the tensors
-
-    >>> import wengert
-    >>> a, b = wengert.broadcast_tensors(wengert.zeros(2, 1), wengert.zeros(3))
-    >>> a.shape, b.shape
-    (wengert.Size([2, 3]), wengert.Size([2, 3]))
-    """
-    return _shape.broadcast_tensors(*tensors)
-
-
-def meshgrid(*tensors, indexing=None):
-    """meshgrid(*tensors, indexing=None) -> tuple[Tensor, ...]
-
-    The coordinates of a grid spanned by vectors, a tensor for each.
-
-    Args:
-        tensors (Tensor | Sequence[Tensor]): the vectors
-        indexing (str | None): ``'ij'`` (matrix order, the default) or ``'xy'`` (Cartesian order)
-
-    >>> import wengert
-    >>> rows, columns = wengert.meshgrid(wengert.tensor([1, 2]), wengert.tensor([3, 4, 5]), indexing="ij")
-    >>> rows
-    tensor([[1, 1, 1],
-            [2, 2, 2]])
-    """
-    return _shape.meshgrid(*tensors, indexing=indexing)
-
-
-def repeat(input, repeats, *more):
-    """repeat(input, repeats, *more) -> Tensor
-
-    ``input`` repeated along each dimension, as often as the counts say.
-
-    Also ``Tensor.repeat``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        repeats (int | Sequence[int]): how often, for each dimension, as a sequence or as separate integers; more
-            of them than dimensions add new ones in front
-        more (int): the rest of the integers, if they are given separately
-
-    >>> import wengert
-    >>> wengert.tensor([1, 2]).repeat(2, 2)
-    tensor([[1, 2, 1, 2],
-            [1, 2, 1, 2]])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('repeat', 'input', input)
-    return _shape._repeat(input, repeats, *more)
-
-
-def tile(input, dims, *more):
-    """tile(input, dims, *more) -> Tensor
-
-    ``input`` repeated along its last dimensions, as often as the counts say.
-
-    Also ``Tensor.tile``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dims (int | Sequence[int]): how often, for each of the last dimensions, as a sequence or as separate
-            integers
-        more (int): the rest of the integers, if they are given separately
-
-    >>> import wengert
-    >>> wengert.tile(wengert.tensor([[1, 2]]), (2, 2))
-    tensor([[1, 2, 1, 2],
-            [1, 2, 1, 2]])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('tile', 'input', input)
-    return _shape.tile(input, dims, *more)
-
-
-def flip(input, dims, *more):
-    """flip(input, dims, *more) -> Tensor
-
-    A copy in which some dimensions run backwards.
-
-    Also ``Tensor.flip``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dims (int | Sequence[int]): the dimensions to turn round, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
-
-    >>> import wengert
-    >>> wengert.flip(wengert.tensor([[1, 2], [3, 4]]), (0,))
-    tensor([[3, 4],
-            [1, 2]])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('flip', 'input', input)
-    return _shape._flip(input, dims, *more)
-
-
-def fliplr(input):
-    """fliplr(input) -> Tensor
-
-    A copy in which the second dimension runs backwards.
-
-    Also ``Tensor.fliplr``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-
-    >>> import wengert
-    >>> wengert.fliplr(wengert.tensor([[1, 2], [3, 4]]))
-    tensor([[2, 1],
-            [4, 3]])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('fliplr', 'input', input)
-    return _shape.fliplr(input)
-
-
-def flipud(input):
-    """flipud(input) -> Tensor
-
-    A copy in which the first dimension runs backwards.
-
-    Also ``Tensor.flipud``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-
-    >>> import wengert
-    >>> wengert.flipud(wengert.tensor([[1, 2], [3, 4]]))
-    tensor([[3, 4],
-            [1, 2]])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('flipud', 'input', input)
-    return _shape.flipud(input)
-
-
-def roll(input, shifts, dims=()):
-    """roll(input, shifts, dims=()) -> Tensor
-
-    The elements shifted along dimensions, those that leave at one end entering at the other.
-
-    Also ``Tensor.roll``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        shifts (int | Sequence[int]): by how many positions, for each dimension
-        dims (int | Sequence[int]): the dimensions, one for each shift; none means the flattened tensor
-
-    >>> import wengert
-    >>> wengert.roll(wengert.tensor([1, 2, 3, 4]), 1)
-    tensor([4, 1, 2, 3])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('roll', 'input', input)
-    return _shape.roll(input, shifts, dims)
-
-
-def rot90(input, k=1, dims=(0, 1)):
-    """rot90(input, k=1, dims=(0, 1)) -> Tensor
-
-    ``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.
-
-    Also ``Tensor.rot90``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        k (int): how many quarter turns
-        dims (int | Sequence[int]): the plane, from the first dimension towards the second
-
-    >>> import wengert
-    >>> wengert.rot90(wengert.tensor([[1, 2], [3, 4]]))
-    tensor([[2, 4],
-            [1, 3]])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('rot90', 'input', input)
-    return _shape.rot90(input, k, dims)
-
-
-def tril(input, diagonal=0, *, out=None):
-    """tril(input, diagonal=0, *, out=None) -> Tensor
-
-    The lower triangle of each matrix, with zeros above it.
-
-    Differentiable in ``input``. Also ``Tensor.tril``. In place: ``Tensor.tril_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.tril(wengert.ones(3, 3))
-    tensor([[1., 0., 0.],
-            [1., 1., 0.],
-            [1., 1., 1.]])
-    """
-    if out is not None:
-        return _shape.tril.into(out, (input,), {"diagonal": diagonal})
-    return _shape.tril.apply((input,), {"diagonal": diagonal})
-
-
-def triu(input, diagonal=0, *, out=None):
-    """triu(input, diagonal=0, *, out=None) -> Tensor
-
-    The upper triangle of each matrix, with zeros below it.
-
-    Differentiable in ``input``. Also ``Tensor.triu``. In place: ``Tensor.triu_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.triu(wengert.ones(3, 3), diagonal=1)
-    tensor([[0., 1., 1.],
-            [0., 0., 1.],
-            [0., 0., 0.]])
-    """
-    if out is not None:
-        return _shape.triu.into(out, (input,), {"diagonal": diagonal})
-    return _shape.triu.apply((input,), {"diagonal": diagonal})
-
-
 def select(input, dim, index):
     """select(input, dim, index) -> Tensor
 
@@ -3349,6 +3038,317 @@ def narrow(input, dim, start, length):
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('narrow', 'input', input)
     return _shape.narrow(input, dim, start, length)
+
+
+def expand(input, size, *more):
+    """expand(input, size, *more) -> Tensor
+
+    A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).
+
+    Also ``Tensor.expand``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the sizes, as a sequence or as separate integers; -1 keeps one
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.tensor([[1], [2]]).expand(2, 3)
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('expand', 'input', input)
+    return _arrange._expand(input, size, *more)
+
+
+def expand_as(input, other):
+    """expand_as(input, other) -> Tensor
+
+    ``input`` expanded to the shape of ``other``.
+
+    Also ``Tensor.expand_as``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+
+    >>> import wengert
+    >>> wengert.tensor([[1], [2]]).expand_as(wengert.zeros(2, 3))
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('expand_as', 'input', input)
+    return _arrange.expand_as(input, other)
+
+
+def broadcast_to(input, size, *more):
+    """broadcast_to(input, size, *more) -> Tensor
+
+    ``input`` expanded to a shape.
+
+    Also ``Tensor.broadcast_to``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.broadcast_to(wengert.tensor([1, 2]), (2, 2))
+    tensor([[1, 2],
+            [1, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('broadcast_to', 'input', input)
+    return _arrange.broadcast_to(input, size, *more)
+
+
+def broadcast_shapes(*shapes):
+    """broadcast_shapes(*shapes) -> Size
+
+    The shape that arrays of these shapes have together.
+
+    Args:
+        shapes (int | Sequence[int]): the shapes
+
+    >>> import wengert
+    >>> wengert.broadcast_shapes((2, 1), (3,))
+    wengert.Size([2, 3])
+    """
+    return _arrange.broadcast_shapes(*shapes)
+
+
+def broadcast_tensors(*tensors):
+    """broadcast_tensors(*tensors) -> tuple[Tensor, ...]
+
+    The tensors, expanded to the shape they have together.
+
+    Args:
+        tensors (Tensor | Sequence[Tensor]): the tensors
+
+    >>> import wengert
+    >>> a, b = wengert.broadcast_tensors(wengert.zeros(2, 1), wengert.zeros(3))
+    >>> a.shape, b.shape
+    (wengert.Size([2, 3]), wengert.Size([2, 3]))
+    """
+    return _arrange.broadcast_tensors(*tensors)
+
+
+def meshgrid(*tensors, indexing=None):
+    """meshgrid(*tensors, indexing=None) -> tuple[Tensor, ...]
+
+    The coordinates of a grid spanned by vectors, a tensor for each.
+
+    Args:
+        tensors (Tensor | Sequence[Tensor]): the vectors
+        indexing (str | None): ``'ij'`` (matrix order, the default) or ``'xy'`` (Cartesian order)
+
+    >>> import wengert
+    >>> rows, columns = wengert.meshgrid(wengert.tensor([1, 2]), wengert.tensor([3, 4, 5]), indexing="ij")
+    >>> rows
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
+    return _arrange.meshgrid(*tensors, indexing=indexing)
+
+
+def repeat(input, repeats, *more):
+    """repeat(input, repeats, *more) -> Tensor
+
+    ``input`` repeated along each dimension, as often as the counts say.
+
+    Also ``Tensor.repeat``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        repeats (int | Sequence[int]): how often, for each dimension, as a sequence or as separate integers; more
+            of them than dimensions add new ones in front
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2]).repeat(2, 2)
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('repeat', 'input', input)
+    return _arrange._repeat(input, repeats, *more)
+
+
+def tile(input, dims, *more):
+    """tile(input, dims, *more) -> Tensor
+
+    ``input`` repeated along its last dimensions, as often as the counts say.
+
+    Also ``Tensor.tile``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dims (int | Sequence[int]): how often, for each of the last dimensions, as a sequence or as separate
+            integers
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.tile(wengert.tensor([[1, 2]]), (2, 2))
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('tile', 'input', input)
+    return _arrange.tile(input, dims, *more)
+
+
+def flip(input, dims, *more):
+    """flip(input, dims, *more) -> Tensor
+
+    A copy in which some dimensions run backwards.
+
+    Also ``Tensor.flip``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dims (int | Sequence[int]): the dimensions to turn round, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.flip(wengert.tensor([[1, 2], [3, 4]]), (0,))
+    tensor([[3, 4],
+            [1, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('flip', 'input', input)
+    return _arrange._flip(input, dims, *more)
+
+
+def fliplr(input):
+    """fliplr(input) -> Tensor
+
+    A copy in which the second dimension runs backwards.
+
+    Also ``Tensor.fliplr``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.fliplr(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 1],
+            [4, 3]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('fliplr', 'input', input)
+    return _arrange.fliplr(input)
+
+
+def flipud(input):
+    """flipud(input) -> Tensor
+
+    A copy in which the first dimension runs backwards.
+
+    Also ``Tensor.flipud``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.flipud(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[3, 4],
+            [1, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('flipud', 'input', input)
+    return _arrange.flipud(input)
+
+
+def roll(input, shifts, dims=()):
+    """roll(input, shifts, dims=()) -> Tensor
+
+    The elements shifted along dimensions, those that leave at one end entering at the other.
+
+    Also ``Tensor.roll``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        shifts (int | Sequence[int]): by how many positions, for each dimension
+        dims (int | Sequence[int]): the dimensions, one for each shift; none means the flattened tensor
+
+    >>> import wengert
+    >>> wengert.roll(wengert.tensor([1, 2, 3, 4]), 1)
+    tensor([4, 1, 2, 3])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('roll', 'input', input)
+    return _arrange.roll(input, shifts, dims)
+
+
+def rot90(input, k=1, dims=(0, 1)):
+    """rot90(input, k=1, dims=(0, 1)) -> Tensor
+
+    ``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.
+
+    Also ``Tensor.rot90``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        k (int): how many quarter turns
+        dims (int | Sequence[int]): the plane, from the first dimension towards the second
+
+    >>> import wengert
+    >>> wengert.rot90(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 4],
+            [1, 3]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('rot90', 'input', input)
+    return _arrange.rot90(input, k, dims)
+
+
+def tril(input, diagonal=0, *, out=None):
+    """tril(input, diagonal=0, *, out=None) -> Tensor
+
+    The lower triangle of each matrix, with zeros above it.
+
+    Differentiable in ``input``. Also ``Tensor.tril``. In place: ``Tensor.tril_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tril(wengert.ones(3, 3))
+    tensor([[1., 0., 0.],
+            [1., 1., 0.],
+            [1., 1., 1.]])
+    """
+    if out is not None:
+        return _arrange.tril.into(out, (input,), {"diagonal": diagonal})
+    return _arrange.tril.apply((input,), {"diagonal": diagonal})
+
+
+def triu(input, diagonal=0, *, out=None):
+    """triu(input, diagonal=0, *, out=None) -> Tensor
+
+    The upper triangle of each matrix, with zeros below it.
+
+    Differentiable in ``input``. Also ``Tensor.triu``. In place: ``Tensor.triu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.triu(wengert.ones(3, 3), diagonal=1)
+    tensor([[0., 1., 1.],
+            [0., 0., 1.],
+            [0., 0., 0.]])
+    """
+    if out is not None:
+        return _arrange.triu.into(out, (input,), {"diagonal": diagonal})
+    return _arrange.triu.apply((input,), {"diagonal": diagonal})
 
 
 def diagonal(input, offset=0, dim1=0, dim2=1):
@@ -4390,7 +4390,7 @@ def take(input, index):
     >>> wengert.take(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([3, 0]))
     tensor([4, 1])
     """
-    return _index.take.apply((input, index,), None)
+    return _flat.take.apply((input, index,), None)
 
 
 def put(input, index, source, accumulate=False):
@@ -4411,7 +4411,7 @@ def put(input, index, source, accumulate=False):
     tensor([[7., 0.],
             [0., 5.]])
     """
-    return _index.put.apply((input, index, source,), {"accumulate": accumulate})
+    return _flat.put.apply((input, index, source,), {"accumulate": accumulate})
 
 
 def take_along_dim(input, indices, dim=None, *, out=None):
@@ -4436,8 +4436,8 @@ def take_along_dim(input, indices, dim=None, *, out=None):
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('take_along_dim', 'input', input)
     if out is not None:
-        return _store('take_along_dim', out, _index.take_along_dim(input, indices, dim))
-    return _index.take_along_dim(input, indices, dim)
+        return _store('take_along_dim', out, _flat.take_along_dim(input, indices, dim))
+    return _flat.take_along_dim(input, indices, dim)
 
 
 def masked_fill(input, mask, value):
@@ -4456,7 +4456,7 @@ def masked_fill(input, mask, value):
     >>> wengert.masked_fill(wengert.tensor([1.0, 2.0]), wengert.tensor([True, False]), 0)
     tensor([0., 2.])
     """
-    return _index.masked_fill.apply((input, mask, value,), None)
+    return _flat.masked_fill.apply((input, mask, value,), None)
 
 
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
@@ -4994,142 +4994,6 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
     return _reduce.std_mean(input, dim, unbiased, keepdim, correction=correction)
 
 
-def amax(input, dim=(), keepdim=False, *, out=None):
-    """amax(input, dim=(), keepdim=False, *, out=None) -> Tensor
-
-    The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
-
-    Also ``Tensor.amax``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to go over; none means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.amax(wengert.tensor([[1, 5], [3, 2]]), 1)
-    tensor([5, 3])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('amax', 'input', input)
-    if out is not None:
-        return _store('amax', out, _reduce.amax(input, dim, keepdim))
-    return _reduce.amax(input, dim, keepdim)
-
-
-def amin(input, dim=(), keepdim=False, *, out=None):
-    """amin(input, dim=(), keepdim=False, *, out=None) -> Tensor
-
-    The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
-
-    Also ``Tensor.amin``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to go over; none means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.amin(wengert.tensor([[1, 5], [3, 2]]), 1)
-    tensor([1, 2])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('amin', 'input', input)
-    if out is not None:
-        return _store('amin', out, _reduce.amin(input, dim, keepdim))
-    return _reduce.amin(input, dim, keepdim)
-
-
-def aminmax(input, *, dim=None, keepdim=False, out=None):
-    """aminmax(input, *, dim=None, keepdim=False, out=None) -> (min, max)
-
-    The smallest and the largest element, of all or along the axis ``dim``.
-
-    Also ``Tensor.aminmax``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; None means all elements
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.aminmax(wengert.tensor([3, 1, 2]))
-    aminmax(min=tensor(1), max=tensor(3))
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('aminmax', 'input', input)
-    if out is not None:
-        return _store('aminmax', out, _reduce.aminmax(input, dim=dim, keepdim=keepdim))
-    return _reduce.aminmax(input, dim=dim, keepdim=keepdim)
-
-
-def max(input, dim=None, keepdim=False, *, other=None, out=None):
-    """max(input, *, out=None) -> Tensor
-    max(input, dim, keepdim=False, *, out=None) -> (values, indices)
-    max(input, other, *, out=None) -> Tensor
-
-    The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
-
-    Elements that tie share the gradient of ``max(input)``; with ``dim`` it goes to the index.
-
-    Also ``Tensor.max``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        other (Tensor): a tensor to compare with element by element
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> x = wengert.tensor([[1, 5], [3, 2]])
-    >>> wengert.max(x)
-    tensor(5)
-    >>> wengert.max(x, 1)
-    max(values=tensor([5, 3]), indices=tensor([1, 0]))
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('max', 'input', input)
-    if out is not None:
-        return _store('max', out, _reduce.max(input, dim, keepdim, other=other))
-    return _reduce.max(input, dim, keepdim, other=other)
-
-
-def min(input, dim=None, keepdim=False, *, other=None, out=None):
-    """min(input, *, out=None) -> Tensor
-    min(input, dim, keepdim=False, *, out=None) -> (values, indices)
-    min(input, other, *, out=None) -> Tensor
-
-    The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
-
-    Elements that tie share the gradient of ``min(input)``; with ``dim`` it goes to the index.
-
-    Also ``Tensor.min``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        other (Tensor): a tensor to compare with element by element
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> x = wengert.tensor([[1, 5], [3, 2]])
-    >>> wengert.min(x)
-    tensor(1)
-    >>> wengert.min(x, 1)
-    min(values=tensor([1, 2]), indices=tensor([0, 1]))
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('min', 'input', input)
-    if out is not None:
-        return _store('min', out, _reduce.min(input, dim, keepdim, other=other))
-    return _reduce.min(input, dim, keepdim, other=other)
-
-
 def any(input, dim=None, keepdim=False, *, out=None):
     """any(input, dim=None, keepdim=False, *, out=None) -> Tensor
 
@@ -5198,6 +5062,142 @@ def count_nonzero(input, dim=None):
     return _reduce.count_nonzero(input, dim)
 
 
+def amax(input, dim=(), keepdim=False, *, out=None):
+    """amax(input, dim=(), keepdim=False, *, out=None) -> Tensor
+
+    The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+
+    Also ``Tensor.amax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to go over; none means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.amax(wengert.tensor([[1, 5], [3, 2]]), 1)
+    tensor([5, 3])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('amax', 'input', input)
+    if out is not None:
+        return _store('amax', out, _extreme.amax(input, dim, keepdim))
+    return _extreme.amax(input, dim, keepdim)
+
+
+def amin(input, dim=(), keepdim=False, *, out=None):
+    """amin(input, dim=(), keepdim=False, *, out=None) -> Tensor
+
+    The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+
+    Also ``Tensor.amin``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to go over; none means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.amin(wengert.tensor([[1, 5], [3, 2]]), 1)
+    tensor([1, 2])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('amin', 'input', input)
+    if out is not None:
+        return _store('amin', out, _extreme.amin(input, dim, keepdim))
+    return _extreme.amin(input, dim, keepdim)
+
+
+def aminmax(input, *, dim=None, keepdim=False, out=None):
+    """aminmax(input, *, dim=None, keepdim=False, out=None) -> (min, max)
+
+    The smallest and the largest element, of all or along the axis ``dim``.
+
+    Also ``Tensor.aminmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; None means all elements
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.aminmax(wengert.tensor([3, 1, 2]))
+    aminmax(min=tensor(1), max=tensor(3))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('aminmax', 'input', input)
+    if out is not None:
+        return _store('aminmax', out, _extreme.aminmax(input, dim=dim, keepdim=keepdim))
+    return _extreme.aminmax(input, dim=dim, keepdim=keepdim)
+
+
+def max(input, dim=None, keepdim=False, *, other=None, out=None):
+    """max(input, *, out=None) -> Tensor
+    max(input, dim, keepdim=False, *, out=None) -> (values, indices)
+    max(input, other, *, out=None) -> Tensor
+
+    The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
+
+    Elements that tie share the gradient of ``max(input)``; with ``dim`` it goes to the index.
+
+    Also ``Tensor.max``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        other (Tensor): a tensor to compare with element by element
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> x = wengert.tensor([[1, 5], [3, 2]])
+    >>> wengert.max(x)
+    tensor(5)
+    >>> wengert.max(x, 1)
+    max(values=tensor([5, 3]), indices=tensor([1, 0]))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('max', 'input', input)
+    if out is not None:
+        return _store('max', out, _extreme.max(input, dim, keepdim, other=other))
+    return _extreme.max(input, dim, keepdim, other=other)
+
+
+def min(input, dim=None, keepdim=False, *, other=None, out=None):
+    """min(input, *, out=None) -> Tensor
+    min(input, dim, keepdim=False, *, out=None) -> (values, indices)
+    min(input, other, *, out=None) -> Tensor
+
+    The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
+
+    Elements that tie share the gradient of ``min(input)``; with ``dim`` it goes to the index.
+
+    Also ``Tensor.min``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        other (Tensor): a tensor to compare with element by element
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> x = wengert.tensor([[1, 5], [3, 2]])
+    >>> wengert.min(x)
+    tensor(1)
+    >>> wengert.min(x, 1)
+    min(values=tensor([1, 2]), indices=tensor([0, 1]))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('min', 'input', input)
+    if out is not None:
+        return _store('min', out, _extreme.min(input, dim, keepdim, other=other))
+    return _extreme.min(input, dim, keepdim, other=other)
+
+
 def logsumexp(input, dim, keepdim=False, *, out=None):
     """logsumexp(input, dim, keepdim=False, *, out=None) -> Tensor
 
@@ -5218,8 +5218,8 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('logsumexp', 'input', input)
     if out is not None:
-        return _store('logsumexp', out, _reduce.logsumexp(input, dim, keepdim))
-    return _reduce.logsumexp(input, dim, keepdim)
+        return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
+    return _norm.logsumexp(input, dim, keepdim)
 
 
 def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None):
@@ -5246,8 +5246,8 @@ def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None):
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('norm', 'input', input)
     if out is not None:
-        return _store('norm', out, _reduce.norm(input, p, dim, keepdim, dtype=dtype))
-    return _reduce.norm(input, p, dim, keepdim, dtype=dtype)
+        return _store('norm', out, _norm.norm(input, p, dim, keepdim, dtype=dtype))
+    return _norm.norm(input, p, dim, keepdim, dtype=dtype)
 
 
 def dist(input, other, p=2):
@@ -5268,7 +5268,7 @@ def dist(input, other, p=2):
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dist', 'input', input)
-    return _reduce.dist(input, other, p)
+    return _norm.dist(input, other, p)
 
 
 def cumsum(input, dim, *, dtype=None, out=None):
@@ -5380,305 +5380,6 @@ def cummin(input, dim, *, out=None):
     if out is not None:
         return _store('cummin', out, _scan.cummin(input, dim))
     return _scan.cummin(input, dim)
-
-
-def sort(input, dim=-1, descending=False, stable=False, *, out=None):
-    """sort(input, dim=-1, descending=False, stable=False, *, out=None) -> (values, indices)
-
-    Sort along ``dim``, always stably; NaN counts as larger than all numbers.
-
-    Also ``Tensor.sort``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        descending (bool): whether large ones come first
-        stable (bool): whether equal elements keep their order (here they always do)
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sort(wengert.tensor([3, 1, 2]))
-    sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('sort', 'input', input)
-    if out is not None:
-        return _store('sort', out, _scan.sort(input, dim, descending, stable))
-    return _scan.sort(input, dim, descending, stable)
-
-
-def argsort(input, dim=-1, descending=False, stable=False):
-    """argsort(input, dim=-1, descending=False, stable=False) -> Tensor
-
-    The indices that sort along ``dim``; see :func:`sort`.
-
-    Also ``Tensor.argsort``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        descending (bool): whether large ones come first
-        stable (bool): whether equal elements keep their order (here they always do)
-
-    >>> import wengert
-    >>> wengert.argsort(wengert.tensor([3, 1, 2]))
-    tensor([1, 2, 0])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('argsort', 'input', input)
-    return _scan.argsort(input, dim, descending, stable)
-
-
-def msort(input, *, out=None):
-    """msort(input, *, out=None) -> Tensor
-
-    Sort along the first dimension.
-
-    Also ``Tensor.msort``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.msort(wengert.tensor([[3, 1], [2, 4]]))
-    tensor([[2, 1],
-            [3, 4]])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('msort', 'input', input)
-    if out is not None:
-        return _store('msort', out, _scan.msort(input))
-    return _scan.msort(input)
-
-
-def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
-    """topk(input, k, dim=-1, largest=True, sorted=True, *, out=None) -> (values, indices)
-
-    The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.
-
-    Also ``Tensor.topk``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        k (int): how many
-        dim (int): the dimension to work along; negative ones count from the last
-        largest (bool): whether the largest or the smallest are taken
-        sorted (bool): whether the result is sorted (here it always is)
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
-    topk(values=tensor([3, 2]), indices=tensor([0, 2]))
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('topk', 'input', input)
-    if out is not None:
-        return _store('topk', out, _scan.topk(input, k, dim, largest, sorted))
-    return _scan.topk(input, k, dim, largest, sorted)
-
-
-def argmax(input, dim=None, keepdim=False, *, out=None):
-    """argmax(input, dim=None, keepdim=False, *, out=None) -> Tensor
-
-    The first index of the largest element, of all (flattened) or along ``dim``.
-
-    Also ``Tensor.argmax``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; None means the flattened tensor
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.argmax(wengert.tensor([[1, 5], [3, 2]]), dim=1)
-    tensor([1, 0])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('argmax', 'input', input)
-    if out is not None:
-        return _store('argmax', out, _scan.argmax(input, dim, keepdim))
-    return _scan.argmax(input, dim, keepdim)
-
-
-def argmin(input, dim=None, keepdim=False, *, out=None):
-    """argmin(input, dim=None, keepdim=False, *, out=None) -> Tensor
-
-    The first index of the smallest element, of all (flattened) or along ``dim``.
-
-    Also ``Tensor.argmin``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; None means the flattened tensor
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.argmin(wengert.tensor([[1, 5], [3, 2]]), dim=1)
-    tensor([0, 1])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('argmin', 'input', input)
-    if out is not None:
-        return _store('argmin', out, _scan.argmin(input, dim, keepdim))
-    return _scan.argmin(input, dim, keepdim)
-
-
-def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
-    """kthvalue(input, k, dim=-1, keepdim=False, *, out=None) -> (values, indices)
-
-    The ``k``-th smallest element (from 1) along ``dim`` and its index.
-
-    Also ``Tensor.kthvalue``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        k (int): which, counted from 1
-        dim (int): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
-    kthvalue(values=tensor(2), indices=tensor(2))
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('kthvalue', 'input', input)
-    if out is not None:
-        return _store('kthvalue', out, _scan.kthvalue(input, k, dim, keepdim))
-    return _scan.kthvalue(input, k, dim, keepdim)
-
-
-def median(input, dim=None, keepdim=False, *, out=None):
-    """median(input, *, out=None) -> Tensor
-    median(input, dim, keepdim=False, *, out=None) -> (values, indices)
-
-    The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.
-
-    Also ``Tensor.median``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.median(wengert.tensor([3, 1, 2, 4]))
-    tensor(2)
-    >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
-    median(values=tensor([2]), indices=tensor([2]))
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('median', 'input', input)
-    if out is not None:
-        return _store('median', out, _scan.median(input, dim, keepdim))
-    return _scan.median(input, dim, keepdim)
-
-
-def nanmedian(input, dim=None, keepdim=False, *, out=None):
-    """nanmedian(input, *, out=None) -> Tensor
-    nanmedian(input, dim, keepdim=False, *, out=None) -> (values, indices)
-
-    The median of what is not NaN; see :func:`median`.
-
-    Also ``Tensor.nanmedian``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
-    tensor(1.)
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('nanmedian', 'input', input)
-    if out is not None:
-        return _store('nanmedian', out, _scan.nanmedian(input, dim, keepdim))
-    return _scan.nanmedian(input, dim, keepdim)
-
-
-def mode(input, dim=-1, keepdim=False, *, out=None):
-    """mode(input, dim=-1, keepdim=False, *, out=None) -> (values, indices)
-
-    The most frequent element along ``dim``, the smallest of several, and its last index.
-
-    Also ``Tensor.mode``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
-    mode(values=tensor(2), indices=tensor(2))
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('mode', 'input', input)
-    if out is not None:
-        return _store('mode', out, _scan.mode(input, dim, keepdim))
-    return _scan.mode(input, dim, keepdim)
-
-
-def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    """quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None) -> Tensor
-
-    The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.
-
-    Also ``Tensor.quantile``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
-        dim (int | None): the dimension to work along; None means the flattened tensor
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
-            ``'midpoint'``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.quantile(wengert.tensor([0.0, 1.0, 2.0]), wengert.tensor([0.25, 0.5]))
-    tensor([0.5000, 1.0000])
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('quantile', 'input', input)
-    if out is not None:
-        return _store('quantile', out, _scan.quantile(input, q, dim, keepdim, interpolation=interpolation))
-    return _scan.quantile(input, q, dim, keepdim, interpolation=interpolation)
-
-
-def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    """nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None) -> Tensor
-
-    The quantiles of what is not NaN; see :func:`quantile`.
-
-    Also ``Tensor.nanquantile``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
-        dim (int | None): the dimension to work along; None means the flattened tensor
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
-            ``'midpoint'``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.nanquantile(wengert.tensor([0.0, wengert.nan, 2.0]), 0.5)
-    tensor(1.)
-    """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('nanquantile', 'input', input)
-    if out is not None:
-        return _store('nanquantile', out, _scan.nanquantile(input, q, dim, keepdim, interpolation=interpolation))
-    return _scan.nanquantile(input, q, dim, keepdim, interpolation=interpolation)
 
 
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
@@ -5884,6 +5585,305 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unique_consecutive', 'input', input)
     return _scan.unique_consecutive(input, return_inverse, return_counts, dim)
+
+
+def sort(input, dim=-1, descending=False, stable=False, *, out=None):
+    """sort(input, dim=-1, descending=False, stable=False, *, out=None) -> (values, indices)
+
+    Sort along ``dim``, always stably; NaN counts as larger than all numbers.
+
+    Also ``Tensor.sort``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        descending (bool): whether large ones come first
+        stable (bool): whether equal elements keep their order (here they always do)
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sort(wengert.tensor([3, 1, 2]))
+    sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('sort', 'input', input)
+    if out is not None:
+        return _store('sort', out, _order.sort(input, dim, descending, stable))
+    return _order.sort(input, dim, descending, stable)
+
+
+def argsort(input, dim=-1, descending=False, stable=False):
+    """argsort(input, dim=-1, descending=False, stable=False) -> Tensor
+
+    The indices that sort along ``dim``; see :func:`sort`.
+
+    Also ``Tensor.argsort``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        descending (bool): whether large ones come first
+        stable (bool): whether equal elements keep their order (here they always do)
+
+    >>> import wengert
+    >>> wengert.argsort(wengert.tensor([3, 1, 2]))
+    tensor([1, 2, 0])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('argsort', 'input', input)
+    return _order.argsort(input, dim, descending, stable)
+
+
+def msort(input, *, out=None):
+    """msort(input, *, out=None) -> Tensor
+
+    Sort along the first dimension.
+
+    Also ``Tensor.msort``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.msort(wengert.tensor([[3, 1], [2, 4]]))
+    tensor([[2, 1],
+            [3, 4]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('msort', 'input', input)
+    if out is not None:
+        return _store('msort', out, _order.msort(input))
+    return _order.msort(input)
+
+
+def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
+    """topk(input, k, dim=-1, largest=True, sorted=True, *, out=None) -> (values, indices)
+
+    The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.
+
+    Also ``Tensor.topk``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        k (int): how many
+        dim (int): the dimension to work along; negative ones count from the last
+        largest (bool): whether the largest or the smallest are taken
+        sorted (bool): whether the result is sorted (here it always is)
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
+    topk(values=tensor([3, 2]), indices=tensor([0, 2]))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('topk', 'input', input)
+    if out is not None:
+        return _store('topk', out, _order.topk(input, k, dim, largest, sorted))
+    return _order.topk(input, k, dim, largest, sorted)
+
+
+def argmax(input, dim=None, keepdim=False, *, out=None):
+    """argmax(input, dim=None, keepdim=False, *, out=None) -> Tensor
+
+    The first index of the largest element, of all (flattened) or along ``dim``.
+
+    Also ``Tensor.argmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.argmax(wengert.tensor([[1, 5], [3, 2]]), dim=1)
+    tensor([1, 0])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('argmax', 'input', input)
+    if out is not None:
+        return _store('argmax', out, _order.argmax(input, dim, keepdim))
+    return _order.argmax(input, dim, keepdim)
+
+
+def argmin(input, dim=None, keepdim=False, *, out=None):
+    """argmin(input, dim=None, keepdim=False, *, out=None) -> Tensor
+
+    The first index of the smallest element, of all (flattened) or along ``dim``.
+
+    Also ``Tensor.argmin``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.argmin(wengert.tensor([[1, 5], [3, 2]]), dim=1)
+    tensor([0, 1])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('argmin', 'input', input)
+    if out is not None:
+        return _store('argmin', out, _order.argmin(input, dim, keepdim))
+    return _order.argmin(input, dim, keepdim)
+
+
+def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
+    """kthvalue(input, k, dim=-1, keepdim=False, *, out=None) -> (values, indices)
+
+    The ``k``-th smallest element (from 1) along ``dim`` and its index.
+
+    Also ``Tensor.kthvalue``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        k (int): which, counted from 1
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
+    kthvalue(values=tensor(2), indices=tensor(2))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('kthvalue', 'input', input)
+    if out is not None:
+        return _store('kthvalue', out, _order.kthvalue(input, k, dim, keepdim))
+    return _order.kthvalue(input, k, dim, keepdim)
+
+
+def median(input, dim=None, keepdim=False, *, out=None):
+    """median(input, *, out=None) -> Tensor
+    median(input, dim, keepdim=False, *, out=None) -> (values, indices)
+
+    The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.
+
+    Also ``Tensor.median``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.median(wengert.tensor([3, 1, 2, 4]))
+    tensor(2)
+    >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
+    median(values=tensor([2]), indices=tensor([2]))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('median', 'input', input)
+    if out is not None:
+        return _store('median', out, _order.median(input, dim, keepdim))
+    return _order.median(input, dim, keepdim)
+
+
+def nanmedian(input, dim=None, keepdim=False, *, out=None):
+    """nanmedian(input, *, out=None) -> Tensor
+    nanmedian(input, dim, keepdim=False, *, out=None) -> (values, indices)
+
+    The median of what is not NaN; see :func:`median`.
+
+    Also ``Tensor.nanmedian``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
+    tensor(1.)
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('nanmedian', 'input', input)
+    if out is not None:
+        return _store('nanmedian', out, _order.nanmedian(input, dim, keepdim))
+    return _order.nanmedian(input, dim, keepdim)
+
+
+def mode(input, dim=-1, keepdim=False, *, out=None):
+    """mode(input, dim=-1, keepdim=False, *, out=None) -> (values, indices)
+
+    The most frequent element along ``dim``, the smallest of several, and its last index.
+
+    Also ``Tensor.mode``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
+    mode(values=tensor(2), indices=tensor(2))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('mode', 'input', input)
+    if out is not None:
+        return _store('mode', out, _order.mode(input, dim, keepdim))
+    return _order.mode(input, dim, keepdim)
+
+
+def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
+    """quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None) -> Tensor
+
+    The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.
+
+    Also ``Tensor.quantile``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
+        dim (int | None): the dimension to work along; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
+            ``'midpoint'``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.quantile(wengert.tensor([0.0, 1.0, 2.0]), wengert.tensor([0.25, 0.5]))
+    tensor([0.5000, 1.0000])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('quantile', 'input', input)
+    if out is not None:
+        return _store('quantile', out, _order.quantile(input, q, dim, keepdim, interpolation=interpolation))
+    return _order.quantile(input, q, dim, keepdim, interpolation=interpolation)
+
+
+def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
+    """nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None) -> Tensor
+
+    The quantiles of what is not NaN; see :func:`quantile`.
+
+    Also ``Tensor.nanquantile``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
+        dim (int | None): the dimension to work along; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
+            ``'midpoint'``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nanquantile(wengert.tensor([0.0, wengert.nan, 2.0]), 0.5)
+    tensor(1.)
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('nanquantile', 'input', input)
+    if out is not None:
+        return _store('nanquantile', out, _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation))
+    return _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation)
 
 
 def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
@@ -7277,7 +7277,7 @@ def chain_matmul(*matrices):
     tensor([[3.],
             [3.]])
     """
-    return _matmul.chain_matmul(*matrices)
+    return _chain.chain_matmul(*matrices)
 
 
 def matrix_power(input, n, *, out=None):
@@ -7300,8 +7300,8 @@ def matrix_power(input, n, *, out=None):
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('matrix_power', 'input', input)
     if out is not None:
-        return _store('matrix_power', out, _matmul.matrix_power(input, n))
-    return _matmul.matrix_power(input, n)
+        return _store('matrix_power', out, _chain.matrix_power(input, n))
+    return _chain.matrix_power(input, n)
 
 
 def cross(input, other, dim=None, *, out=None):
@@ -7324,8 +7324,8 @@ def cross(input, other, dim=None, *, out=None):
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cross', 'input', input)
     if out is not None:
-        return _store('cross', out, _matmul.cross(input, other, dim))
-    return _matmul.cross(input, other, dim)
+        return _store('cross', out, _chain.cross(input, other, dim))
+    return _chain.cross(input, other, dim)
 
 
 def cov(input, *, correction=1, fweights=None, aweights=None):
@@ -7970,7 +7970,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
     tensor([0.7071])
     """
-    return _nn_loss.cosine_similarity(x1, x2, dim, eps)
+    return _nn_margin.cosine_similarity(x1, x2, dim, eps)
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
@@ -7992,7 +7992,7 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
     >>> F.pairwise_distance(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0]]))
     tensor([5.0000])
     """
-    return _nn_loss.pairwise_distance(x1, x2, p, eps, keepdim)
+    return _nn_margin.pairwise_distance(x1, x2, p, eps, keepdim)
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -8387,13 +8387,6 @@ subtract = sub
 multiply = mul
 divide = div
 negative = neg
-arcsin = asin
-arccos = acos
-arctan = atan
-arctan2 = atan2
-arcsinh = asinh
-arccosh = acosh
-arctanh = atanh
 fix = trunc
 clip = clamp
 not_equal = ne
@@ -8401,6 +8394,13 @@ less = lt
 less_equal = le
 greater = gt
 greater_equal = ge
+arcsin = asin
+arccos = acos
+arctan = atan
+arctan2 = atan2
+arcsinh = asinh
+arccosh = acosh
+arctanh = atanh
 swapdims = transpose
 moveaxis = movedim
 concat = cat

@@ -16,9 +16,9 @@ from ..batched import physical
 from ..dtypes import I64
 from ..families import composite, pointwise
 from ..tensor import payload_of, wrap
+from .arrange import broadcast_shape, expand
 from .create import LEAF, LIKE, _count, _dtype, _leaf, _order, _payload, _shape, _together
 from .pointwise import _to, add, mul
-from .shape import broadcast_shape, expand
 
 
 def _drawn(

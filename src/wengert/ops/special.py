@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import errors
 from ..families import pointwise
-from .pointwise import exp
+from .elementary import exp
 
 
 def _libm(name: str) -> Callable[[Any, Any], Any]:

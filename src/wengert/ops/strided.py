@@ -9,13 +9,13 @@ import numpy as np
 
 from ..batched import batch_dims, physical, together
 from ..families import composite, linear
+from .arrange import expand
 from .shape import (
     _getitem,
     _squeeze,
     as_sizes,
     at_dim,
     compact,
-    expand,
     narrow,
     permute,
     reshape,
