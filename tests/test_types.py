@@ -92,10 +92,12 @@ def ways(module: str, inside: str = "") -> dict[str, list[Way]]:
 
 
 @cache
-def records() -> dict[str, list[str]]:
-    """The named tuples that stubs name, with their fields."""
+def records() -> dict[str, dict[str, ast.expr]]:
+    """The named tuples that stubs name, with their fields and the types of these."""
     return {
-        n.name: [s.target.id for s in n.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)]
+        n.name: {
+            s.target.id: s.annotation for s in n.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)
+        }
         for n in stub("types").body
         if isinstance(n, ast.ClassDef)
     }
@@ -129,9 +131,8 @@ def conforms(value: Any, kind: ast.expr) -> bool:
         return conforms(value, ast.Name(kind.attr))
     if isinstance(kind, ast.Name):
         if kind.id in records():
-            return list(getattr(value, "_fields", ())) == records()[kind.id] and all(
-                conforms(v, ast.Name("Tensor")) for v in value
-            )
+            fields = records()[kind.id]
+            return list(getattr(value, "_fields", ())) == list(fields) and all(map(conforms, value, fields.values()))
         return NAMES[kind.id](value)
     assert isinstance(kind, ast.Subscript), ast.dump(kind)
     outer = ast.unparse(kind.value)

@@ -490,12 +490,17 @@ def glu(input, dim=-1):
 def relu_(input):
     """relu_(input) -> Tensor
 
-    The in-place form of ``relu``.
+    The in-place form of :func:`wengert.nn.functional.relu`.
 
     Also ``wengert.relu_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.relu_(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('relu_', 'input', input)
@@ -505,12 +510,17 @@ def relu_(input):
 def hardtanh_(input, min_val=-1.0, max_val=1.0):
     """hardtanh_(input, min_val=-1.0, max_val=1.0) -> Tensor
 
-    The in-place form of ``hardtanh``.
+    The in-place form of :func:`wengert.nn.functional.hardtanh`.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
         min_val (float): the lower bound
         max_val (float): the upper bound
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.hardtanh_(wengert.tensor([-2.0, 0.5]))
+    tensor([-1.0000,  0.5000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('hardtanh_', 'input', input)
@@ -520,11 +530,16 @@ def hardtanh_(input, min_val=-1.0, max_val=1.0):
 def leaky_relu_(input, negative_slope=0.01):
     """leaky_relu_(input, negative_slope=0.01) -> Tensor
 
-    The in-place form of ``leaky_relu``.
+    The in-place form of :func:`wengert.nn.functional.leaky_relu`.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
         negative_slope (float): the slope below zero
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.leaky_relu_(wengert.tensor([-1.0, 2.0]), 0.5)
+    tensor([-0.5000,  2.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('leaky_relu_', 'input', input)
@@ -534,15 +549,20 @@ def leaky_relu_(input, negative_slope=0.01):
 def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
     """rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False) -> Tensor
 
-    The in-place form of ``rrelu``.
+    The in-place form of :func:`wengert.nn.functional.rrelu`.
 
     Also ``wengert.rrelu_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
         lower (float): the smallest
-        upper (bool): whether the upper triangle is meant
+        upper (float): whether the upper triangle is meant
         training (bool): whether it is training: without it nothing is random
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
+    tensor([-0.5000,  2.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rrelu_', 'input', input)
@@ -552,11 +572,16 @@ def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
 def elu_(input, alpha=1.0):
     """elu_(input, alpha=1.0) -> Tensor
 
-    The in-place form of ``elu``.
+    The in-place form of :func:`wengert.nn.functional.elu`.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
         alpha (Number): a factor
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.elu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('elu_', 'input', input)
@@ -566,12 +591,17 @@ def elu_(input, alpha=1.0):
 def selu_(input):
     """selu_(input) -> Tensor
 
-    The in-place form of ``selu``.
+    The in-place form of :func:`wengert.nn.functional.selu`.
 
     Also ``wengert.selu_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.selu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-1.1113,  2.1014])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('selu_', 'input', input)
@@ -581,13 +611,18 @@ def selu_(input):
 def celu_(input, alpha=1.0):
     """celu_(input, alpha=1.0) -> Tensor
 
-    The in-place form of ``celu``.
+    The in-place form of :func:`wengert.nn.functional.celu`.
 
     Also ``wengert.celu_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
         alpha (Number): a factor
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.celu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('celu_', 'input', input)
@@ -597,14 +632,19 @@ def celu_(input, alpha=1.0):
 def threshold_(input, threshold, value):
     """threshold_(input, threshold, value) -> Tensor
 
-    The in-place form of ``threshold``.
+    The in-place form of :func:`wengert.nn.functional.threshold`.
 
     Also ``wengert.threshold_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
         threshold (float): the threshold
-        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        value (float): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
+    tensor([7., 2.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('threshold_', 'input', input)

@@ -184,7 +184,7 @@ def round(input, *, decimals=0, out=None):
 def erf(input, *, out=None):
     """erf(input, *, out=None) -> Tensor
 
-    The error function.
+    The error function, 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
 
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.erf`` and ``Tensor.erf``. In place: ``Tensor.erf_``.
@@ -192,6 +192,10 @@ def erf(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([-0.8427,  0.0000,  0.8427])
     """
     if out is not None:
         return _special.erf.into(out, (input,), None)
@@ -209,6 +213,10 @@ def erfc(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 0.1573])
     """
     if out is not None:
         return _special.erfc.into(out, (input,), None)
@@ -225,6 +233,10 @@ def ndtr(input, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.special.ndtr(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([0.1587, 0.5000, 0.8413])
     """
     if out is not None:
         return _special.ndtr.into(out, (input,), None)

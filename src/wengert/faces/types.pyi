@@ -30,6 +30,14 @@ class Frexp(NamedTuple):
     mantissa: Tensor
     exponent: Tensor
 
+class Histogram(NamedTuple):
+    hist: Tensor
+    bin_edges: Tensor
+
+class Histogramdd(NamedTuple):
+    hist: Tensor
+    bin_edges: tuple[Tensor, ...]
+
 class Kthvalue(NamedTuple):
     values: Tensor
     indices: Tensor

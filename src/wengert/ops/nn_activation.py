@@ -420,50 +420,106 @@ def glu(input, dim=-1):
 
 @composite("relu_(input)", namespace=F, method=False, function=True, aliases="relu_")
 def relu_(input):
-    """The in-place form of ``relu``."""
+    """The in-place form of :func:`wengert.nn.functional.relu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.relu_(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
     return _functional_relu(input, True)
 
 
 @composite("hardtanh_(input, min_val=-1.0, max_val=1.0)", namespace=F, method=False, function=True)
 def hardtanh_(input, min_val=-1.0, max_val=1.0):
-    """The in-place form of ``hardtanh``."""
+    """The in-place form of :func:`wengert.nn.functional.hardtanh`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.hardtanh_(wengert.tensor([-2.0, 0.5]))
+    tensor([-1.0000,  0.5000])
+    """
     return hardtanh(input, min_val, max_val, True)
 
 
 @composite("leaky_relu_(input, negative_slope=0.01)", namespace=F, method=False, function=True)
 def leaky_relu_(input, negative_slope=0.01):
-    """The in-place form of ``leaky_relu``."""
+    """The in-place form of :func:`wengert.nn.functional.leaky_relu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.leaky_relu_(wengert.tensor([-1.0, 2.0]), 0.5)
+    tensor([-0.5000,  2.0000])
+    """
     return leaky_relu(input, negative_slope, True)
 
 
 @composite("rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False)", namespace=F, method=False,
            function=True, aliases="rrelu_")  # fmt: skip
 def rrelu_(input, lower=1 / 8, upper=1 / 3, training=False):
-    """The in-place form of ``rrelu``."""
+    """The in-place form of :func:`wengert.nn.functional.rrelu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
+    tensor([-0.5000,  2.0000])
+    """
     return rrelu(input, lower, upper, training, True)
 
 
 @composite("elu_(input, alpha=1.0)", namespace=F, method=False, function=True)
 def elu_(input, alpha=1.0):
-    """The in-place form of ``elu``."""
+    """The in-place form of :func:`wengert.nn.functional.elu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.elu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
     return elu(input, alpha, True)
 
 
 @composite("selu_(input)", namespace=F, method=False, function=True, aliases="selu_")
 def selu_(input):
-    """The in-place form of ``selu``."""
+    """The in-place form of :func:`wengert.nn.functional.selu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.selu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-1.1113,  2.1014])
+    """
     return selu(input, True)
 
 
 @composite("celu_(input, alpha=1.0)", namespace=F, method=False, function=True, aliases="celu_")
 def celu_(input, alpha=1.0):
-    """The in-place form of ``celu``."""
+    """The in-place form of :func:`wengert.nn.functional.celu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.celu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
     return celu(input, alpha, True)
 
 
 @composite("threshold_(input, threshold, value)", namespace=F, method=False, function=True, aliases="threshold_")
 def threshold_(input, threshold, value):
-    """The in-place form of ``threshold``."""
+    """The in-place form of :func:`wengert.nn.functional.threshold`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
+    tensor([7., 2.])
+    """
     return _written(_threshold, True, input, threshold=threshold, value=value)
 
 

@@ -415,7 +415,16 @@ def masked_select(input: Any, mask: Any) -> Any:
 
 @composite("fill_diagonal_(input, fill_value, wrap=False)")
 def fill_diagonal_(input: Any, fill_value: Any, wrap: bool = False) -> Any:
-    """Write a number along the main diagonal; with ``wrap`` begin again below where a tall matrix has run out of columns."""
+    """Write a number along the main diagonal, and return the tensor.
+
+    Args:
+        input: at least a matrix; with more dimensions, all of one size
+        wrap: whether to begin again below, where a tall matrix has run out of columns
+
+    >>> wengert.zeros(2, 3).fill_diagonal_(5)
+    tensor([[5., 0., 0.],
+            [0., 5., 0.]])
+    """
     shape = tuple(input.shape)
     if len(shape) < 2:
         raise RuntimeError("dimensions must larger than 1")
@@ -476,7 +485,16 @@ def nonzero(input: Any, *, as_tuple: bool = False) -> Any:
 
 @constant("nonzero_static(input, *, size, fill_value=-1, out=None)")
 def nonzero_static(xp, x, *, size, fill_value=-1):
-    """The indices of the first ``size`` elements that are not zero, a row for each, and ``fill_value`` where they end."""
+    """The indices of the first ``size`` elements that are not zero, a row for each, and ``fill_value`` where they end.
+
+    Args:
+        size: how many rows
+
+    >>> wengert.nonzero_static(wengert.tensor([0.0, 3.0, 4.0]), size=3)
+    tensor([[ 1],
+            [ 2],
+            [-1]])
+    """
     if size < 0:
         raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
     found = xp.argwhere(x)[:size]

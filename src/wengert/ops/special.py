@@ -43,7 +43,11 @@ def _refuse_complex(name: str, x: Any) -> None:
     inplace=True, aliases="special.erf",
 )  # fmt: skip
 def erf(xp, x):
-    """The error function."""
+    """The error function, 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
+
+    >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([-0.8427,  0.0000,  0.8427])
+    """
     _refuse_complex("erf", x)
     return _erf(xp, x)
 
@@ -53,7 +57,11 @@ def erf(xp, x):
     inplace=True, aliases="special.erfc",
 )  # fmt: skip
 def erfc(xp, x):
-    """One less the error function, exact where that is small."""
+    """One less the error function, exact where that is small.
+
+    >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 0.1573])
+    """
     _refuse_complex("erfc", x)
     return _erfc(xp, x)
 
@@ -63,6 +71,10 @@ def erfc(xp, x):
     namespace="special", method=False, node="SpecialNdtrBackward0",
 )  # fmt: skip
 def ndtr(xp, x):
-    """The area under the standard normal density below ``input``."""
+    """The area under the standard normal density below ``input``.
+
+    >>> wengert.special.ndtr(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([0.1587, 0.5000, 0.8413])
+    """
     _refuse_complex("special_ndtr", x)
     return 0.5 * _erfc(xp, x * -math.sqrt(0.5))

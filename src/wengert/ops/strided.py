@@ -521,7 +521,12 @@ def squeeze_copy(input: Any, dim: int | Sequence[int] | None = None) -> Any:
 
 @composite("t_copy(input, *, out=None)", method=False)
 def t_copy(input: Any) -> Any:
-    """A copy of what ``t`` shows."""
+    """A copy of what ``t`` shows.
+
+    >>> wengert.t_copy(wengert.tensor([[1, 2]]))
+    tensor([[1],
+            [2]])
+    """
     return compact(t(input))
 
 
