@@ -94,9 +94,11 @@ def ways(module: str, inside: str = "") -> dict[str, list[Way]]:
 
 @cache
 def records() -> dict[str, dict[str, ast.expr]]:
-    """The named tuples that stubs name, with the types of their fields."""
+    """The named tuples that stubs name, with their fields and the types of these."""
     return {
-        n.name: {ast.unparse(s.target): s.annotation for s in n.body if isinstance(s, ast.AnnAssign)}
+        n.name: {
+            s.target.id: s.annotation for s in n.body if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)
+        }
         for n in stub("types").body
         if isinstance(n, ast.ClassDef)
     }
@@ -132,7 +134,7 @@ def conforms(value: Any, kind: ast.expr) -> bool:
     if isinstance(kind, ast.Name):
         if kind.id in records():
             fields = records()[kind.id]
-            return getattr(value, "_fields", ()) == tuple(fields) and all(map(conforms, value, fields.values()))
+            return list(getattr(value, "_fields", ())) == list(fields) and all(map(conforms, value, fields.values()))
         return NAMES[kind.id](value)
     assert isinstance(kind, ast.Subscript), ast.dump(kind)
     outer = ast.unparse(kind.value)

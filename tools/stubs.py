@@ -82,7 +82,7 @@ class Types:
     """What the parameters and results of the operations are."""
 
     def __init__(self, faces: list[Face]) -> None:
-        self.records: dict[str, tuple[str, ...]] = {}  # the named tuples that are returned: name -> fields
+        self.records: dict[str, dict[str, str]] = {}  # the named tuples that are returned: name -> fields with types
         self.of_face = {id(f): self.ways(f) for f in faces}
 
     def parameter(self, face: Face, p: Parameter, returns: str = "Tensor") -> str:
@@ -126,7 +126,8 @@ class Types:
 
     def record(self, kind: Any) -> str:
         name = kind.__name__.capitalize() if kind.__name__.islower() else kind.__name__
-        self.records[name] = kind._fields
+        types = getattr(kind, "__annotations__", {})
+        self.records[name] = {field: types.get(field, "Tensor") for field in kind._fields}
         return name
 
     def ways(self, face: Face) -> list[Typed]:
@@ -231,9 +232,7 @@ class Stubs:
     def records(self) -> str:
         body = ALIASES
         for name, fields in sorted(self.types.records.items()):
-            body += f"\nclass {name}(NamedTuple):\n" + "".join(
-                f"    {f}: {TYPES.get(f'{name}.{f}', 'Tensor')}\n" for f in fields
-            )
+            body += f"\nclass {name}(NamedTuple):\n" + "".join(f"    {f}: {t}\n" for f, t in fields.items())
         return with_imports("What signatures name: kinds of arguments, and the named tuples returned.", "\n" + body, {})
 
     @property

@@ -490,12 +490,12 @@ def glu(input, dim=-1):
 def relu_(input):
     """relu_(input) -> Tensor
 
-    Write what :func:`relu` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.relu`.
 
     Also ``wengert.relu_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -510,17 +510,17 @@ def relu_(input):
 def hardtanh_(input, min_val=-1.0, max_val=1.0):
     """hardtanh_(input, min_val=-1.0, max_val=1.0) -> Tensor
 
-    Write what :func:`hardtanh` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.hardtanh`.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
         min_val (float): the lower bound
         max_val (float): the upper bound
 
     >>> import wengert
     >>> from wengert.nn import functional as F
-    >>> F.hardtanh_(wengert.tensor([-2.0, 0.0]))
-    tensor([-1.,  0.])
+    >>> F.hardtanh_(wengert.tensor([-2.0, 0.5]))
+    tensor([-1.0000,  0.5000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('hardtanh_', 'input', input)
@@ -530,16 +530,16 @@ def hardtanh_(input, min_val=-1.0, max_val=1.0):
 def leaky_relu_(input, negative_slope=0.01):
     """leaky_relu_(input, negative_slope=0.01) -> Tensor
 
-    Write what :func:`leaky_relu` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.leaky_relu`.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
         negative_slope (float): the slope below zero
 
     >>> import wengert
     >>> from wengert.nn import functional as F
-    >>> F.leaky_relu_(wengert.tensor([-1.0, 2.0]))
-    tensor([-0.0100,  2.0000])
+    >>> F.leaky_relu_(wengert.tensor([-1.0, 2.0]), 0.5)
+    tensor([-0.5000,  2.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('leaky_relu_', 'input', input)
@@ -549,20 +549,20 @@ def leaky_relu_(input, negative_slope=0.01):
 def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
     """rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False) -> Tensor
 
-    Write what :func:`rrelu` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.rrelu`.
 
     Also ``wengert.rrelu_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        lower (float): the smallest slope
-        upper (float): the largest slope
-        training (bool): whether slopes are drawn
+        input (Tensor): the tensor that is written
+        lower (float): the smallest
+        upper (float): whether the upper triangle is meant
+        training (bool): whether it is training: without it nothing is random
 
     >>> import wengert
     >>> from wengert.nn import functional as F
-    >>> F.rrelu_(wengert.tensor([-3.0, 2.0]))
-    tensor([-0.6875,  2.0000])
+    >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
+    tensor([-0.5000,  2.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rrelu_', 'input', input)
@@ -572,11 +572,11 @@ def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
 def elu_(input, alpha=1.0):
     """elu_(input, alpha=1.0) -> Tensor
 
-    Write what :func:`elu` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.elu`.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        alpha (Number): minus the limit on the negative side
+        input (Tensor): the tensor that is written
+        alpha (Number): a factor
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -591,12 +591,12 @@ def elu_(input, alpha=1.0):
 def selu_(input):
     """selu_(input) -> Tensor
 
-    Write what :func:`selu` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.selu`.
 
     Also ``wengert.selu_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -611,13 +611,13 @@ def selu_(input):
 def celu_(input, alpha=1.0):
     """celu_(input, alpha=1.0) -> Tensor
 
-    Write what :func:`celu` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.celu`.
 
     Also ``wengert.celu_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        alpha (Number): minus the limit on the negative side, not 0
+        input (Tensor): the tensor that is written
+        alpha (Number): a factor
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -632,19 +632,19 @@ def celu_(input, alpha=1.0):
 def threshold_(input, threshold, value):
     """threshold_(input, threshold, value) -> Tensor
 
-    Write what :func:`threshold` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.threshold`.
 
     Also ``wengert.threshold_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
         threshold (float): the threshold
-        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        value (float): the value: a number, or a tensor without dimensions
 
     >>> import wengert
     >>> from wengert.nn import functional as F
-    >>> F.threshold_(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
-    tensor([0., 2.])
+    >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
+    tensor([7., 2.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('threshold_', 'input', input)

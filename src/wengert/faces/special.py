@@ -184,7 +184,7 @@ def sinc(input, *, out=None):
 def erf(input, *, out=None):
     """erf(input, *, out=None) -> Tensor
 
-    The error function, ``2 / sqrt(pi)`` times the integral of ``exp(-t**2)`` from 0 to ``input``.
+    The error function, 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
 
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.erf`` and ``Tensor.erf``. In place: ``Tensor.erf_``.
@@ -194,8 +194,8 @@ def erf(input, *, out=None):
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
-    >>> wengert.erf(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 0.8427])
+    >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([-0.8427,  0.0000,  0.8427])
     """
     if out is not None:
         return _special.erf.into(out, (input,), None)
@@ -235,8 +235,8 @@ def ndtr(input, *, out=None):
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
-    >>> wengert.special.ndtr(wengert.tensor([0.0, 2.0]))
-    tensor([0.5000, 0.9772])
+    >>> wengert.special.ndtr(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([0.1587, 0.5000, 0.8413])
     """
     if out is not None:
         return _special.ndtr.into(out, (input,), None)

@@ -612,18 +612,17 @@ def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
 def fill_diagonal_(self, fill_value, wrap=False):
     """fill_diagonal_(input, fill_value, wrap=False) -> Tensor
 
-    Write a number along the main diagonal; with ``wrap`` begin again below where a tall matrix has run out of
-    columns.
+    Write a number along the main diagonal, and return the tensor.
 
     Args:
-        self (Tensor): the tensor, of any shape
+        self (Tensor): at least a matrix; with more dimensions, all of one size
         fill_value (Number): the number
-        wrap (bool): whether to begin again below where the columns have run out
+        wrap (bool): whether to begin again below, where a tall matrix has run out of columns
 
     >>> import wengert
-    >>> wengert.zeros(2, 2).fill_diagonal_(5)
-    tensor([[5., 0.],
-            [0., 5.]])
+    >>> wengert.zeros(2, 3).fill_diagonal_(5)
+    tensor([[5., 0., 0.],
+            [0., 5., 0.]])
     """
     return _places.fill_diagonal_(self, fill_value, wrap)
 

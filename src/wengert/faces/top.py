@@ -288,8 +288,8 @@ def is_floating_point(input):
         input (Tensor): the tensor, of any shape
 
     >>> import wengert
-    >>> wengert.is_floating_point(wengert.tensor([1.0]))
-    True
+    >>> wengert.is_floating_point(wengert.tensor(1.0)), wengert.is_floating_point(wengert.tensor(1))
+    (True, False)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('is_floating_point', 'input', input)
@@ -307,8 +307,8 @@ def is_signed(input):
         input (Tensor): the tensor, of any shape
 
     >>> import wengert
-    >>> wengert.is_signed(wengert.tensor([1], dtype=wengert.uint8))
-    False
+    >>> wengert.is_signed(wengert.tensor([1]))
+    True
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('is_signed', 'input', input)
@@ -325,8 +325,11 @@ def is_nonzero(input):
     Args:
         input (Tensor): the tensor, of any shape
 
+    Raises:
+        RuntimeError: if there are several elements, or none.
+
     >>> import wengert
-    >>> wengert.is_nonzero(wengert.tensor([2.0]))
+    >>> wengert.is_nonzero(wengert.tensor([0.5]))
     True
     """
     if not isinstance(input, _OPERANDS):
@@ -346,8 +349,8 @@ def is_same_size(input, other):
         other (Tensor): the second tensor
 
     >>> import wengert
-    >>> wengert.is_same_size(wengert.zeros(2, 3), wengert.ones(2, 3))
-    True
+    >>> wengert.is_same_size(wengert.zeros(2, 3), wengert.ones(3, 2))
+    False
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('is_same_size', 'input', input)
@@ -377,11 +380,11 @@ def promote_types(type1, type2):
     The smallest dtype that is of no smaller kind and no smaller size than either.
 
     Args:
-        type1 (Dtype): a dtype
-        type2 (Dtype): another dtype
+        type1 (Dtype): the first dtype
+        type2 (Dtype): the second dtype
 
     >>> import wengert
-    >>> wengert.promote_types(wengert.int32, wengert.float16)
+    >>> wengert.promote_types(wengert.int64, wengert.float16)
     wengert.float16
     """
     return _queries.promote_types(type1, type2)
@@ -393,11 +396,11 @@ def result_type(tensor1, tensor2):
     The dtype of arithmetic between two tensors or numbers: dimensions count before 0-d, and 0-d before numbers.
 
     Args:
-        tensor1 (Tensor | Number): a tensor or a number
-        tensor2 (Tensor | Number): a tensor or a number
+        tensor1 (Tensor | Number): the first factor, which broadcasts with ``input``
+        tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
 
     >>> import wengert
-    >>> wengert.result_type(wengert.tensor([1], dtype=wengert.int32), 2.5)
+    >>> wengert.result_type(wengert.tensor([1, 2]), 1.5)
     wengert.float32
     """
     return _queries.result_type(tensor1, tensor2)
@@ -410,10 +413,10 @@ def can_cast(from_, to):
 
     Args:
         from_ (Dtype): the dtype of the values
-        to (Dtype): the dtype they would be written as
+        to (Dtype): the dtype of the memory
 
     >>> import wengert
-    >>> wengert.can_cast(wengert.float32, wengert.int64)
+    >>> wengert.can_cast(wengert.float64, wengert.int32)
     False
     """
     return _queries.can_cast(from_, to)
@@ -2172,7 +2175,7 @@ def rad2deg(input, *, out=None):
 def erf(input, *, out=None):
     """erf(input, *, out=None) -> Tensor
 
-    The error function, ``2 / sqrt(pi)`` times the integral of ``exp(-t**2)`` from 0 to ``input``.
+    The error function, 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
 
     Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
     Also ``wengert.special.erf`` and ``Tensor.erf``. In place: ``Tensor.erf_``.
@@ -2182,8 +2185,8 @@ def erf(input, *, out=None):
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
-    >>> wengert.erf(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 0.8427])
+    >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([-0.8427,  0.0000,  0.8427])
     """
     if out is not None:
         return _special.erf.into(out, (input,), None)
@@ -3744,9 +3747,9 @@ def t_copy(input, *, out=None):
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
-    >>> wengert.t_copy(wengert.tensor([[1, 2], [3, 4]]))
-    tensor([[1, 3],
-            [2, 4]])
+    >>> wengert.t_copy(wengert.tensor([[1, 2]]))
+    tensor([[1],
+            [2]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('t_copy', 'input', input)
@@ -4627,12 +4630,12 @@ def nonzero_static(input, *, size, fill_value=-1, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        size (int | Sequence[int]): how many
-        fill_value (Number): what stands in the rows that are left over
+        size (int | Sequence[int]): how many rows
+        fill_value (Number): the number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
-    >>> wengert.nonzero_static(wengert.tensor([0, 3, 4]), size=3)
+    >>> wengert.nonzero_static(wengert.tensor([0.0, 3.0, 4.0]), size=3)
     tensor([[ 1],
             [ 2],
             [-1]])
@@ -6775,13 +6778,16 @@ def bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, de
     A triangle: up from 0 to 1 and down again.
 
     Args:
-        window_length (int): how many numbers
-        periodic (bool): whether the window is to be repeated: False makes it symmetric
+        window_length (int): how many samples
+        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
         dtype (Dtype | None): the dtype of the result; None derives it
         layout (Any): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
 
     >>> import wengert
     >>> wengert.bartlett_window(4)
@@ -6796,17 +6802,20 @@ def blackman_window(window_length, periodic=True, *, dtype=None, layout=None, de
     Three cosines, with small side lobes (Blackman and Tukey, "The measurement of power spectra", 1958).
 
     Args:
-        window_length (int): how many numbers
-        periodic (bool): whether the window is to be repeated: False makes it symmetric
+        window_length (int): how many samples
+        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
         dtype (Dtype | None): the dtype of the result; None derives it
         layout (Any): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
 
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
     >>> import wengert
-    >>> wengert.blackman_window(4, periodic=False).shape
-    wengert.Size([4])
+    >>> wengert.blackman_window(4)
+    tensor([-1.3878e-17,  3.4000e-01,  1.0000e+00,  3.4000e-01])
     """
     return _windows.blackman_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
@@ -6817,15 +6826,18 @@ def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype
     A raised cosine, ``alpha - beta * cos``.
 
     Args:
-        window_length (int): how many numbers
-        periodic (bool): whether the window is to be repeated: False makes it symmetric
-        alpha (float): the height of the middle
-        beta (float): the height of the wave
+        window_length (int): how many samples
+        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
+        alpha (float): a factor
+        beta (float): a factor
         dtype (Dtype | None): the dtype of the result; None derives it
         layout (Any): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
 
     >>> import wengert
     >>> wengert.hamming_window(4)
@@ -6840,13 +6852,16 @@ def hann_window(window_length, periodic=True, *, dtype=None, layout=None, device
     A cosine raised so that it ends at zero.
 
     Args:
-        window_length (int): how many numbers
-        periodic (bool): whether the window is to be repeated: False makes it symmetric
+        window_length (int): how many samples
+        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
         dtype (Dtype | None): the dtype of the result; None derives it
         layout (Any): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
 
     >>> import wengert
     >>> wengert.hann_window(4)
@@ -6861,18 +6876,21 @@ def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout
     Bessel's window, whose ``beta`` weighs the width of the main lobe against the height of the others.
 
     Args:
-        window_length (int): how many numbers
-        periodic (bool): whether the window is to be repeated: False makes it symmetric
-        beta (float): the wider the main lobe, the lower the others
+        window_length (int): how many samples
+        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
+        beta (float): a factor
         dtype (Dtype | None): the dtype of the result; None derives it
         layout (Any): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
 
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
     >>> import wengert
-    >>> wengert.kaiser_window(3, periodic=False)
-    tensor([5.2773e-05, 1.0000e+00, 5.2773e-05])
+    >>> wengert.kaiser_window(4)
+    tensor([5.2773e-05, 2.1567e-01, 1.0000e+00, 2.1567e-01])
     """
     return _windows.kaiser_window(window_length, periodic, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
@@ -7333,21 +7351,21 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
 
     The covariances of variables, one a row of ``input``, that were observed together, once a column.
 
-    ``fweights`` says how often each observation was made, ``aweights`` how much each counts; the sum of the
-    products of the deviations is divided by the number of observations less ``correction``.
+    The sum of the products of the deviations is divided by the number of observations less ``correction``. It
+    warns where nothing is left of that number.
 
     Also ``Tensor.cov``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        correction (int): what is taken off the number of elements; None means 1
-        fweights (Tensor | None): how often each column was observed: integers
-        aweights (Tensor | None): how much each column counts: not negative
+        input (Tensor): the observations: shape (variables, observations), or (observations,)
+        correction (int): what is taken off the number of observations
+        fweights (Tensor | None): how often each observation was made: integers; None means once
+        aweights (Tensor | None): how much each observation counts; None counts each as 1
 
     >>> import wengert
-    >>> wengert.cov(wengert.tensor([[1.0, 2.0, 3.0], [3.0, 2.0, 1.0]]))
-    tensor([[ 1., -1.],
-            [-1.,  1.]])
+    >>> wengert.cov(wengert.tensor([[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]))
+    tensor([[1., 2.],
+            [2., 4.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cov', 'input', input)
@@ -7357,12 +7375,12 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
 def corrcoef(input):
     """corrcoef(input) -> Tensor
 
-    The correlation coefficients of variables, one a row of ``input``.
+    The correlation coefficients of variables, one a row of ``input``, that were observed together, once a column.
 
     Also ``Tensor.corrcoef``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the observations: shape (variables, observations), or (observations,)
 
     >>> import wengert
     >>> wengert.corrcoef(wengert.tensor([[1.0, 2.0, 3.0], [3.0, 2.0, 1.0]]))
@@ -7379,23 +7397,22 @@ def histogram(input, bins=100, *, range=None, weight=None, density=False, out=No
 
     How many elements (or how much of their ``weight``) fall into each bin, and the edges of the bins.
 
-    ``bins`` is their number, over ``range`` or what the elements span, or a tensor of edges; ``density`` makes
-    the area one.
+    The last bin holds its upper edge too. Gradients do not flow through it.
 
     Also ``Tensor.histogram``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        bins (int | Tensor): how many bins, or their edges
-        range (Sequence[float] | None): the lower and the upper end (of each dimension); None means those of the
-            data
-        weight (Tensor | None): how much each element counts
-        density (bool): whether the result is a density, whose integral is 1
+        bins (int | Tensor): how many bins, or their edges, ascending, as a tensor of the dtype of ``input``
+        range (Sequence[float] | None): the smallest and the largest edge; None means those of the elements
+        weight (Tensor | None): how much each element counts, of the shape and dtype of ``input``; None counts
+            each as 1
+        density (bool): whether to scale so that the histogram is a density: its integral is 1
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
-    >>> wengert.histogram(wengert.tensor([1.0, 2.0, 1.0]), 2)
-    histogram(hist=tensor([2., 1.]), bin_edges=tensor([1.0000, 1.5000, 2.0000]))
+    >>> wengert.histogram(wengert.tensor([1.0, 2.0, 2.5, 4.0]), bins=3, range=(1.0, 4.0)).hist
+    tensor([1., 2., 1.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('histogram', 'input', input)
@@ -7407,22 +7424,21 @@ def histogram(input, bins=100, *, range=None, weight=None, density=False, out=No
 def histogramdd(input, bins, *, range=None, weight=None, density=False):
     """histogramdd(input, bins, *, range=None, weight=None, density=False) -> (hist, bin_edges)
 
-    The histogram of points in several dimensions, the rows of ``input``; see :func:`histogram`.
+    The histogram of points in several dimensions, the rows of ``input``; see :func:`wengert.histogram`.
 
     Args:
-        input (Tensor): the points: shape (n, d)
-        bins (int | Sequence[int] | Sequence[Tensor]): how many bins, for all dimensions or for each, or the edges
-            in each
-        range (Sequence[float] | None): the lower and the upper end (of each dimension); None means those of the
-            data
-        weight (Tensor | None): how much each point counts
-        density (bool): whether the result is a density, whose integral is 1
+        input (Tensor): the points: shape (..., dimensions)
+        bins (int | Sequence[int] | Sequence[Tensor]): how many bins, for all dimensions or one number for each;
+            or for each the edges, as a tensor
+        range (Sequence[float] | None): the smallest and the largest edge of the first dimension, then of the
+            second, and so on
+        weight (Tensor | None): how much each point counts: shape (...); None counts each as 1
+        density (bool): whether to scale so that the histogram is a density: its integral is 1
 
     >>> import wengert
-    >>> counts, edges = wengert.histogramdd(wengert.tensor([[0.0, 0.0], [1.0, 1.0]]), 2)
-    >>> counts
-    tensor([[1., 0.],
-            [0., 1.]])
+    >>> wengert.histogramdd(wengert.tensor([[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]), bins=[2, 2]).hist
+    tensor([[0., 1.],
+            [1., 1.]])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('histogramdd', 'input', input)
@@ -7432,21 +7448,21 @@ def histogramdd(input, bins, *, range=None, weight=None, density=False):
 def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     """cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary") -> Tensor
 
-    The ``p``-norm distance of each row of ``x1`` to each row of ``x2``, in every matrix of the batch.
+    The distance of each row of ``x1`` to each row of ``x2``, in every matrix of a batch.
 
-    ``compute_mode`` changes nothing: distances are always taken from differences, which is exact.
+    Distances are always taken from differences, which is exact: ``compute_mode`` changes nothing.
 
     Args:
-        x1 (Tensor): the first vectors: shape (..., n, d)
-        x2 (Tensor): the second vectors: shape (..., m, d)
-        p (float): the exponent of the norm
+        x1 (Tensor): the first points: shape (..., n, d)
+        x2 (Tensor): the second points: shape (..., m, d)
+        p (float): the exponent of the norm, not negative; 0 counts the coordinates that differ
         compute_mode (str): taken for compatibility
 
     Returns:
-        the distances: shape (..., n, m)
+        The distances: shape (..., n, m).
 
     >>> import wengert
-    >>> wengert.cdist(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0], [0.0, 1.0]]))
+    >>> wengert.cdist(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0], [1.0, 0.0]]))
     tensor([[5., 1.]])
     """
     return _statistics.cdist(x1, x2, p, compute_mode)
@@ -7455,15 +7471,15 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
 def renorm(input, p, dim, maxnorm, *, out=None):
     """renorm(input, p, dim, maxnorm, *, out=None) -> Tensor
 
-    ``input`` with every part along ``dim`` whose ``p``-norm is above ``maxnorm`` scaled down to that norm.
+    ``input`` with every part along ``dim`` whose norm is above ``maxnorm`` scaled down to that norm.
 
     Also ``Tensor.renorm``. In place: ``Tensor.renorm_``.
 
     Args:
         input (Tensor): the tensor, of any shape
-        p (float): the exponent of the norm
+        p (float): the exponent of the norm, above 0
         dim (int): the dimension to work along; negative ones count from the last
-        maxnorm (float): the largest norm allowed
+        maxnorm (float): the largest norm, not negative
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -7481,20 +7497,19 @@ def renorm(input, p, dim, maxnorm, *, out=None):
 def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
     """isin(elements, test_elements, *, assume_unique=False, invert=False, out=None) -> Tensor
 
-    Whether each of ``elements`` is one of ``test_elements`` (``assume_unique`` is a hint that nothing needs
-    here).
+    Whether each of ``elements`` is one of ``test_elements``; one of the two may be a number.
 
     Gradients do not flow through it.
 
     Args:
-        elements (Tensor | Number): what to look for
-        test_elements (Tensor | Number): where to look
+        elements (Tensor | Number): what is looked for
+        test_elements (Tensor | Number): what it is looked for in
         assume_unique (bool): taken for compatibility
-        invert (bool): whether to say where it is none of them
+        invert (bool): whether to ask the opposite
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
-    >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 5]))
+    >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 4]))
     tensor([False,  True, False])
     """
     if out is not None:
@@ -7507,19 +7522,19 @@ def gradient(input, *, spacing=1, dim=None, edge_order=1):
 
     The derivatives along each dimension (or those in ``dim``) of what ``input`` samples, one tensor for each.
 
-    ``spacing`` is the step between samples, for all dimensions or one for each, or vectors of their coordinates.
-    Inside, derivatives are those of the parabola through a sample and its neighbours; at the ends, of order
-    ``edge_order``.
+    Inside, they are those of the parabola through a sample and its neighbours; at the ends, of the line through
+    two samples or, with ``edge_order=2``, of the parabola through three.
 
     Args:
         input (Tensor): the tensor, of any shape
-        spacing (Any): the distance of samples, one for each dimension, or their coordinates
-        dim (int | Sequence[int] | None): the dimensions; None means all
-        edge_order (int): 1 or 2: the order of the differences at both ends
+        spacing (Number | Tensor | Sequence[Number | Tensor]): the step between samples, for all dimensions or one
+            for each, or vectors of their coordinates
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        edge_order (int): the order of the derivatives at the ends: 1 or 2
 
     >>> import wengert
-    >>> wengert.gradient(wengert.tensor([1.0, 4.0, 9.0]))
-    (tensor([3., 4., 5.]),)
+    >>> wengert.gradient(wengert.tensor([1.0, 4.0, 9.0, 16.0]))
+    (tensor([3., 4., 6., 7.]),)
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('gradient', 'input', input)
@@ -7679,12 +7694,12 @@ def hardshrink(input, lambd=0.5):
 def relu_(input):
     """relu_(input) -> Tensor
 
-    Write what :func:`relu` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.relu`.
 
     Also ``wengert.nn.functional.relu_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -7699,20 +7714,20 @@ def relu_(input):
 def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
     """rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False) -> Tensor
 
-    Write what :func:`rrelu` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.rrelu`.
 
     Also ``wengert.nn.functional.rrelu_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        lower (float): the smallest slope
-        upper (float): the largest slope
-        training (bool): whether slopes are drawn
+        input (Tensor): the tensor that is written
+        lower (float): the smallest
+        upper (float): whether the upper triangle is meant
+        training (bool): whether it is training: without it nothing is random
 
     >>> import wengert
     >>> from wengert.nn import functional as F
-    >>> F.rrelu_(wengert.tensor([-3.0, 2.0]))
-    tensor([-0.6875,  2.0000])
+    >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
+    tensor([-0.5000,  2.0000])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rrelu_', 'input', input)
@@ -7722,12 +7737,12 @@ def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
 def selu_(input):
     """selu_(input) -> Tensor
 
-    Write what :func:`selu` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.selu`.
 
     Also ``wengert.nn.functional.selu_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -7742,13 +7757,13 @@ def selu_(input):
 def celu_(input, alpha=1.0):
     """celu_(input, alpha=1.0) -> Tensor
 
-    Write what :func:`celu` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.celu`.
 
     Also ``wengert.nn.functional.celu_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
-        alpha (Number): minus the limit on the negative side, not 0
+        input (Tensor): the tensor that is written
+        alpha (Number): a factor
 
     >>> import wengert
     >>> from wengert.nn import functional as F
@@ -7763,19 +7778,19 @@ def celu_(input, alpha=1.0):
 def threshold_(input, threshold, value):
     """threshold_(input, threshold, value) -> Tensor
 
-    Write what :func:`threshold` returns into the tensor, and return it.
+    The in-place form of :func:`wengert.nn.functional.threshold`.
 
     Also ``wengert.nn.functional.threshold_``.
 
     Args:
-        input (Tensor): the tensor, of any shape
+        input (Tensor): the tensor that is written
         threshold (float): the threshold
-        value (Tensor | Number): the value: a number, or a tensor without dimensions
+        value (float): the value: a number, or a tensor without dimensions
 
     >>> import wengert
     >>> from wengert.nn import functional as F
-    >>> F.threshold_(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
-    tensor([0., 2.])
+    >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
+    tensor([7., 2.])
     """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('threshold_', 'input', input)

@@ -421,7 +421,10 @@ def glu(input, dim=-1):
 
 @composite("relu_(input)", namespace=F, method=False, function=True, aliases="relu_")
 def relu_(input):
-    """Write what :func:`relu` returns into the tensor, and return it.
+    """The in-place form of :func:`wengert.nn.functional.relu`.
+
+    Args:
+        input: the tensor that is written
 
     >>> F.relu_(wengert.tensor([-1.0, 2.0]))
     tensor([0., 2.])
@@ -431,20 +434,26 @@ def relu_(input):
 
 @composite("hardtanh_(input, min_val=-1.0, max_val=1.0)", namespace=F, method=False, function=True)
 def hardtanh_(input, min_val=-1.0, max_val=1.0):
-    """Write what :func:`hardtanh` returns into the tensor, and return it.
+    """The in-place form of :func:`wengert.nn.functional.hardtanh`.
 
-    >>> F.hardtanh_(wengert.tensor([-2.0, 0.0]))
-    tensor([-1.,  0.])
+    Args:
+        input: the tensor that is written
+
+    >>> F.hardtanh_(wengert.tensor([-2.0, 0.5]))
+    tensor([-1.0000,  0.5000])
     """
     return hardtanh(input, min_val, max_val, True)
 
 
 @composite("leaky_relu_(input, negative_slope=0.01)", namespace=F, method=False, function=True)
 def leaky_relu_(input, negative_slope=0.01):
-    """Write what :func:`leaky_relu` returns into the tensor, and return it.
+    """The in-place form of :func:`wengert.nn.functional.leaky_relu`.
 
-    >>> F.leaky_relu_(wengert.tensor([-1.0, 2.0]))
-    tensor([-0.0100,  2.0000])
+    Args:
+        input: the tensor that is written
+
+    >>> F.leaky_relu_(wengert.tensor([-1.0, 2.0]), 0.5)
+    tensor([-0.5000,  2.0000])
     """
     return leaky_relu(input, negative_slope, True)
 
@@ -452,25 +461,23 @@ def leaky_relu_(input, negative_slope=0.01):
 @composite("rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False)", namespace=F, method=False,
            function=True, aliases="rrelu_")  # fmt: skip
 def rrelu_(input, lower=1 / 8, upper=1 / 3, training=False):
-    """Write what :func:`rrelu` returns into the tensor, and return it.
+    """The in-place form of :func:`wengert.nn.functional.rrelu`.
 
     Args:
-        lower: the smallest slope
-        upper: the largest slope
-        training: whether slopes are drawn
+        input: the tensor that is written
 
-    >>> F.rrelu_(wengert.tensor([-3.0, 2.0]))
-    tensor([-0.6875,  2.0000])
+    >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
+    tensor([-0.5000,  2.0000])
     """
     return rrelu(input, lower, upper, training, True)
 
 
 @composite("elu_(input, alpha=1.0)", namespace=F, method=False, function=True)
 def elu_(input, alpha=1.0):
-    """Write what :func:`elu` returns into the tensor, and return it.
+    """The in-place form of :func:`wengert.nn.functional.elu`.
 
     Args:
-        alpha: minus the limit on the negative side
+        input: the tensor that is written
 
     >>> F.elu_(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
@@ -480,7 +487,10 @@ def elu_(input, alpha=1.0):
 
 @composite("selu_(input)", namespace=F, method=False, function=True, aliases="selu_")
 def selu_(input):
-    """Write what :func:`selu` returns into the tensor, and return it.
+    """The in-place form of :func:`wengert.nn.functional.selu`.
+
+    Args:
+        input: the tensor that is written
 
     >>> F.selu_(wengert.tensor([-1.0, 2.0]))
     tensor([-1.1113,  2.1014])
@@ -490,10 +500,10 @@ def selu_(input):
 
 @composite("celu_(input, alpha=1.0)", namespace=F, method=False, function=True, aliases="celu_")
 def celu_(input, alpha=1.0):
-    """Write what :func:`celu` returns into the tensor, and return it.
+    """The in-place form of :func:`wengert.nn.functional.celu`.
 
     Args:
-        alpha: minus the limit on the negative side, not 0
+        input: the tensor that is written
 
     >>> F.celu_(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
@@ -503,10 +513,13 @@ def celu_(input, alpha=1.0):
 
 @composite("threshold_(input, threshold, value)", namespace=F, method=False, function=True, aliases="threshold_")
 def threshold_(input, threshold, value):
-    """Write what :func:`threshold` returns into the tensor, and return it.
+    """The in-place form of :func:`wengert.nn.functional.threshold`.
 
-    >>> F.threshold_(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
-    tensor([0., 2.])
+    Args:
+        input: the tensor that is written
+
+    >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
+    tensor([7., 2.])
     """
     return _written(_threshold, True, input, threshold=threshold, value=value)
 

@@ -414,12 +414,15 @@ def masked_select(input: Any, mask: Any) -> Any:
 
 @composite("fill_diagonal_(input, fill_value, wrap=False)")
 def fill_diagonal_(input: Any, fill_value: Any, wrap: bool = False) -> Any:
-    """Write a number along the main diagonal; with ``wrap`` begin again below where a tall matrix has run out of
-    columns.
+    """Write a number along the main diagonal, and return the tensor.
 
-    >>> wengert.zeros(2, 2).fill_diagonal_(5)
-    tensor([[5., 0.],
-            [0., 5.]])
+    Args:
+        input: at least a matrix; with more dimensions, all of one size
+        wrap: whether to begin again below, where a tall matrix has run out of columns
+
+    >>> wengert.zeros(2, 3).fill_diagonal_(5)
+    tensor([[5., 0., 0.],
+            [0., 5., 0.]])
     """
     shape = tuple(input.shape)
     if len(shape) < 2:
@@ -484,10 +487,9 @@ def nonzero_static(xp, x, *, size, fill_value=-1):
     """The indices of the first ``size`` elements that are not zero, a row for each, and ``fill_value`` where they end.
 
     Args:
-        size: how many
-        fill_value: what stands in the rows that are left over
+        size: how many rows
 
-    >>> wengert.nonzero_static(wengert.tensor([0, 3, 4]), size=3)
+    >>> wengert.nonzero_static(wengert.tensor([0.0, 3.0, 4.0]), size=3)
     tensor([[ 1],
             [ 2],
             [-1]])

@@ -43,10 +43,10 @@ def _refuse_complex(name: str, x: Any) -> None:
     inplace=True, aliases="special.erf",
 )  # fmt: skip
 def erf(xp, x):
-    """The error function, ``2 / sqrt(pi)`` times the integral of ``exp(-t**2)`` from 0 to ``input``.
+    """The error function, 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
 
-    >>> wengert.erf(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 0.8427])
+    >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([-0.8427,  0.0000,  0.8427])
     """
     _refuse_complex("erf", x)
     return _erf(xp, x)
@@ -73,8 +73,8 @@ def erfc(xp, x):
 def ndtr(xp, x):
     """The area under the standard normal density below ``input``.
 
-    >>> wengert.special.ndtr(wengert.tensor([0.0, 2.0]))
-    tensor([0.5000, 0.9772])
+    >>> wengert.special.ndtr(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([0.1587, 0.5000, 0.8413])
     """
     _refuse_complex("special_ndtr", x)
     return 0.5 * _erfc(xp, x * -math.sqrt(0.5))

@@ -27,6 +27,7 @@ from .strided import diagonal
 
 Histogram = named(__name__, "histogram", "hist bin_edges")
 Histogramdd = named(__name__, "histogramdd", "hist bin_edges")
+Histogramdd.__annotations__ = {"bin_edges": "tuple[Tensor, ...]"}
 
 
 # -- Covariance --------------------------------------------------------------------------------------------------------
@@ -59,12 +60,16 @@ def _called(dtype: Any) -> str:
 def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any = None) -> Any:
     """The covariances of variables, one a row of ``input``, that were observed together, once a column.
 
-    ``fweights`` says how often each observation was made, ``aweights`` how much each counts; the sum of the products
-    of the deviations is divided by the number of observations less ``correction``.
+    The sum of the products of the deviations is divided by the number of observations less ``correction``. It warns where
+    nothing is left of that number.
 
-    >>> wengert.cov(wengert.tensor([[1.0, 2.0, 3.0], [3.0, 2.0, 1.0]]))
-    tensor([[ 1., -1.],
-            [-1.,  1.]])
+    Args:
+        input: the observations: shape (variables, observations), or (observations,)
+        correction: what is taken off the number of observations
+
+    >>> wengert.cov(wengert.tensor([[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]))
+    tensor([[1., 2.],
+            [2., 4.]])
     """
     if input.ndim > 2:
         raise RuntimeError(
@@ -107,7 +112,10 @@ def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any 
 
 @composite("corrcoef(input)")
 def corrcoef(input: Any) -> Any:
-    """The correlation coefficients of variables, one a row of ``input``.
+    """The correlation coefficients of variables, one a row of ``input``, that were observed together, once a column.
+
+    Args:
+        input: the observations: shape (variables, observations), or (observations,)
 
     >>> wengert.corrcoef(wengert.tensor([[1.0, 2.0, 3.0], [3.0, 2.0, 1.0]]))
     tensor([[ 1., -1.],
@@ -216,15 +224,14 @@ def histogram(
 ) -> Histogram:
     """How many elements (or how much of their ``weight``) fall into each bin, and the edges of the bins.
 
-    ``bins`` is their number, over ``range`` or what the elements span, or a tensor of edges; ``density`` makes the
-    area one.
+    The last bin holds its upper edge too. Gradients do not flow through it.
 
     Args:
-        weight: how much each element counts
-        bins: how many bins, or their edges
+        bins: how many bins, or their edges, ascending, as a tensor of the dtype of ``input``
+        weight: how much each element counts, of the shape and dtype of ``input``; None counts each as 1
 
-    >>> wengert.histogram(wengert.tensor([1.0, 2.0, 1.0]), 2)
-    histogram(hist=tensor([2., 1.]), bin_edges=tensor([1.0000, 1.5000, 2.0000]))
+    >>> wengert.histogram(wengert.tensor([1.0, 2.0, 2.5, 4.0]), bins=3, range=(1.0, 4.0)).hist
+    tensor([1., 2., 1.])
     """
     if isinstance(bins, (tuple, list)) or (hasattr(bins, "dtype") and range is not None):
         raise TypeError("histogram(): expected bins to be an int, with or without range, or a Tensor of edges")
@@ -236,17 +243,17 @@ def histogram(
 
 @composite("histogramdd(input, bins, *, range=None, weight=None, density=False)", method=False)
 def histogramdd(input: Any, bins: Any, *, range: Any = None, weight: Any = None, density: bool = False) -> Histogramdd:
-    """The histogram of points in several dimensions, the rows of ``input``; see :func:`histogram`.
+    """The histogram of points in several dimensions, the rows of ``input``; see :func:`wengert.histogram`.
 
     Args:
-        weight: how much each point counts
-        input: the points: shape (n, d)
-        bins: how many bins, for all dimensions or for each, or the edges in each
+        input: the points: shape (..., dimensions)
+        bins: how many bins, for all dimensions or one number for each; or for each the edges, as a tensor
+        range: the smallest and the largest edge of the first dimension, then of the second, and so on
+        weight: how much each point counts: shape (...); None counts each as 1
 
-    >>> counts, edges = wengert.histogramdd(wengert.tensor([[0.0, 0.0], [1.0, 1.0]]), 2)
-    >>> counts
-    tensor([[1., 0.],
-            [0., 1.]])
+    >>> wengert.histogramdd(wengert.tensor([[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]), bins=[2, 2]).hist
+    tensor([[0., 1.],
+            [1., 1.]])
     """
     hist, *edges = _histogram_of(input, bins, range, weight, density)
     return Histogramdd(hist, tuple(edges))
@@ -314,19 +321,19 @@ def _cdist(xp, x1, x2, *, p):
 
 @composite('cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary")', method=False)
 def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_euclid_dist_if_necessary") -> Any:
-    """The ``p``-norm distance of each row of ``x1`` to each row of ``x2``, in every matrix of the batch.
+    """The distance of each row of ``x1`` to each row of ``x2``, in every matrix of a batch.
 
-    ``compute_mode`` changes nothing: distances are always taken from differences, which is exact.
+    Distances are always taken from differences, which is exact: ``compute_mode`` changes nothing.
 
     Args:
-        x1: the first vectors: shape (..., n, d)
-        x2: the second vectors: shape (..., m, d)
-        p: the exponent of the norm
+        x1: the first points: shape (..., n, d)
+        x2: the second points: shape (..., m, d)
+        p: the exponent of the norm, not negative; 0 counts the coordinates that differ
 
     Returns:
-        the distances: shape (..., n, m)
+        The distances: shape (..., n, m).
 
-    >>> wengert.cdist(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0], [0.0, 1.0]]))
+    >>> wengert.cdist(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0], [1.0, 0.0]]))
     tensor([[5., 1.]])
     """
     if compute_mode not in (
@@ -356,10 +363,10 @@ def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_eucl
 
 @composite("renorm(input, p, dim, maxnorm, *, out=None)", inplace=True)
 def renorm(input: Any, p: float, dim: int, maxnorm: float) -> Any:
-    """``input`` with every part along ``dim`` whose ``p``-norm is above ``maxnorm`` scaled down to that norm.
+    """``input`` with every part along ``dim`` whose norm is above ``maxnorm`` scaled down to that norm.
 
     Args:
-        p: the exponent of the norm
+        p: the exponent of the norm, above 0
 
     >>> wengert.renorm(wengert.tensor([[3.0, 4.0], [0.3, 0.4]]), 2, 0, 1.0)
     tensor([[0.6000, 0.8000],
@@ -391,9 +398,9 @@ def _batched_isin(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 @constant("isin(elements, test_elements, *, assume_unique=False, invert=False, out=None)", batch=_batched_isin,
           method=False)  # fmt: skip
 def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
-    """Whether each of ``elements`` is one of ``test_elements`` (``assume_unique`` is a hint that nothing needs here).
+    """Whether each of ``elements`` is one of ``test_elements``; one of the two may be a number.
 
-    >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 5]))
+    >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 4]))
     tensor([False,  True, False])
     """
     given = [x.dtype for x in (elements, test_elements) if hasattr(x, "dtype")]
@@ -476,15 +483,11 @@ def _derivative(x: Any, dim: int, spacing: Any, edge_order: int) -> Any:
 def gradient(input: Any, *, spacing: Any = 1, dim: Any = None, edge_order: int = 1) -> tuple[Any, ...]:
     """The derivatives along each dimension (or those in ``dim``) of what ``input`` samples, one tensor for each.
 
-    ``spacing`` is the step between samples, for all dimensions or one for each, or vectors of their coordinates.
-    Inside, derivatives are those of the parabola through a sample and its neighbours; at the ends, of order
-    ``edge_order``.
+    Inside, they are those of the parabola through a sample and its neighbours; at the ends, of the line through two samples or,
+    with ``edge_order=2``, of the parabola through three.
 
-    Args:
-        dim: the dimensions; None means all
-
-    >>> wengert.gradient(wengert.tensor([1.0, 4.0, 9.0]))
-    (tensor([3., 4., 5.]),)
+    >>> wengert.gradient(wengert.tensor([1.0, 4.0, 9.0, 16.0]))
+    (tensor([3., 4., 6., 7.]),)
     """
     if hasattr(spacing, "ndim") and spacing.ndim:
         raise TypeError("gradient(): argument 'spacing' must be a number, or a tuple of numbers or Tensors, not Tensor")

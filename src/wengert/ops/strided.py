@@ -523,9 +523,9 @@ def squeeze_copy(input: Any, dim: int | Sequence[int] | None = None) -> Any:
 def t_copy(input: Any) -> Any:
     """A copy of what ``t`` shows.
 
-    >>> wengert.t_copy(wengert.tensor([[1, 2], [3, 4]]))
-    tensor([[1, 3],
-            [2, 4]])
+    >>> wengert.t_copy(wengert.tensor([[1, 2]]))
+    tensor([[1],
+            [2]])
     """
     return compact(t(input))
 

@@ -38,6 +38,9 @@ def _window(name: str, length: Any, periodic: bool, shape: Callable[[Array], Arr
 def bartlett_window(window_length: int, periodic: bool = True, *, dtype: Any = None, **options: Any) -> Any:
     """A triangle: up from 0 to 1 and down again.
 
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
     >>> wengert.bartlett_window(4)
     tensor([0.0000, 0.5000, 1.0000, 0.5000])
     """
@@ -48,8 +51,11 @@ def bartlett_window(window_length: int, periodic: bool = True, *, dtype: Any = N
 def blackman_window(window_length: int, periodic: bool = True, *, dtype: Any = None, **options: Any) -> Any:
     """Three cosines, with small side lobes (Blackman and Tukey, "The measurement of power spectra", 1958).
 
-    >>> wengert.blackman_window(4, periodic=False).shape
-    wengert.Size([4])
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
+    >>> wengert.blackman_window(4)
+    tensor([-1.3878e-17,  3.4000e-01,  1.0000e+00,  3.4000e-01])
     """
     return _window("blackman_window", window_length, periodic, lambda t: (
         0.42 - 0.5 * np.cos(2 * math.pi * t) + 0.08 * np.cos(4 * math.pi * t)
@@ -63,9 +69,8 @@ def hamming_window(
 ) -> Any:  # fmt: skip
     """A raised cosine, ``alpha - beta * cos``.
 
-    Args:
-        alpha: the height of the middle
-        beta: the height of the wave
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
 
     >>> wengert.hamming_window(4)
     tensor([0.0800, 0.5400, 1.0000, 0.5400])
@@ -77,6 +82,9 @@ def hamming_window(
 @composite(f"hann_window(window_length, periodic=True, *, dtype=None, {LEAF})", method=False)
 def hann_window(window_length: int, periodic: bool = True, *, dtype: Any = None, **options: Any) -> Any:
     """A cosine raised so that it ends at zero.
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
 
     >>> wengert.hann_window(4)
     tensor([0.0000, 0.5000, 1.0000, 0.5000])
@@ -91,11 +99,11 @@ def kaiser_window(window_length: int, periodic: bool = True, beta: float = 12.0,
                   **options: Any) -> Any:  # fmt: skip
     """Bessel's window, whose ``beta`` weighs the width of the main lobe against the height of the others.
 
-    Args:
-        beta: the wider the main lobe, the lower the others
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
 
-    >>> wengert.kaiser_window(3, periodic=False)
-    tensor([5.2773e-05, 1.0000e+00, 5.2773e-05])
+    >>> wengert.kaiser_window(4)
+    tensor([5.2773e-05, 2.1567e-01, 1.0000e+00, 2.1567e-01])
     """
     return _window("kaiser_window", window_length, periodic, lambda t: (
         np.i0(beta * np.sqrt(np.maximum(1 - (2 * t - 1) ** 2, 0))) / np.i0(beta)
