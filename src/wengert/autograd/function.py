@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from .. import errors
+from .. import errors, native
 from ..batched import levels_of, sizes_of
 from ..formula import REGISTRY
-from ..graph import Meta, Node, site
+from ..graph import Meta, Node
 from ..modes import local
 from ..op import moving_levels
 from ..tensor import CUSTOM, TensorBase, View, alias, make, restore, save, save_output, strip
@@ -263,7 +263,7 @@ def _apply(cls: Any, args: Any, kwargs: Any) -> Any:
         ctx.slots = tuple(i for i, n in enumerate(ctx.needs_input_grad) if n)
         edges = [args[i]._edge() for i in ctx.slots]
         Node.__init__(ctx, None, tuple(e[0] for e in edges), tuple(e[1] for e in edges))
-        ctx.code, ctx.lasti = site()
+        ctx.code, ctx.lasti = native.site()
         ctx.vmaps = state.vmap
     new = []
     metas: list[Any] = []
