@@ -197,7 +197,7 @@ def fill_(self, value):
 
 
 def zero_(self):
-    """zero_(input) -> Tensor
+    """zero_(self) -> Tensor
 
     Write zeros into ``input``.
 
@@ -477,7 +477,7 @@ def as_strided_(self, size, stride, storage_offset=None):
 
 
 def index_put_(self, indices, values, accumulate=False):
-    """index_put_(input, indices, values, accumulate=False) -> Tensor
+    """index_put_(self, indices, values, accumulate=False) -> Tensor
 
     The in-place form of ``index_put``.
 
@@ -496,7 +496,7 @@ def index_put_(self, indices, values, accumulate=False):
 
 
 def index_add_(self, dim, index, source, *, alpha=1):
-    """index_add_(input, dim, index, source, *, alpha=1) -> Tensor
+    """index_add_(self, dim, index, source, *, alpha=1) -> Tensor
 
     The in-place form of ``index_add``.
 
@@ -515,7 +515,7 @@ def index_add_(self, dim, index, source, *, alpha=1):
 
 
 def index_copy_(self, dim, index, source):
-    """index_copy_(input, dim, index, source) -> Tensor
+    """index_copy_(self, dim, index, source) -> Tensor
 
     The in-place form of ``index_copy``.
 
@@ -534,7 +534,7 @@ def index_copy_(self, dim, index, source):
 
 
 def index_fill_(self, dim, index, value):
-    """index_fill_(input, dim, index, value) -> Tensor
+    """index_fill_(self, dim, index, value) -> Tensor
 
     The in-place form of ``index_fill``.
 
@@ -552,7 +552,7 @@ def index_fill_(self, dim, index, value):
 
 
 def scatter_add_(self, dim, index, src):
-    """scatter_add_(input, dim, index, src) -> Tensor
+    """scatter_add_(self, dim, index, src) -> Tensor
 
     The in-place form of ``scatter_add``.
 
@@ -585,7 +585,7 @@ def scatter_reduce_(self, dim, index, src, reduce, *, include_self=True):
 
 
 def scatter_(self, dim, index, src=None, *, value=None, reduce=None):
-    """scatter_(input, dim, index, src=None, *, value=None, reduce=None) -> Tensor
+    """scatter_(self, dim, index, src=None, *, value=None, reduce=None) -> Tensor
 
     The in-place form of ``scatter``.
 
@@ -610,7 +610,7 @@ def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
 
 
 def fill_diagonal_(self, fill_value, wrap=False):
-    """fill_diagonal_(input, fill_value, wrap=False) -> Tensor
+    """fill_diagonal_(self, fill_value, wrap=False) -> Tensor
 
     Write a number along the main diagonal, and return the tensor.
 
@@ -643,7 +643,7 @@ def cumprod_(self, dim, *, dtype=None):
 
 
 def uniform_(self, from_=0.0, to=1.0, *, generator=None):
-    """uniform_(input, from_=0.0, to=1.0, *, generator=None) -> Tensor
+    """uniform_(self, from_=0.0, to=1.0, *, generator=None) -> Tensor
 
     Overwrite with numbers drawn uniformly from [from_, to).
 
@@ -662,7 +662,7 @@ def uniform_(self, from_=0.0, to=1.0, *, generator=None):
 
 
 def normal_(self, mean=0.0, std=1.0, *, generator=None):
-    """normal_(input, mean=0.0, std=1.0, *, generator=None) -> Tensor
+    """normal_(self, mean=0.0, std=1.0, *, generator=None) -> Tensor
 
     Overwrite with normal numbers.
 
@@ -680,7 +680,7 @@ def normal_(self, mean=0.0, std=1.0, *, generator=None):
 
 
 def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
-    """log_normal_(input, mean=1.0, std=2.0, *, generator=None) -> Tensor
+    """log_normal_(self, mean=1.0, std=2.0, *, generator=None) -> Tensor
 
     Overwrite with numbers whose logarithm is normal with this mean and standard deviation.
 
@@ -698,7 +698,7 @@ def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
 
 
 def exponential_(self, lambd=1.0, *, generator=None):
-    """exponential_(input, lambd=1.0, *, generator=None) -> Tensor
+    """exponential_(self, lambd=1.0, *, generator=None) -> Tensor
 
     Overwrite with exponential numbers of mean ``1 / lambd``.
 
@@ -715,7 +715,7 @@ def exponential_(self, lambd=1.0, *, generator=None):
 
 
 def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
-    """cauchy_(input, median=0.0, sigma=1.0, *, generator=None) -> Tensor
+    """cauchy_(self, median=0.0, sigma=1.0, *, generator=None) -> Tensor
 
     Overwrite with numbers from the Cauchy distribution.
 
@@ -733,7 +733,7 @@ def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
 
 
 def geometric_(self, p, *, generator=None):
-    """geometric_(input, p, *, generator=None) -> Tensor
+    """geometric_(self, p, *, generator=None) -> Tensor
 
     Overwrite with the number of trials to the first success, which has probability ``p``.
 
@@ -750,7 +750,7 @@ def geometric_(self, p, *, generator=None):
 
 
 def bernoulli_(self, p=0.5, *, generator=None):
-    """bernoulli_(input, p=0.5, *, generator=None) -> Tensor
+    """bernoulli_(self, p=0.5, *, generator=None) -> Tensor
 
     Overwrite with ones of probability ``p``, a number or a tensor that broadcasts, and zeros.
 
@@ -767,7 +767,7 @@ def bernoulli_(self, p=0.5, *, generator=None):
 
 
 def random_(self, from_=..., to=..., *, generator=None):
-    """random_(input, from_=..., to=..., *, generator=None) -> Tensor
+    """random_(self, from_=..., to=..., *, generator=None) -> Tensor
 
     Overwrite with integers: all that the dtype holds from 0, those below ``random_(to)``, or ``random_(from_,
     to)``.

@@ -432,7 +432,7 @@ def add(input, other, *, alpha=1, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         alpha (Number): a factor of ``other``
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
@@ -456,7 +456,7 @@ def sub(input, other, *, alpha=1, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         alpha (Number): a factor of ``other``
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
@@ -479,7 +479,7 @@ def rsub(input, other, *, alpha=1):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         alpha (Number): a factor of ``input``
 
     >>> import wengert
@@ -500,7 +500,7 @@ def mul(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -524,7 +524,7 @@ def true_divide(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -546,7 +546,7 @@ def floor_divide(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -568,7 +568,7 @@ def div(input, other, *, rounding_mode=None, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         rounding_mode (str | None): None divides, ``'trunc'`` rounds towards zero, ``'floor'`` down
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
@@ -596,7 +596,7 @@ def remainder(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -618,7 +618,7 @@ def fmod(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -826,7 +826,7 @@ def copysign(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -938,7 +938,7 @@ def maximum(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -960,7 +960,7 @@ def minimum(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -982,7 +982,7 @@ def fmax(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1004,7 +1004,7 @@ def fmin(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1125,7 +1125,7 @@ def eq(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1148,7 +1148,7 @@ def ne(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1170,7 +1170,7 @@ def lt(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1193,7 +1193,7 @@ def le(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1215,7 +1215,7 @@ def gt(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1238,7 +1238,7 @@ def ge(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1294,7 +1294,7 @@ def logical_and(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1316,7 +1316,7 @@ def logical_or(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1338,7 +1338,7 @@ def logical_xor(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1534,7 +1534,7 @@ def hypot(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1703,7 +1703,7 @@ def logaddexp(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1725,7 +1725,7 @@ def logaddexp2(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1748,7 +1748,7 @@ def xlogy(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1770,7 +1770,7 @@ def ldexp(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2318,7 +2318,7 @@ def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         rtol (float): the tolerance relative to the values
         atol (float): the absolute tolerance
         equal_nan (bool): whether NaN equals NaN
@@ -2383,7 +2383,7 @@ def bitwise_and(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2405,7 +2405,7 @@ def bitwise_or(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2427,7 +2427,7 @@ def bitwise_xor(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2470,7 +2470,7 @@ def bitwise_left_shift(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2492,7 +2492,7 @@ def bitwise_right_shift(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2514,7 +2514,7 @@ def gcd(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2536,7 +2536,7 @@ def lcm(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2581,7 +2581,7 @@ def nextafter(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
