@@ -57,10 +57,8 @@ def needs_samples(thing: Any) -> bool:
     nor of constant rows that only composites use, which have the samples of these, nor of what draws random numbers.
     """
     if isinstance(thing, Op):
-        return (
-            not thing.structural and "generator" not in thing.params and (bool(thing.formulas) or id(thing) in SIGNED)
-        )
-    return thing.__module__ != "wengert.ops.create"
+        return not thing.structural and (bool(thing.formulas) or id(thing) in SIGNED)
+    return thing.__module__ not in ("wengert.ops.create", "wengert.ops.draw")
 
 
 OPERATIONS = {**COMPOSITES, **REGISTRY}

@@ -575,9 +575,7 @@ def tree_leaves_with_path(tree: PyTree, is_leaf: IsLeaf = None) -> list[tuple[tu
     return list(_paths(tree, (), is_leaf))
 
 
-def tree_flatten_with_path(
-    tree: PyTree, is_leaf: IsLeaf = None
-) -> tuple[list[tuple[tuple[Any, ...], Any]], TreeSpec]:
+def tree_flatten_with_path(tree: PyTree, is_leaf: IsLeaf = None) -> tuple[list[tuple[tuple[Any, ...], Any]], TreeSpec]:
     """:func:`tree_flatten` with the path of every leaf: ``([(path, leaf), ...], structure)``."""
     return tree_leaves_with_path(tree, is_leaf), tree_structure(tree, is_leaf)
 

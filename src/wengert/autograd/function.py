@@ -376,7 +376,9 @@ def _by_vmap_rule(cls: Any, args: Any, kwargs: Any) -> Any:
     before = state.vmap
     state.vmap = tuple(k for k in before if k != level)
     try:
-        out, out_dims = cls.vmap(VmapInfo(size, state.randomness), tuple(dims), *plain, **kwargs)
+        out, out_dims = cls.vmap(
+            VmapInfo(size, state.randomness.get(level, (size, "error"))[1]), tuple(dims), *plain, **kwargs
+        )
     finally:
         state.vmap = before
     if not isinstance(out, tuple):

@@ -2,7 +2,7 @@
 
 # mypy: ignore-errors
 
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape
+from ..ops import compare as _compare, complex as _complex, draw as _draw, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape
 from ..inplace import rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
 from . import linalg, nn_functional, special, top
@@ -1114,14 +1114,14 @@ METHODS = {
     "new_tensor": top.new_tensor,
     "bernoulli": top.bernoulli,
     "multinomial": top.multinomial,
-    "uniform_": _create.uniform_,
-    "normal_": _create.normal_,
-    "log_normal_": _create.log_normal_,
-    "exponential_": _create.exponential_,
-    "cauchy_": _create.cauchy_,
-    "geometric_": _create.geometric_,
-    "bernoulli_": _create.bernoulli_,
-    "random_": _create.random_,
+    "uniform_": _draw.uniform_,
+    "normal_": _draw.normal_,
+    "log_normal_": _draw.log_normal_,
+    "exponential_": _draw.exponential_,
+    "cauchy_": _draw.cauchy_,
+    "geometric_": _draw.geometric_,
+    "bernoulli_": _draw.bernoulli_,
+    "random_": _draw.random_,
     "mm": top.mm,
     "mv": top.mv,
     "dot": top.dot,

@@ -2,7 +2,7 @@
 
 # mypy: ignore-errors
 
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, places as _places, pointwise as _pointwise, reduce as _reduce, scan as _scan, shape as _shape, strided as _strided
+from ..ops import compare as _compare, complex as _complex, create as _create, draw as _draw, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, places as _places, pointwise as _pointwise, reduce as _reduce, scan as _scan, shape as _shape, strided as _strided
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
@@ -2022,48 +2022,48 @@ def triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
 
 def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     'Numbers drawn uniformly from [0, 1).'
-    return _create.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    return _draw.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def randn(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     'Numbers drawn from the standard normal distribution.'
-    return _create.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    return _draw.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     'Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``.'
-    return _create.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    return _draw.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def randperm(n, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     'The integers from 0 to ``n`` exclusive in random order.'
-    return _create.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    return _draw.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     'Uniform numbers in the shape of ``input``.'
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rand_like', 'input', input)
-    return _create.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    return _draw.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     'Normal numbers in the shape of ``input``.'
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('randn_like', 'input', input)
-    return _create.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    return _draw.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
     'Integers in the shape and dtype of ``input``: ``randint_like(x, high)`` or ``randint_like(x, low, high)``.'
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('randint_like', 'input', input)
-    return _create.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    return _draw.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
     'Normal numbers with this mean and standard deviation, each a number or a tensor; two numbers need a ``size``.'
-    return _create.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    return _draw.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def bernoulli(input, p=None, *, generator=None, out=None):
@@ -2071,25 +2071,27 @@ def bernoulli(input, p=None, *, generator=None, out=None):
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('bernoulli', 'input', input)
     if out is not None:
-        return _store('bernoulli', out, _create.bernoulli(input, p, generator=generator))
-    return _create.bernoulli(input, p, generator=generator)
+        return _store('bernoulli', out, _draw.bernoulli(input, p, generator=generator))
+    return _draw.bernoulli(input, p, generator=generator)
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
     'Indices drawn from each row of non-negative weights.'
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('multinomial', 'input', input)
     if out is not None:
-        return _create.multinomial.into(out, (input,), {"num_samples": num_samples, "replacement": replacement, "generator": generator})
-    return _create.multinomial.apply((input,), {"num_samples": num_samples, "replacement": replacement, "generator": generator})
+        return _store('multinomial', out, _draw.multinomial(input, num_samples, replacement, generator=generator))
+    return _draw.multinomial(input, num_samples, replacement, generator=generator)
 
 
 def get_rng_state():
     'The state of the default generator, as a tensor of bytes.'
-    return _create.get_rng_state()
+    return _draw.get_rng_state()
 
 
 def set_rng_state(new_state):
     'Continue from a state that :func:`get_rng_state` gave.'
-    return _create.set_rng_state(new_state)
+    return _draw.set_rng_state(new_state)
 
 
 def mm(input, mat2, *, out=None):

@@ -16,6 +16,7 @@ TABLES = [
     "reduce",
     "scan",
     "create",
+    "draw",
     "structure",
     "matmul",
     "nn_activation",

@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-from . import _pytree
+from . import _pytree as _pytree
