@@ -89,7 +89,7 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
 
 def _single(self: Any, what: str) -> Any:
     if type(self._data) is Batched:
-        raise errors.escaped(what)
+        raise errors.item_of_batch(what)
     if self._data.size != 1:
         raise RuntimeError(f"a Tensor with {self._data.size} elements cannot be converted to Scalar")
     return self._data.reshape(-1)[0].item() if self._data.dtype != dtypes.BF16 else float(self._data.reshape(-1)[0])
@@ -113,7 +113,7 @@ def tolist(self: Any) -> Any:
 @method
 def __bool__(self: Any) -> bool:
     if type(self._data) is Batched:
-        raise errors.escaped("bool()")
+        raise errors.branch_on_batch()
     if self._data.size != 1:
         some = "no values" if self._data.size == 0 else "more than one value"
         raise RuntimeError(f"Boolean value of Tensor with {some} is ambiguous")

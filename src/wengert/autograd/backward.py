@@ -29,7 +29,7 @@ def _roots(outputs: Any) -> list[Any]:
     return edges
 
 
-def _cotangents(outputs: Any, grads: Any, batched: bool) -> list[Any]:
+def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
     """One cotangent per output: what was given, checked, or one for a scalar."""
     out = []
     for i, (t, g) in enumerate(zip(outputs, grads, strict=True)):
@@ -104,7 +104,7 @@ def backward(
     if len(given) != len(outputs):
         raise RuntimeError(f"got {len(outputs)} tensors and {len(given)} gradients")
     roots = _roots(outputs)
-    grads = _cotangents(outputs, given, False)
+    grads = cotangents_of(outputs, given)
     wanted: Any = None
     targets = []
     if inputs is not None:
@@ -191,7 +191,7 @@ def grad(
         wanted.setdefault(x._edge(), []).append(i)
     keep = create_graph if retain_graph is None else bool(retain_graph)
     roots = _roots(ys)
-    grads = _cotangents(ys, given, is_grads_batched)
+    grads = cotangents_of(ys, given, is_grads_batched)
     state = local.state
     before = state.vmap
     level = size = 0
