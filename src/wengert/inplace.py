@@ -12,6 +12,7 @@ from .modes import local
 from .op import Op, moving_levels, save_payload
 from .tensor import (
     CUSTOM,
+    INPUT,
     MULTI_OUTPUT,
     NO_GRAD,
     TensorBase,
@@ -99,6 +100,8 @@ class Row(Op):
         view = x._view
         if view is not None and view.kind == CUSTOM:
             raise errors.custom_view_in_place(name, x._nr, x._node.name() if x._node is not None else "a Function")
+        if view is not None and view.kind == INPUT:
+            raise errors.leaf_in_place(name)
         if view is not None and view.kind in (MULTI_OUTPUT, NO_GRAD):
             maker, params, nr = view.chain[-1]
             fail = errors.multi_view_in_place if view.kind == MULTI_OUTPUT else errors.no_grad_view_in_place

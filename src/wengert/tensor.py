@@ -17,9 +17,8 @@ from .graph import Accumulator, Saved
 from .modes import local
 from .storage import Storage
 
-DEFAULT, MULTI_OUTPUT, NO_GRAD, CUSTOM = range(
-    4
-)  # how a view was made; only DEFAULT ones may be written when recording
+# how a view was made; only DEFAULT ones may be written when recording. INPUT: what a transform hands to its function
+DEFAULT, MULTI_OUTPUT, NO_GRAD, CUSTOM, INPUT = range(5)
 
 
 class View:

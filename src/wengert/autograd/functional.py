@@ -17,7 +17,7 @@ from .. import errors
 from ..batched import Batched
 from ..formula import REGISTRY
 from ..func.forward import pushed
-from ..func.reverse import unit_vectors
+from ..func.reverse import as_input, unit_vectors
 from ..func.vmap import mapping
 from ..graph import Meta
 from ..ops.join import stack
@@ -55,7 +55,7 @@ def _prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tup
     out = []
     for x in xs:
         if create_graph and x.requires_grad:
-            out.append(REGISTRY["_alias"](x))
+            out.append(as_input(x))
         else:
             out.append(detach(x).requires_grad_(True) if needed else detach(x))
     return tuple(out)
@@ -113,8 +113,8 @@ STRICT = {
     "This is not allowed in strict mode.",
     "jacobian": "While computing the hessian, found that the jacobian of the user-provided function with respect to "
     "input {i} is independent of the input. This is not allowed in strict mode. You should ensure that your function "
-    "is twice differentiable and that the jacobian depends on the inputs (this would be violated by a linear function for "
-    "example).",
+    "is twice differentiable and that the jacobian depends on the inputs (this would be violated by a linear function "
+    "for example).",
     "hessian": "The hessian of the user-provided function with respect to input {i} is independent of the input. This "
     "is not allowed in strict mode. You should ensure that your function is thrice differentiable and that the hessian "
     "depends on the inputs.",

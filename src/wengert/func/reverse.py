@@ -16,7 +16,7 @@ from ..modes import local
 from ..ops.join import cat
 from ..ops.shape import reshape
 from ..pytree import tree_flatten, tree_leaves, tree_map_only, tree_unflatten, treespec_pprint
-from ..tensor import TensorBase, alias, make
+from ..tensor import INPUT, TensorBase, alias, make
 from .vmap import mapping
 
 Fn = Callable[..., Any]
@@ -85,6 +85,14 @@ def refuse_complex(what: str, values: Any, kind: str) -> None:
 # -- one recorded call
 
 
+def as_input(t: Any) -> Any:
+    """A tensor with a history at a new place on the tape. As leaves are, it is not written: its old place would not
+    know."""
+    out = REGISTRY["_alias"](t)
+    out._view.kind = INPUT
+    return out
+
+
 class Recorded:
     """A call of a function with fresh inputs, and the gradients at them.
 
@@ -114,7 +122,7 @@ class Recorded:
         if not (t.dtype.is_floating_point or t.dtype.is_complex):
             raise errors.requires_grad_dtype()
         if t.requires_grad and self.outer:
-            return REGISTRY["_alias"](t)
+            return as_input(t)
         out = alias(t._data, t._cell())
         out._rg = True
         out._tans = t._tans
