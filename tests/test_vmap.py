@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert.func import grad, jvp, vmap
+from wengert.func import chunk_vmap, grad, jvp, vmap
 from wengert.pytree import tree_flatten, tree_leaves, tree_map, tree_unflatten
 
 Fn = Callable[..., Any]
@@ -87,7 +87,23 @@ STRUCTURES: dict[str, tuple[Fn, tuple[Any, ...], Any, list[Any], Any, list[Any]]
 @pytest.mark.parametrize("name", STRUCTURES)
 def test_vmap_is_the_loop(name: str, chunk_size: int | None) -> None:
     f, args, in_dims, dims, out_dims, places = STRUCTURES[name]
-    same(vmap(f, in_dims, out_dims, chunk_size=chunk_size)(*args), loop(f, dims, places, *args))
+    expected = loop(f, dims, places, *args)
+    same(vmap(f, in_dims, out_dims, chunk_size=chunk_size)(*args), expected)
+    same(chunk_vmap(f, in_dims, out_dims, chunks=chunk_size or 2)(*args), expected)
+
+
+def test_chunks_are_as_many_as_asked() -> None:
+    sizes: list[int] = []
+
+    def f(x: Any) -> Any:
+        sizes.append(x._data.batch)
+        return x
+
+    vmap(f, chunk_size=3)(wengert.ones(8))
+    chunk_vmap(f, chunks=3)(wengert.ones(8))
+    assert sizes == [3, 3, 2, 3, 3, 2]
+    with pytest.raises(ValueError, match="chunks should be greater than 0"):
+        chunk_vmap(f, chunks=0)
 
 
 def test_an_empty_batch() -> None:

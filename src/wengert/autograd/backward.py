@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import dtypes, errors
+from ..batched import Batched
 from ..engine import Walk
 from ..formula import REGISTRY
 from ..graph import Meta, Node
@@ -25,6 +26,8 @@ def _roots(outputs: Any) -> list[Any]:
             raise TypeError(f"expected Tensors to differentiate, got {type(t).__name__} at position {i}")
         if not t.requires_grad:
             raise errors.no_history(i, t._lost)
+        if type(t._data) is Batched and not {*t._data.levels} <= {*local.state.vmap, *local.state.counted}:
+            raise errors.escaped("backward()")
         edges.append(t._edge())
     return edges
 

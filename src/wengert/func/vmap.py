@@ -94,12 +94,42 @@ def vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error
     if not (chunk_size is None or chunk_size > 0):
         raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
 
+    return _mapping(func, in_dims, out_dims, randomness, lambda size: size if chunk_size is None else chunk_size)
+
+
+def chunk_vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error", chunks: int = 2) -> Fn:
+    """Return a function that maps ``func`` as :func:`vmap` does, in a number of batched calls.
+
+    Args:
+        func: see :func:`vmap`, also for the next three.
+        in_dims: the axes to map.
+        out_dims: where they go.
+        randomness: what random functions inside do.
+        chunks: into how many parts to split the batch.
+
+    Raises:
+        ValueError: if ``chunks`` is not positive; and as :func:`vmap`.
+
+    >>> import wengert
+    >>> wengert.func.chunk_vmap(lambda x: x.sum(), chunks=2)(wengert.ones(5, 3))
+    tensor([3., 3., 3., 3., 3.])
+    """
+    check_randomness(randomness)
+    if chunks < 1:
+        raise ValueError(f"chunk_vmap: chunks should be greater than 0. (got {chunks})")
+    return _mapping(func, in_dims, out_dims, randomness, lambda size: -(-size // chunks))
+
+
+def _mapping(func: Fn, in_dims: Any, out_dims: Any, randomness: str, chunk: Callable[[int], int]) -> Fn:
+    """``func`` mapped; ``chunk`` tells how many examples of a batch to take at a time."""
+
     @functools.wraps(func)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         _check_out_dims(func, out_dims)
         leaves, dims, spec = _mapped_inputs(func, in_dims, args)
         size = _batch_size(leaves, dims)
-        if chunk_size is None or not size:
+        chunk_size = chunk(size)
+        if chunk_size >= size:
             return _mapped(func, size, leaves, dims, spec, kwargs, out_dims, randomness)
         seed = get_rng_state() if randomness == "same" else None
         done = []
@@ -237,4 +267,4 @@ def _joined(func: Fn, done: list[Any], out_dims: Any) -> Any:
     return tree_unflatten(whole, specs[0])
 
 
-__all__ = ["vmap"]
+__all__ = ["chunk_vmap", "vmap"]
