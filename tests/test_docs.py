@@ -22,7 +22,7 @@ def sessions(text: str) -> str:
     return "\n".join(kept)
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/tour.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/tour.md", "docs/func.md"])
 def test_examples_of_a_document(name: str) -> None:
     source = sessions((ROOT / name).read_text(encoding="utf-8"))
     test = doctest.DocTestParser().get_doctest(source, {}, name, str(ROOT / name), 0)

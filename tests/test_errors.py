@@ -485,8 +485,8 @@ def escaped(what: str) -> str:
 def shapeless(what: str) -> str:
     return (
         f"vmap: We do not support batching operators that can output dynamic shape. Attempted to vmap over {what}: "
-        "what a mask or a count selects has another shape for every example. Use where(mask, x, 0) or masked_fill(), which "
-        "keep the shape."
+        "what a mask or a count selects has another shape for every example. Use where(mask, x, 0) or masked_fill(), "
+        "which keep the shape."
     )
 
 
