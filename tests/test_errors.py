@@ -525,6 +525,22 @@ def test_no_single_value_inside_vmap() -> None:
     raises(RuntimeError, message, lambda: vmap(mask)(x[None]), x)
 
 
+def test_captured_memory_inside_a_transform() -> None:
+    x, total = wengert.ones(3), wengert.zeros(3)
+
+    def count(x: Any) -> Any:
+        total.add_(x)
+        return x.sum()
+
+    message = (
+        "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation "
+        "(add_) that would mutate a captured Tensor, at <total.add_(x)>. This is not supported; please rewrite the "
+        "function being transformed to explicitly accept the mutated Tensor(s) as inputs. (Or write a detached value: "
+        "what was captured would keep the history of a call that is over.)"
+    )
+    raises(RuntimeError, message, lambda: wengert.func.grad(count)(x), x, total)
+
+
 def test_a_value_that_outlived_its_vmap() -> None:
     x, kept = wengert.ones(3, requires_grad=True), []
     vmap(lambda y: kept.append(x * y) or y)(wengert.ones(2))

@@ -313,6 +313,85 @@ def test_inputs_are_not_written() -> None:
         assert x.tolist() == before
 
 
+def buffers(T: Any) -> Fn:
+    """Writes into everything that is born inside, tracked or not."""
+
+    def f(x: Any) -> Any:
+        a, b, c = T.zeros(3), T.zeros_like(x), x.sin().detach()
+        a[0] = x[0]
+        a.add_(x)
+        b[1:] += x[1:]
+        c.mul_(x)
+        d, e = x.detach().clone(), (x * 1).data
+        d *= x
+        e.view(3, 1)[0] *= x[0]
+        return (a + b + c + d).sum() * 2 + e.sum()
+
+    return f
+
+
+def test_buffers_born_inside_are_written() -> None:
+    x = wengert.tensor([1.0, 2.0, 3.0])
+    c, one, first = x.sin(), wengert.ones(3), wengert.tensor([1.0, 0.0, 0.0])
+    expected = 2 * (one + first + (1 - first) + c + x) + first * x  # c and the clone are constants
+    close(grad(buffers(wengert))(x), expected, 1e-6)
+    xs = wengert.stack([x, x])
+    close(vmap(grad(buffers(wengert)))(xs), wengert.stack([expected] * 2), 1e-6)
+    close(grad(lambda xs: vmap(buffers(wengert))(xs).sum())(xs), wengert.stack([expected] * 2), 1e-6)
+
+
+def test_captured_tensors_are_not_written_with_what_is_tracked() -> None:
+    x, outer = t(3), wengert.zeros(3, dtype=wengert.float64)
+    writes: list[Fn] = [
+        lambda x: outer.add_(x),
+        lambda x: outer[:1].copy_(x[:1]),
+        lambda x: outer.__setitem__(0, x[0]),
+    ]
+    for write in writes:
+        for transform in (grad, jacrev, hessian, lambda f: lambda x: vjp(f, x)):
+            with pytest.raises(RuntimeError, match=r"would mutate a captured Tensor, at .*test_func\.py"):
+                transform(lambda x, write=write: [write(x), x.sum()][1])(x)
+    assert outer.tolist() == [0.0] * 3 and not outer.requires_grad
+
+    def nested(x: Any) -> Any:
+        born_further_out = wengert.zeros(3, dtype=wengert.float64)
+        return grad(lambda y: born_further_out.add_(y).sum())(x).sum()
+
+    with pytest.raises(RuntimeError, match="would mutate a captured Tensor"):
+        grad(nested)(x)
+    grad(lambda x: [outer.add_(x.detach()), x.sum()][1])(x)  # what is not tracked may be kept
+    close(outer, x)
+
+
+def test_arguments_beside_the_differentiated_are_written() -> None:
+    x, buffer = t(3), wengert.zeros(3, dtype=wengert.float64)
+    g = grad(lambda x, b: [b.add_(x), (b * x).sum()][1])(x, buffer)
+    close((g, buffer), (2 * x, x))
+    assert not buffer.requires_grad
+
+
+@pytest.mark.oracle
+def test_buffers_as_torch() -> None:
+    torch = pytest.importorskip("torch")
+
+    def both(T: Any) -> Any:
+        x = T.tensor([1.0, 2.0, 3.0])
+        f = buffers(T)
+        return T.func.grad(f)(x), T.func.hessian(f)(x)
+
+    for a, b in zip(both(wengert), both(torch), strict=True):
+        np.testing.assert_allclose(a.numpy(), b.numpy(), rtol=1e-5)
+    for T in (wengert, torch):
+        outer = T.zeros(3)
+        with pytest.raises(
+            RuntimeError, match=r"attempted to call in-place operation \(.*add_.*mutate a captured Tensor"
+        ):
+            T.func.grad(lambda x: outer.add_(x).sum())(T.ones(3))  # noqa: B023
+        b = T.zeros(3)
+        g = T.func.grad(lambda x, b: [b.add_(x), (b * x).sum()][1])(T.ones(3), b)
+        assert g.tolist() == [2.0] * 3 and b.tolist() == [1.0] * 3 and not b.requires_grad
+
+
 def test_state_is_kept_when_a_function_raises() -> None:
     def bad(x: Any) -> Any:
         raise KeyError

@@ -55,6 +55,7 @@ STRUCTURES: dict[str, tuple[Fn, tuple[Any, ...], Any, list[Any], Any, list[Any]]
     "a tensor": (lambda x: x.sin(), (t(3, 2),), 0, [0], 0, [0]),
     "last axis": (lambda x: x.sin(), (t(3, 2),), -1, [1], -1, [1]),
     "middle axis": (lambda x: x.sum(0) * x, (t(2, 3, 4),), 1, [1], 2, [2]),
+    "counted from the back": (lambda x: x.sum(0) * x, (t(2, 3, 4),), -2, [1], -3, [0]),
     "two": (lambda x, y: x @ y, (t(3, 2, 4), t(4, 3)), (0, 1), [0, 1], 0, [0]),
     "one of two": (lambda x, y: x @ y, (t(3, 2, 4), t(4)), (0, None), [0, None], -1, [1]),
     "a dict": (lambda d: d["a"] * d["b"], ({"a": t(3, 2), "b": t(3)},), 0, [0, 0], 0, [0]),

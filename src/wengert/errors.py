@@ -215,6 +215,15 @@ def leaf_in_place(op: str) -> RuntimeError:
     )
 
 
+def captured_in_place(op: str, site: Site) -> RuntimeError:
+    return RuntimeError(
+        "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation "
+        f"({op}) that would mutate a captured Tensor, at {where(site)}. This is not supported; please rewrite the "
+        "function being transformed to explicitly accept the mutated Tensor(s) as inputs. (Or write a detached value: "
+        "what was captured would keep the history of a call that is over.)"
+    )
+
+
 def leaf_view_in_place(op: str) -> RuntimeError:
     return RuntimeError(
         "a view of a leaf Variable that requires grad is being used in an in-place operation. "

@@ -16,6 +16,7 @@ from .tensor import (
     MULTI_OUTPUT,
     NO_GRAD,
     TensorBase,
+    inside,
     make,
     payload_of,
     replay,
@@ -110,6 +111,9 @@ class Row(Op):
             raise errors.leaf_in_place(name)
         if view is not None and view.base._rg and view.base._node is None:
             raise errors.leaf_view_in_place(name)
+        transforms = local.state.transforms
+        if transforms and not inside(x if view is None else view.base, transforms[-1]):
+            raise errors.captured_in_place(name, native.site())
 
     def write_node(self, x: Any, args: Any, values: Any, params: Any, mask: int) -> Any:
         """The node of a write. Through a view it stands for the base, and its first edge is the base's."""

@@ -16,9 +16,10 @@ from .autograd.backward import backward
 from .batched import Batched, levels_of
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
+from .modes import local
 from .printing import format_tensor
 from .storage import Storage
-from .tensor import Tensor, TensorBase, alias, detach, make
+from .tensor import Tensor, TensorBase, alias, born_with, detach, make
 
 
 def method(fn: Any) -> Any:
@@ -375,7 +376,10 @@ def detach_(self: Any) -> Any:
 
 def _get_data(self: Any) -> Any:
     """The same memory without history and with a version counter of its own: writes through it are not checked."""
-    return alias(self._data, Storage())
+    out = alias(self._data, Storage())
+    if local.state.transforms:
+        born_with(out, self)
+    return out
 
 
 def _set_data(self: Any, value: Any) -> None:

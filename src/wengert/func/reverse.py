@@ -11,12 +11,12 @@ from ..autograd.backward import cotangents_of
 from ..batched import Batched
 from ..engine import gradients
 from ..formula import REGISTRY
-from ..graph import Meta, Node
+from ..graph import Meta, Node, moment
 from ..modes import local
 from ..ops.join import cat
 from ..ops.shape import reshape
 from ..pytree import tree_flatten, tree_leaves, tree_map_only, tree_unflatten, treespec_pprint
-from ..tensor import INPUT, TensorBase, alias, make
+from ..tensor import INPUT, TensorBase, alias, make, remember
 from .vmap import mapping
 
 Fn = Callable[..., Any]
@@ -49,10 +49,19 @@ def picked(args: tuple[Any, ...], argnums: Any) -> Any:
 
 
 def replaced(args: tuple[Any, ...], argnums: Any, new: Any) -> tuple[Any, ...]:
-    """``args`` with ``new`` in the places of what :func:`picked` took."""
+    """``args`` with ``new`` in the places of what :func:`picked` took. The others may be written in a transform."""
     nums = selected(args, argnums)
     there = dict(zip(nums, (new,) if isinstance(argnums, int) else new, strict=True))
-    return tuple(there.get(i, a) for i, a in enumerate(args))
+    return tuple(there[i] if i in there else tree_map_only(TensorBase, _handed, a) for i, a in enumerate(args))
+
+
+def _handed(t: Any) -> Any:
+    """The memory of a tensor without history, as one that belongs to the running transform."""
+    if t.requires_grad or t._tans is not None or not local.state.transforms:
+        return t
+    out = alias(t._data, t._cell())
+    remember(out, local.state.transforms)
+    return out
 
 
 def with_aux(out: Any, what: str) -> tuple[Any, Any]:
@@ -109,11 +118,12 @@ class Recorded:
         self.own = {node for node, _ in self.edges}
         self.floor = min([node.seq for node in self.own], default=0)
         self.led: dict[Any, bool] = {}
-        state.grad_enabled = True
+        before = state.transforms
+        state.grad_enabled, state.transforms = True, (*before, moment())
         try:
             self.out = call(tree_unflatten(self.inputs, self.spec))
         finally:
-            state.grad_enabled = self.outer
+            state.grad_enabled, state.transforms = self.outer, before
 
     def _fresh(self, t: Any) -> Any:
         """The caller's tensor at a new place on the tape."""
