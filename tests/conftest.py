@@ -34,7 +34,7 @@ def same_state() -> Iterator[None]:
     assert after == before, f"the test left another state behind: {before} became {after}"
 
 
-FIELDS = ("grad_enabled", "vmap", "counted", "dual", "randomness")
+FIELDS = ("grad_enabled", "vmap", "counted", "transforms", "dual", "randomness")
 
 
 def _state() -> dict[str, Any]:

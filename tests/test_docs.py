@@ -39,7 +39,7 @@ def run(source: str, name: str, where: str) -> None:
     assert not failed, "".join(report)
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/tour.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/tour.md", "docs/func.md"])
 def test_examples_of_a_document(name: str) -> None:
     run(sessions((ROOT / name).read_text(encoding="utf-8")), name, str(ROOT / name))
 

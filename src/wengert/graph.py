@@ -11,6 +11,11 @@ from .batched import Batched
 _sequence = itertools.count(1).__next__
 
 
+def moment() -> int:
+    """A name for now, of which no vmap has the number: what is recorded later has a larger number than its opposite."""
+    return -int(_sequence())
+
+
 class Meta:
     """What is known of a payload without keeping it: shape, dtype, device, vmap levels."""
 

@@ -13,10 +13,12 @@ from .op import Op, moving_levels, save_payload
 from .tensor import (
     CUSTOM,
     DEFAULT,
+    INPUT,
     MULTI_OUTPUT,
     NO_GRAD,
     TensorBase,
     alias,
+    inside,
     make,
     payload_of,
     replay,
@@ -100,6 +102,8 @@ class Row(Op):
         view = x._view
         if view is not None and view.kind == CUSTOM:
             raise errors.custom_view_in_place(name, x._nr, x._node.name() if x._node is not None else "a Function")
+        if view is not None and view.kind == INPUT:
+            raise errors.leaf_in_place(name)
         if view is not None and view.kind in (MULTI_OUTPUT, NO_GRAD):
             maker, params, nr = view.chain[-1]
             fail = errors.multi_view_in_place if view.kind == MULTI_OUTPUT else errors.no_grad_view_in_place
@@ -108,6 +112,9 @@ class Row(Op):
             raise errors.leaf_in_place(name)
         if view is not None and view.base._rg and view.base._node is None:
             raise errors.leaf_view_in_place(name)
+        transforms = local.state.transforms
+        if transforms and not inside(x if view is None else view.base, transforms[-1]):
+            raise errors.captured_in_place(name, native.site())
 
     def write_node(self, x: Any, args: Any, values: Any, params: Any, mask: int) -> Any:
         """The node of a write. Through a view it stands for the base, and its first edge is the base's."""

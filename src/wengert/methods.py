@@ -16,9 +16,10 @@ from .autograd.backward import backward
 from .batched import Batched, levels_of
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
+from .modes import local
 from .printing import format_tensor
 from .storage import Storage
-from .tensor import Tensor, TensorBase, alias, detach, make
+from .tensor import Tensor, TensorBase, alias, born_with, detach, make
 
 
 def method(fn: Any) -> Any:
@@ -91,7 +92,7 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
 
 def _single(self: Any, what: str) -> Any:
     if type(self._data) is Batched:
-        raise errors.escaped(what)
+        raise errors.item_of_batch(what)
     if self._data.size != 1:
         raise RuntimeError(f"a Tensor with {self._data.size} elements cannot be converted to Scalar")
     return self._data.reshape(-1)[0].item() if self._data.dtype != dtypes.BF16 else float(self._data.reshape(-1)[0])
@@ -115,7 +116,7 @@ def tolist(self: Any) -> Any:
 @method
 def __bool__(self: Any) -> bool:
     if type(self._data) is Batched:
-        raise errors.escaped("bool()")
+        raise errors.branch_on_batch()
     if self._data.size != 1:
         some = "no values" if self._data.size == 0 else "more than one value"
         raise RuntimeError(f"Boolean value of Tensor with {some} is ambiguous")
@@ -380,7 +381,10 @@ def detach_(self: Tensor) -> Tensor:
 
 def _get_data(self: Any) -> Tensor:
     """The same memory without history and with a version counter of its own: writes through it are not checked."""
-    return alias(self._data, Storage())
+    out = alias(self._data, Storage())
+    if local.state.transforms:
+        born_with(out, self)
+    return out
 
 
 def _set_data(self: Any, value: Tensor) -> None:

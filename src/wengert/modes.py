@@ -13,6 +13,7 @@ class State:
         self.grad_enabled = True
         self.vmap: tuple[int, ...] = ()  # levels of the vmaps running in this thread, outermost first
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
+        self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see graph.moment
         self.dual: tuple[int, ...] = ()  # active forward-mode levels, outermost first
         self.randomness: dict[int, tuple[int, str]] = {}  # by vmap: how many examples, and "same" or "different"
 

@@ -336,6 +336,8 @@ class Op:
             return t
         if self.view and isinstance(args[0], TensorBase):
             link_view(t, args[0], (self, params, -1), False, state.grad_enabled)
+        elif state.transforms:
+            remember(t, state.transforms)
         if needs:
             self.lose(t, state)
         elif t._lost is None:

@@ -251,11 +251,10 @@ register_pytree_node(
     lambda vs, maxlen: deque(vs, maxlen=maxlen),
     flatten_with_keys_fn=lambda x: (_numbered(x), x.maxlen),
 )
-register_pytree_node(  # type: ignore[arg-type]  # stands for all of its classes; the class is the context
-    namedtuple,  # noqa: PYI024
+KINDS[namedtuple] = Kind(  # stands for all classes of named tuples; the class is the context  # noqa: PYI024
     lambda x: (list(x), type(x)),
     lambda vs, cls: cls(*vs),
-    flatten_with_keys_fn=lambda x: ([(GetAttrKey(n), v) for n, v in zip(x._fields, x, strict=True)], type(x)),
+    lambda x: ([(GetAttrKey(n), v) for n, v in zip(x._fields, x, strict=True)], type(x)),
 )
 
 MAPPINGS = (dict, OrderedDict, defaultdict)
@@ -306,8 +305,8 @@ class TreeSpec:
         self.type = type
         self.context = context
         self._children = list(children_specs)
-        self.num_nodes = 1 + sum(c.num_nodes for c in self._children)
-        self.num_leaves = 1 if type is None else sum(c.num_leaves for c in self._children)
+        self.num_nodes: int = 1 + sum(c.num_nodes for c in self._children)
+        self.num_leaves: int = 1 if type is None else sum(c.num_leaves for c in self._children)
 
     @property
     def num_children(self) -> int:

@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 else:
     Methods = object
 
-DEFAULT, MULTI_OUTPUT, NO_GRAD, CUSTOM = range(
-    4
-)  # how a view was made; only DEFAULT ones may be written when recording
+# how a view was made; only DEFAULT ones may be written when recording. INPUT: what a transform hands to its function
+DEFAULT, MULTI_OUTPUT, NO_GRAD, CUSTOM, INPUT = range(5)
 
 
 class View:
@@ -291,16 +290,34 @@ def make(payload: Any) -> Any:
     state = local.state
     if state.vmap:
         remember(t, state.vmap)
+    if state.transforms:
+        remember(t, state.transforms)
     return t
 
 
 def remember(t: Any, levels: Any) -> None:
-    """Memory born inside a vmap knows that, so that a batched write may promote it."""
+    """Memory born inside a vmap or a transform knows that: it may be promoted, and written with what is tracked."""
     storage = t._cell()
     if not storage.born:
         storage.born = levels
         storage.aliases = []
+    elif levels[-1] not in storage.born:
+        storage.born = (*storage.born, *levels)
     storage.aliases.append(weakref.ref(t))
+
+
+def inside(t: Any, moment: int) -> bool:
+    """Whether a tensor was born in the transform that began at this moment: its node tells, or its memory."""
+    if t._node is not None:
+        return bool(t._node.seq > -moment)
+    return t._storage is not None and moment in t._storage.born
+
+
+def born_with(out: Any, t: Any) -> None:
+    """Let an alias without history remember what the history of ``t`` tells."""
+    levels = tuple([m for m in local.state.transforms if inside(t, m)])
+    if levels:
+        remember(out, levels)
 
 
 def wrap(payload: Any, requires_grad: bool = False) -> Any:
@@ -325,6 +342,8 @@ def detach(t: Any) -> Tensor:
     """The same memory without history; writes through either are seen by both version checks."""
     t._refresh()
     out = alias(t._data, t._cell())
+    if local.state.transforms:
+        born_with(out, t)
     if t._rg:
         out._why("detach()")
     else:

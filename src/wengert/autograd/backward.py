@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import dtypes, errors
+from ..batched import Batched
 from ..engine import Walk
 from ..formula import REGISTRY
 from ..graph import Meta, Node
@@ -25,11 +26,13 @@ def _roots(outputs: Any) -> list[Any]:
             raise TypeError(f"expected Tensors to differentiate, got {type(t).__name__} at position {i}")
         if not t.requires_grad:
             raise errors.no_history(i, t._lost)
+        if type(t._data) is Batched and not {*t._data.levels} <= {*local.state.vmap, *local.state.counted}:
+            raise errors.escaped("backward()")
         edges.append(t._edge())
     return edges
 
 
-def _cotangents(outputs: Any, grads: Any, batched: bool) -> list[Any]:
+def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
     """One cotangent per output: what was given, checked, or one for a scalar."""
     out = []
     for i, (t, g) in enumerate(zip(outputs, grads, strict=True)):
@@ -104,7 +107,7 @@ def backward(
     if len(given) != len(outputs):
         raise RuntimeError(f"got {len(outputs)} tensors and {len(given)} gradients")
     roots = _roots(outputs)
-    grads = _cotangents(outputs, given, False)
+    grads = cotangents_of(outputs, given)
     wanted: Any = None
     targets = []
     if inputs is not None:
@@ -191,7 +194,7 @@ def grad(
         wanted.setdefault(x._edge(), []).append(i)
     keep = create_graph if retain_graph is None else bool(retain_graph)
     roots = _roots(ys)
-    grads = _cotangents(ys, given, is_grads_batched)
+    grads = cotangents_of(ys, given, is_grads_batched)
     state = local.state
     before = state.vmap
     level = size = 0

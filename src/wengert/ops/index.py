@@ -132,18 +132,16 @@ def _add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequen
 # -- Index arrays for some dimensions ----------------------------------------------------------------------------------
 
 
-def _different_shapes() -> RuntimeError:
-    return RuntimeError(
-        "vmap: We do not support batching operators that can output dynamic shape: what a mask or a count selects has "
-        "another shape for every example. Use where() or masked_fill() instead."
-    )
+def _refused(what: str) -> Rule:
+    """The batch rule of what gives another shape for every example."""
+
+    def rule(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+        raise errors.dynamic_shape(what)
+
+    return rule
 
 
-def _refused(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    raise _different_shapes()
-
-
-@constant(batch=_refused)
+@constant(batch=_refused("nonzero"))
 def _nonzero(xp, x):
     return xp.argwhere(x)
 
@@ -161,7 +159,7 @@ class _Aligned:
 
     def __init__(self, ndim: int, indices: Sequence[Any], flags: Sequence[bool], dims: Sequence[int]) -> None:
         if any(f and is_mask(i) for i, f in zip(indices, flags, strict=True)):
-            raise _different_shapes()
+            raise errors.dynamic_shape("indexing with a boolean mask")
         self.order, self.start = _to_front(ndim, _spans(indices, dims))
         places: list[Any] = []
         self.flags: list[bool] = []

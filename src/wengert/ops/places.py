@@ -537,7 +537,7 @@ def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
     return tuple(p.to(dtypes.int64) if hasattr(p, "to") else p for p in parts)
 
 
-@constant(batch=_refused)
+@constant(batch=_refused("repeat_interleave"))
 def _each_repeated(xp, repeats, *, length, total=None):
     """Every number below ``length`` as often as ``repeats`` says."""
     if repeats.dtype.kind not in "iu":
