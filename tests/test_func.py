@@ -322,7 +322,7 @@ def buffers(T: Any) -> Fn:
         a.add_(x)
         b[1:] += x[1:]
         c.mul_(x)
-        d, e = x.detach().clone(), (x * 1).data
+        d, e = x.detach().clone(), (x * 1).detach()
         d *= x
         e.view(3, 1)[0] *= x[0]
         return (a + b + c + d).sum() * 2 + e.sum()
@@ -335,6 +335,7 @@ def test_buffers_born_inside_are_written() -> None:
     c, one, first = x.sin(), wengert.ones(3), wengert.tensor([1.0, 0.0, 0.0])
     expected = 2 * (one + first + (1 - first) + c + x) + first * x  # c and the clone are constants
     close(grad(buffers(wengert))(x), expected, 1e-6)
+    close(grad(lambda x: (x * 1).data.mul_(x).sum())(x), x)
     xs = wengert.stack([x, x])
     close(vmap(grad(buffers(wengert)))(xs), wengert.stack([expected] * 2), 1e-6)
     close(grad(lambda xs: vmap(buffers(wengert))(xs).sum())(xs), wengert.stack([expected] * 2), 1e-6)
