@@ -57,7 +57,10 @@ def no_gc() -> Iterator[None]:
     gc.enable()
 
 
-FIELDS = ("grad_enabled", "vmap", "counted", "dual", "randomness", "multithreading", "walk", "watch", "disabled", "unrecorded")
+FIELDS = (
+    "grad_enabled", "vmap", "counted", "transforms", "dual", "randomness", "multithreading", "walk", "watch",
+    "disabled", "unrecorded",
+)  # fmt: skip
 
 
 def _state() -> dict[str, Any]:

@@ -10,9 +10,10 @@ their own.
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from wengert.arrays import is_array, move, xp_of
 from wengert.autograd import forward_ad
 from wengert.dtypes import category
 from wengert.errors import type_name
+from wengert.families import SIGNATURES
 from wengert.formula import COMPOSITES, REGISTRY
 from wengert.func import vmap
 from wengert.op import Op
@@ -532,12 +534,33 @@ def shares_memory(a: Any, b: Any) -> bool:
     return bool(xp.may_share_memory(a, b) and xp.shares_memory(a, b))
 
 
-def in_place(case: Case) -> None:
-    """``name_`` writes what ``name`` returns, with its gradient, also through a view; it refuses what torch refuses."""
-    method = getattr(wengert.Tensor, case.name.rpartition(".")[2] + "_", None)
-    if method is None or not case.args or not isinstance(case.args[0], np.ndarray) or case.name.startswith("_"):
-        return
+# Operations whose in-place form makes a tensor the view of itself, of whatever shape
+BECOMING = {
+    signature.partition("(")[0]
+    for _, signature, options in SIGNATURES
+    if options.get("view") and options.get("inplace")
+}
 
+
+def in_place(case: Case) -> None:
+    """``name_`` writes what ``name`` returns, with its gradient, also through a view; it refuses what torch refuses.
+
+    So does ``name`` with ``inplace=True``.
+    """
+    if case.name.startswith("_") or not case.args or not isinstance(case.args[0], np.ndarray):
+        return
+    space, _, name = case.name.rpartition(".")
+    functions = wengert.nn.functional if space == "nn.functional" else wengert.Tensor
+    method, function = getattr(functions, name + "_", None), getattr(functions, name, None)
+    if method is not None:
+        written_by(method, case)
+    if function is None or space != "nn.functional" or "dropout" in name:
+        return
+    if "inplace" in inspect.signature(function).parameters:
+        written_by(partial(function, inplace=True), case)
+
+
+def written_by(method: Callable[..., Any], case: Case) -> None:
     def write(x: Any, leaves: Sequence[Any]) -> Any:
         args, params = refilled((case.args, case.sample.params), iter([x, *leaves[1:]]))
         return method(*args, **params)
@@ -546,7 +569,8 @@ def in_place(case: Case) -> None:
     expected = arrays(tensors_in(case(tensors(case.leaves))))[0]
     leaves = tensors(case.leaves)
     x = leaves[0]
-    if expected.shape != first.shape or category(expected.dtype) > category(first.dtype):
+    becomes = case.name in BECOMING
+    if not becomes and expected.shape != first.shape or category(expected.dtype) > category(first.dtype):
         refused(write, x, leaves, "a result of another shape or dtype")
         return
     if first.dtype.kind == "c" and is_inexact(expected) and expected.dtype.kind != "c":

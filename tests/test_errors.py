@@ -472,24 +472,101 @@ def test_function_gives_wrong_gradients() -> None:
 # -- vmap
 
 
-@pytest.mark.parametrize(
-    ("what", "ask"),
-    [
-        ("item()", lambda x: x.item()),
-        ("tolist()", lambda x: x.tolist()),
-        ("numpy()", lambda x: x.numpy()),
-        ("float()", float),
-        ("int()", int),
-        ("bool()", lambda x: x if x > 0 else -x),
-    ],
-)
-def test_no_single_value_inside_vmap(what: str, ask: Callable[[Any], Any]) -> None:
-    x = wengert.ones(3)
-    message = (
-        f"vmap: {what} of a tensor with one value per example. It has no single value: inside vmap use operations "
-        "(where() instead of if), outside return it from the function."
+ONE = "tensor with one value per example"
+
+
+def item(what: str) -> str:
+    return (
+        "vmap: It looks like you're calling .item() on a Tensor. We don't support vmap over calling .item() on a "
+        f"Tensor, please try to rewrite what you're doing with other operations. ({what}, of a {ONE}.)"
     )
-    raises(RuntimeError, message, lambda: vmap(ask)(x), x)
+
+
+def escaped(what: str) -> str:
+    return (
+        f"vmap: {what}. It has no single value: inside vmap use operations (where() instead of if), outside return it "
+        "from the function."
+    )
+
+
+def shapeless(what: str) -> str:
+    return (
+        f"vmap: We do not support batching operators that can output dynamic shape. Attempted to vmap over {what}: "
+        "what a mask or a count selects has another shape for every example. Use where(mask, x, 0) or masked_fill(), "
+        "which keep the shape."
+    )
+
+
+def test_no_single_value_inside_vmap() -> None:
+    x = wengert.ones(3)
+
+    def branch(x: Any) -> Any:
+        if x > 0:
+            return x
+        return -x
+
+    def nonzero(x: Any) -> Any:
+        return x.nonzero()
+
+    def mask(x: Any) -> Any:
+        return x[x > 0]
+
+    def method(name: str) -> Any:
+        return lambda x: getattr(x, name)()
+
+    message = (
+        "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow. We don't support "
+        f"that yet. (bool() at <if x > 0:>, of a {ONE}: every example would take a branch of its own. Compute both and "
+        "choose with where(condition, a, b).)"
+    )
+    raises(RuntimeError, message, lambda: vmap(branch)(x), x)
+    here = " at <return lambda x: getattr(x, name)()>"
+    raises(RuntimeError, item("item()" + here), lambda: vmap(method("item"))(x), x)
+    raises(RuntimeError, item("float()" + here), lambda: vmap(method("__float__"))(x), x)
+    raises(RuntimeError, item("int()" + here), lambda: vmap(method("__int__"))(x), x)
+    for name in ("tolist", "numpy"):
+        message = escaped(f"{name}() of a {ONE}, at <return lambda x: getattr(x, name)()>")
+        raises(RuntimeError, message, lambda name=name: vmap(method(name))(x), x)  # type: ignore[misc]
+    raises(RuntimeError, shapeless("nonzero, at <return x.nonzero()>"), lambda: vmap(nonzero)(x[None]), x)
+    message = shapeless("indexing with a boolean mask, at <return x[x > 0]>")
+    raises(RuntimeError, message, lambda: vmap(mask)(x[None]), x)
+
+
+def test_captured_memory_inside_a_transform() -> None:
+    x, total = wengert.ones(3), wengert.zeros(3)
+
+    def count(x: Any) -> Any:
+        total.add_(x)
+        return x.sum()
+
+    message = (
+        "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation "
+        "(add_) that would mutate a captured Tensor, at <total.add_(x)>. This is not supported; please rewrite the "
+        "function being transformed to explicitly accept the mutated Tensor(s) as inputs. (Or write a detached value: "
+        "what was captured would keep the history of a call that is over.)"
+    )
+    raises(RuntimeError, message, lambda: wengert.func.grad(count)(x), x, total)
+
+
+def test_a_value_that_outlived_its_vmap() -> None:
+    x, kept = wengert.ones(3, requires_grad=True), []
+    vmap(lambda y: kept.append(x * y) or y)(wengert.ones(2))
+    message = escaped(f"backward() of a {ONE}, at <raises(RuntimeError, message, lambda: kept[0].sum().backward(), x)>")
+    raises(RuntimeError, message, lambda: kept[0].sum().backward(), x)
+
+
+def test_random_numbers_inside_vmap() -> None:
+    x = wengert.ones(2)
+    message = (
+        "vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' "
+        "randomness flags on vmap or perform the randomness operation out of vmap"
+    )
+    raises(RuntimeError, message, lambda: vmap(wengert.rand_like)(x), x)
+    message = (
+        "Vmap does not currently support same randomness with a batched tensor input: every example would need a draw "
+        "of its own. Use randomness='different', or draw uniform numbers and compare."
+    )
+    raises(RuntimeError, message, lambda: vmap(wengert.bernoulli, randomness="same")(x), x)
 
 
 def test_batched_write_into_unbatched_memory() -> None:

@@ -1,305 +1,235 @@
-"""Write the public functions and methods from the signatures on the rows.
+"""Write the public functions and methods, with their docstrings and their types, from the signatures on the rows.
 
 ``python tools/generate.py`` rewrites ``src/wengert/faces``; ``--check`` only compares. Importing the result costs a
-fraction of a
-millisecond, where building the functions at import would cost a hundred.
+fraction of a millisecond, where building the functions at import would cost a hundred.
 """
 
 from __future__ import annotations
 
-import importlib
-import inspect
-import os
-import re
 import sys
-import types
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "src"))
+from documents import Documents
+from signatures import ROOT, Face, is_reflected, listed, load
+from stubs import Stubs
 
 FACES = ROOT / "src" / "wengert" / "faces"
 HEAD = """\
 \"\"\"{doc} Written by tools/generate.py: do not edit.\"\"\"
 
-# mypy: ignore-errors
-
 """
 
 
-def split(signature: str) -> tuple[str, list[str], list[str]]:
-    """Name, positional parameters and keyword-only parameters, with their defaults."""
-    name, inside = re.fullmatch(r"\s*([\w.]+)\((.*)\)\s*", signature, re.S).groups()
-    parts, depth, at = [], 0, ""
-    for c in inside:
-        depth += c in "([{"
-        depth -= c in ")]}"
-        if c == "," and depth == 0:
-            parts.append(at.strip())
-            at = ""
+def call(face: Face, how: str, names: list[str]) -> str:
+    """The expression that calls the row, or the composite, with these names for the positional parameters."""
+    keyword = [p.name for p in face.without_out if p.kind == "key"]
+    if not face.row:
+        return f"{face.target}({', '.join([*names, *(f'{k}={k}' for k in keyword)])})"
+    op = face.thing
+    arrays, rest = names[: op.count], names[op.count :]
+    if op.group is not None and rest:
+        arrays, rest = [*arrays, f"*{rest[0]}"], rest[1:]
+    given = {*rest, *keyword}
+    params = {}
+    for p in op.params:
+        if p in given:
+            params[p] = p
+        elif p in op.defaults:
+            params[p] = repr(op.defaults[p])
         else:
-            at += c
-    if at.strip():
-        parts.append(at.strip())
-    star = parts.index("*") if "*" in parts else len(parts)
-    return name, parts[:star], parts[star + 1 :]
+            raise SystemExit(f"{face.name}: the signature does not give {p}")
+    unknown = given - set(op.params)
+    if unknown:
+        raise SystemExit(f"{face.name}: the kernel does not take {', '.join(sorted(unknown))}")
+    values = "(" + "".join(a + ", " for a in arrays).rstrip() + ")"
+    shown = "{" + ", ".join(f'"{k}": {v}' for k, v in params.items()) + "}" if op.params else "None"
+    return f"{face.target}.{how}({values}, {shown})"
 
 
-def bare(parameter: str) -> str:
-    return parameter.split("=")[0].strip()
+def positional(face: Face) -> list[str]:
+    """The positional parameters as a call hands them on."""
+    return [f"*{p.name}" if p.kind == "*" else p.name for p in face.parameters if p.kind != "key"]
 
 
-class Face:
-    """One public operation, from its signature."""
+def docstring(text: str) -> str:
+    """A docstring as source, indented."""
+    assert '"""' not in text and "\\" not in text.replace("\\n", ""), text
+    quoted = text if "\n" not in text else text + "\n"
+    lines = f'"""{quoted}"""'.split("\n")
+    return "\n".join(f"    {line}" if line else "" for line in lines)
 
-    def __init__(self, thing: object, signature: str, options: dict) -> None:
-        self.thing = thing
-        self.name, self.positional, self.keyword = split(signature)
-        self.options = options
-        self.row = hasattr(thing, "kernel")
-        self.attribute = thing.name if self.row else thing.__name__
-        self.module = thing.__module__
-        self.space = options.get("namespace", "")
-        if "." in self.name:
-            self.space, self.name = self.name.rsplit(".", 1)
-        self.out = "out=None" in self.keyword
-        self.passes_out = False
-        if self.out and not self.row:  # a function that looks at ``out`` itself gets it
-            taken = inspect.signature(thing).parameters.values()
-            self.passes_out = any(p.name == "out" or p.kind is p.VAR_KEYWORD for p in taken)
-        self.keyword = [k for k in self.keyword if k != "out=None"]
 
-    @property
-    def target(self) -> str:
-        return f"_{self.module.rsplit('.', 1)[1]}.{self.attribute}"
-
-    def call(self, how: str, positional: list[str]) -> str:
-        """The expression that calls the row, or the composite."""
-        names = [bare(p) for p in positional]
-        if not self.row:
-            given = [p if p.startswith("*") else p for p in names]
-            given += [f"{bare(k)}={bare(k)}" for k in self.keyword]
-            return f"{self.target}({', '.join(given)})"
-        op = self.thing
-        count = op.count
-        arrays = names[:count]
-        if op.group is not None:
-            arrays = [*arrays, f"*{names[count]}"] if len(names) > count else arrays
-            rest = names[count + 1 :]
+def function(face: Face, name: str, doc: str) -> str:
+    # keyword-only parameters with ``out`` last, wherever the row has it
+    given = [*face.without_out, *(p for p in face.parameters if face.out and p.name == "out")]
+    lines = [f"def {name}({listed(given)}):", docstring(doc)]
+    if not face.row and given and str(given[0]) == "input":
+        lines += [
+            "    if not isinstance(input, _OPERANDS):",
+            f"        raise _not_an_array({face.name!r}, 'input', input)",
+        ]
+    value = call(face, "apply", positional(face))
+    if face.passes_out:
+        value = f"{value[:-1]}{'' if value.endswith('()') else ', '}out=out)"
+    elif face.out:
+        lines.append("    if out is not None:")
+        if face.row:
+            lines.append(f"        return {value.replace('.apply((', '.into(out, (', 1)}")
         else:
-            rest = names[count:]
-        values = {n: n for n in rest} | {bare(k): bare(k) for k in self.keyword}
-        params = {}
-        for p in op.params:
-            if p in values:
-                params[p] = values[p]
-            elif p in op.defaults:
-                params[p] = repr(op.defaults[p])
-            else:
-                raise SystemExit(f"{self.name}: the signature does not give {p}")
-        unknown = set(values) - set(op.params)
-        if unknown:
-            raise SystemExit(f"{self.name}: the kernel does not take {', '.join(sorted(unknown))}")
-        given = "(" + "".join(a + ", " for a in arrays).rstrip() + ")"
-        shown = "{" + ", ".join(f'"{k}": {v}' for k, v in params.items()) + "}" if op.params else "None"
-        return f"{self.target}.{how}({given}, {shown})"
+            lines.append(f"        return _store({face.name!r}, out, {value})")
+    return "\n".join([*lines, f"    return {value}"])
 
-    def doc(self) -> str:
-        text = (self.thing.__doc__ or "").strip().split("\n\n")[0].replace("\n", " ")
-        text = re.sub(r"\s+", " ", text)
-        return text or f"See ``torch.{self.space + '.' if self.space else ''}{self.name}``."
 
-    def function(self, name: str = "") -> str:
-        parameters = list(self.positional)
-        keyword = list(self.keyword)
-        if self.out:
-            keyword.append("out=None")
-        shown = ", ".join(
-            parameters + (["*"] if keyword and not any(p.startswith("*") for p in parameters) else []) + keyword
-        )
-        lines = [f"def {name or self.name}({shown}):", f"    {self.doc()!r}"]
-        if not self.row and parameters and parameters[0] == "input":
-            lines += [
-                f"    if not isinstance(input, _OPERANDS):\n        raise _not_an_array({self.name!r}, 'input', input)"
-            ]
-        call = self.call("apply", self.positional)
-        if self.passes_out:
-            call = f"{call[:-1]}{'' if call.endswith('()') else ', '}out=out)"
-        elif self.out:
-            lines += ["    if out is not None:"]
-            if self.row:
-                inner = call.replace(".apply((", ".into(out, (", 1)
-                lines += [f"        return {inner}"]
-            else:
-                lines += [f"        return _store({self.name!r}, out, {call})"]
-        lines += [f"    return {call}"]
-        return "\n".join(lines)
+def inplace(face: Face, doc: str) -> str:
+    name = face.name if face.only_inplace else f"{face.name}_"
+    lines = [f"def {name}({listed([face.parameters[0].named('self'), *face.without_out[1:]])}):", docstring(doc)]
+    names = positional(face)[1:]
+    if face.only_inplace:
+        lines.append(f"    return {call(face, 'apply', ['self', *names])}")
+    elif face.row and not face.options.get("view"):
+        lines.append(f"    return {call(face, 'inplace', ['self', *names])}")
+    else:  # a view operation in place gives the tensor another shape, any other one new values
+        how = "_become" if face.options.get("view") else "_rewrite"
+        lines.append(f"    return {how}({face.name!r}, self, lambda _x: {call(face, 'apply', ['_x', *names])})")
+    return "\n".join(lines)
 
-    def inplace(self) -> str:
-        positional = ["self", *self.positional[1:]]
-        keyword = self.keyword
-        shown = ", ".join(
-            positional + (["*"] if keyword and not any(p.startswith("*") for p in positional) else []) + keyword
-        )
-        name = self.name
-        lines = [f"def {name}_(self{shown[4:]}):", f'    "The in-place form of ``{name}``."']
-        if self.row:
-            lines += [f"    return {self.call('inplace', positional)}"]
+
+def operators(face: Face) -> list[str]:
+    """The operators that the row stands behind, as functions."""
+    out = []
+    target = face.target
+    extra = ""
+    if face.row and face.operators:
+        op = face.thing
+        extra = "{" + ", ".join(f'"{k}": {op.defaults[k]!r}' for k in op.params) + "}" if op.params else "None"
+    for d in face.operators:
+        if d in ("__getitem__", "__setitem__"):
+            args = "self, key" if d == "__getitem__" else "self, key, value"
+            out.append(f"def {d}({args}):\n    return {target}({args})")
+        elif d.startswith("__i") and f"__{d[3:]}" in face.operators:
+            out.append(f"def {d}(self, other):\n    return {face.name}_(self, other)")
+        elif not face.is_binary:
+            value = f"{target}.apply((self,), {extra})" if face.row else f"{target}(self)"
+            out.append(f"def {d}(self):\n    return {value}")
         else:
-            call = self.call("apply", ["_x", *self.positional[1:]])
-            lines += [f"    return _rewrite({name!r}, self, lambda _x: {call})"]
-        return "\n".join(lines)
-
-    def dunders(self) -> list[str]:
-        out = []
-        for d in self.options.get("dunders", "").split():
-            plain = d.strip("_")
-            op = f"{self.target}"
-            binary = len(self.positional) > 1 or (self.row and self.thing.count > 1)
-            extra = ""
-            if self.row:
-                shown = self.row_defaults()
-                extra = shown
-            if d in ("__getitem__", "__setitem__"):
-                args = "self, key" if d == "__getitem__" else "self, key, value"
-                out.append(f"def {d}({args}):\n    return {op}({args})")
-            elif not binary:
-                out.append(
-                    f"def {d}(self):\n    return " + (f"{op}.apply((self,), {extra})" if self.row else f"{op}(self)")
-                )
-            else:
-                a, b = ("other", "self") if plain.startswith("r") and plain not in ("rshift",) else ("self", "other")
-                call = f"{op}.apply(({a}, {b}), {extra})" if self.row else f"{op}({a}, {b})"
-                out.append(
-                    f"def {d}(self, other):\n    if not isinstance(other, _OPERANDS) and not _operand(other):\n"
-                    f"        return NotImplemented\n    return {call}"
-                )
-                if self.options.get("inplace") and a == "self" and plain not in ("eq", "ne", "lt", "le", "gt", "ge"):
-                    out.append(f"def __i{plain}__(self, other):\n    return {self.name}_(self, other)")
-        return out
-
-    def row_defaults(self) -> str:
-        op = self.thing
-        if not op.params:
-            return "None"
-        return "{" + ", ".join(f'"{k}": {op.defaults[k]!r}' for k in op.params) + "}"
+            a, b = ("other", "self") if is_reflected(d) else ("self", "other")
+            value = f"{target}.apply(({a}, {b}), {extra})" if face.row else f"{target}({a}, {b})"
+            out.append(
+                f"def {d}(self, other):\n    if not isinstance(other, _OPERANDS) and not _operand(other):\n"
+                f"        return NotImplemented\n    return {value}"
+            )
+    return out
 
 
-def faces() -> dict[str, str]:
-    """File name -> text."""
-    package = types.ModuleType("wengert")  # the tables alone: the package itself needs what is written here
-    package.__path__ = [str(ROOT / "src" / "wengert")]
-    sys.modules["wengert"] = package
-    os.environ["WENGERT_PURE_PYTHON"] = "1"
-    importlib.import_module("wengert._compiled").choose()
-    importlib.import_module("wengert.ops")
-    SIGNATURES = importlib.import_module("wengert.families").SIGNATURES
+def module_text(space: str, faces: list[Face], documents: Documents) -> str:
+    """The functions of one namespace."""
+    functions, tables, public, aliases = [], set(), [], []
+    for face in faces:
+        if face.space == space and face.is_function:
+            functions.append(function(face, face.name, documents.of(face)))
+            tables.add(face.table)
+        for where, name in face.places:
+            if where != space:
+                continue
+            public.append(name)
+            if name != face.name and where == face.space:
+                aliases.append(f"{name} = {face.name}")
+            elif where != face.space:  # written out again here, so that the modules need not import each other
+                functions.append(function(face, name, documents.of(face, where, name)))
+                tables.add(face.table)
+    text = HEAD.format(doc=f"Public functions of ``wengert{'.' + space if space else ''}``.")
+    body = "\n\n\n".join(functions)
+    if tables:
+        text += "from ..ops import " + ", ".join(f"{m} as _{m}" for m in sorted(tables)) + "\n"
+    if "_OPERANDS" in body:
+        text += "from ..errors import not_an_array as _not_an_array\nfrom ..op import OPERANDS as _OPERANDS\n"
+    if "_store(" in body:
+        text += "from ..inplace import store as _store\n"
+    text += "\n\n" + body + "\n\n" + "".join(f"{a}\n" for a in aliases)
+    return text + "\n__all__ = " + repr(sorted(set(public))) + "\n"
 
-    spaces: dict[str, list[str]] = {"": []}
-    names: dict[str, list[str]] = {"": []}
-    modules: dict[str, set[str]] = {"": set()}
-    methods, inplace, dunders, properties, aliases = [], [], [], [], []
-    tensor_modules = set()
-    for thing, signature, options in SIGNATURES:
-        f = Face(thing, signature, options)
-        for box in (spaces, names):
-            box.setdefault(f.space, [])
-        modules.setdefault(f.space, set())
-        short = f.module.rsplit(".", 1)[1]
-        where = f.space or "top"
-        if options.get("property"):
-            tensor_modules.add(short)
-            properties.append(f'"{f.name}": property({f.target}),')
+
+def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> str:
+    """In-place forms and operators as functions, and the tables of what ``Tensor`` gets."""
+    functions, methods, properties, tables = [], [], [], set()
+    names: list[str] = []
+    for face in faces:
+        home = (face.space or "top").replace(".", "_")
+        if face.is_property:
+            properties.append(f'"{face.name}": property({face.target}, doc={documents.of_property(face)!r}),')
+            tables.add(face.table)
             continue
-        only_inplace = f.name.endswith("_") and not f.row
-        if not f.name.startswith("__") and not only_inplace:
-            modules[f.space].add(short)
-            spaces[f.space].append(f.function())
-            if options.get("function", True):
-                names[f.space].append(f.name)
-            if options.get("method", not f.space):
-                methods.append(f'"{f.name}": {where.replace(".", "_")}.{f.name},')
-            for alias in options.get("aliases", "").split():
-                space, _, last = alias.rpartition(".")
-                if space == f.space:
-                    aliases.append((space, last, f.name))
-                else:  # written out again there, so that the modules need not import each other
-                    for box in (spaces, names):
-                        box.setdefault(space, [])
-                    modules.setdefault(space, set()).add(short)
-                    spaces[space].append(f.function(last))
-                    names[space].append(last)
-                if not space and options.get("method", not f.space):
-                    methods.append(f'"{last}": {where.replace(".", "_")}.{f.name},')
-        if only_inplace and options.get("method", True):
-            tensor_modules.add(short)
-            methods.append(f'"{f.name}": {f.target},')
-        if options.get("inplace"):
-            tensor_modules.add(short)
-            inplace.append(f.inplace())
-            methods.append(f'"{f.name}_": {f.name}_,')
-            for alias in options.get("aliases", "").split():
-                if "." not in alias:
-                    methods.append(f'"{alias}_": {f.name}_,')
-        for d in f.dunders():
-            tensor_modules.add(short)
-            dunders.append(d)
-    out: dict[str, str] = {}
-    for space, functions in spaces.items():
-        doc = f"Public functions of ``wengert{'.' + space if space else ''}``."
-        text = HEAD.format(doc=doc)
-        body = "\n\n\n".join(functions)
-        imports = sorted(modules[space])
-        if imports:
-            text += "from ..ops import " + ", ".join(f"{m} as _{m}" for m in imports) + "\n"
-        if "_OPERANDS" in body:
-            text += "from ..errors import not_an_array as _not_an_array\nfrom ..op import OPERANDS as _OPERANDS\n"
-        if "_store(" in body:
-            text += "from ..inplace import store as _store\n"
-        text += "\n\n" + body + "\n\n"
-        mine = list(names[space])
-        for s, last, name in aliases:
-            if s == space and last not in mine:
-                text += f"{last} = {name}\n"
-                mine.append(last)
-        text += "\n__all__ = " + repr(sorted(mine)) + "\n"
-        out[(space or "top").replace(".", "_") + ".py"] = text
+        for m in face.method_names:
+            methods.append(f'"{m}": {face.name if face.only_inplace else f"{home}.{face.name}"},')
+        for m in face.inplace_names:
+            methods.append(f'"{m}": {face.name}_,')
+        if face.inplace_names or face.only_inplace:
+            functions.append(inplace(face, documents.of_inplace(face)))
+        if face.inplace_names or face.operators or face.only_inplace:
+            tables.add(face.table)
+        names += face.operators
+    functions += [o for face in faces for o in operators(face)]
     text = HEAD.format(doc="In-place methods, operators and the table of methods.")
-    text += "from ..ops import " + ", ".join(f"{m} as _{m}" for m in sorted(tensor_modules)) + "\n"
-    text += "from ..inplace import rewrite as _rewrite\nfrom ..op import OPERANDS as _OPERANDS, operand as _operand\n"
-    text += "from . import " + ", ".join(sorted(n[:-3] for n in out)) + "\n\n\n"
-    text += "\n\n\n".join(inplace + dunders)
-    text += (
-        "\n\n\nMETHODS = {\n    "
-        + "\n    ".join(dict.fromkeys(methods))
-        + "\n}\n\nPROPERTIES = {\n    "
-        + "\n    ".join(properties)
-        + "\n}\n\n"
-    )
-    operator_names = [re.match(r"def (\w+)", d)[1] for d in dunders]
-    text += "OPERATORS = {\n    " + "\n    ".join(f'"{n}": {n},' for n in dict.fromkeys(operator_names)) + "\n}\n"
-    out["tensor.py"] = text
+    text += "from ..ops import " + ", ".join(f"{m} as _{m}" for m in sorted(tables)) + "\n"
+    text += "from ..inplace import become as _become, rewrite as _rewrite\n"
+    text += "from ..op import OPERANDS as _OPERANDS, operand as _operand\n"
+    body = "\n\n\n".join(functions)
+    text += "from . import " + ", ".join(modules) + "\n\n\n" + body
+    for table, lines in (
+        ("METHODS", methods), ("PROPERTIES", properties), ("OPERATORS", [f'"{n}": {n},' for n in names]),
+    ):  # fmt: skip
+        text += f"\n\n\n{table} = {{\n    " + "\n    ".join(dict.fromkeys(lines)) + "\n}"
+    return text + "\n"
+
+
+def file_of(space: str) -> str:
+    return (space or "top").replace(".", "_")
+
+
+def code(faces: list[Face], documents: Documents) -> dict[str, str]:
+    """The modules: file name -> text."""
+    spaces = list(dict.fromkeys(["", *(f.space for f in faces), *(w for f in faces for w, _ in f.places)]))
+    spaces = [s for s in spaces if s != "Tensor"]
+    out = {f"{file_of(s)}.py": module_text(s, faces, documents) for s in spaces}
+    out["tensor.py"] = tensor_text(faces, documents, sorted(file_of(s) for s in spaces))
     out["__init__.py"] = (
         '"""The public face of the rule tables, written by tools/generate.py from the signatures on the rows."""\n'
     )
     return out
 
 
+def stale(texts: dict[str, str]) -> list[str]:
+    """Which files are not what they should be."""
+    return [n for n, t in texts.items() if not (FACES / n).exists() or (FACES / n).read_text() != t]
+
+
 def main() -> int:
-    texts = faces()
-    stale = [n for n, t in texts.items() if not (FACES / n).exists() or (FACES / n).read_text() != t]
-    extra = [p for p in FACES.glob("*.py") if p.name not in texts] if FACES.exists() else []
-    if "--check" in sys.argv:
-        for n in stale + [p.name for p in extra]:
-            print(f"faces/{n} is not what the rows say: run `make generate`")
-        return bool(stale or extra)
+    faces = load()
     FACES.mkdir(exist_ok=True)
-    for n in stale:
-        (FACES / n).write_text(texts[n])
+    checking = "--check" in sys.argv
+    texts = code(faces, Documents(faces))
+    changed = stale(texts)
+    if not checking:
+        write(texts, changed)
+    if not (checking and changed):  # the types of what methods.py and others attach are read off the package itself
+        stubs = Stubs(faces).texts()
+        texts |= stubs
+        changed += stale(stubs)
+        if not checking:
+            write(texts, changed)
+    extra = [p for p in FACES.glob("*.py*") if p.is_file() and p.name not in texts and not (checking and changed)]
+    if checking:
+        for n in [*changed, *(p.name for p in extra)]:
+            print(f"faces/{n} is not what the rows say: run `make generate`")
+        return bool(changed or extra)
     for p in extra:
         p.unlink()
-    print(f"{len(texts)} files, {len(stale)} changed")
+    print(f"{len(texts)} files, {len(changed)} changed")
     return 0
+
+
+def write(texts: dict[str, str], names: list[str]) -> None:
+    for n in names:
+        (FACES / n).write_text(texts[n])
 
 
 if __name__ == "__main__":

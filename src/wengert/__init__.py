@@ -50,6 +50,7 @@ from .dtypes import (  # noqa: E402
     uint32,
     uint64,
 )
+from .faces import top as _top  # noqa: E402
 from .faces.top import *  # noqa: E402, F403
 from .func import vmap  # noqa: E402
 from .printing import set_printoptions  # noqa: E402
@@ -63,3 +64,13 @@ e, pi, inf, nan = _math.e, _math.pi, _math.inf, _math.nan
 contiguous_format, preserve_format = "contiguous_format", "preserve_format"
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Generator", "Size", "Tensor", "autograd", "bfloat16", "bool", "bool_", "cdouble", "cfloat", "complex64",
+    "complex128", "contiguous_format", "cuda", "default_generator", "device", "double", "dtype", "e", "enable_grad",
+    "float", "float16", "float32", "float64", "func", "get_default_dtype", "half", "inf", "initial_seed", "int",
+    "int8", "int16", "int32", "int64", "is_grad_enabled", "linalg", "long", "manual_seed", "nan", "nn", "no_grad",
+    "pi", "preserve_format", "seed", "set_default_dtype", "set_grad_enabled", "set_printoptions", "short",
+    "special", "uint8", "uint16", "uint32", "uint64", "vmap",
+]  # fmt: skip
+__all__ += _top.__all__

@@ -14,7 +14,7 @@ from types import ModuleType
 
 PACKAGE = Path(__file__).parent
 active = False  # whether the compiled modules are used; choose() says
-HOT = ("modes", "native", "storage", "batched", "graph", "tensor", "formula", "op", "inplace", "engine")
+HOT = ("modes", "native", "storage", "batched", "graph", "tensor", "saving", "formula", "op", "inplace", "engine")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 
 

@@ -65,7 +65,7 @@ class Batched:
         return Batched(self.data.copy(), self.level)
 
     def __bool__(self) -> bool:
-        raise errors.escaped("bool()")
+        raise errors.branch_on_batch()
 
     def __array__(self, *args: Any, **kwargs: Any) -> Any:
         raise errors.escaped("numpy()")

@@ -45,6 +45,14 @@ def warn(message: str, category: type[Warning] = UserWarning) -> None:
     warnings.warn(message, category, stacklevel=level)
 
 
+def here() -> Site:
+    """The first frame outside wengert, as a site."""
+    frame: Any = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
+        frame = frame.f_back
+    return frame.f_code, frame.f_lasti
+
+
 def describe(value: Any) -> str:
     """An argument as messages show it: ``float32[2, 3]``, or the value itself."""
     if hasattr(value, "shape") and hasattr(value, "dtype"):
@@ -108,6 +116,10 @@ def formula_names(op: str, formula: str, bad: Sequence[str], known: Sequence[str
 
 def not_an_array(op: str, name: str, value: Any) -> TypeError:
     return TypeError(f"{op}(): argument '{name}' must be Tensor, not {type(value).__name__}")
+
+
+def wrong_type(op: str, name: str, expected: str, value: Any) -> TypeError:
+    return TypeError(f"{op}(): argument '{name}' must be {expected}, not {type(value).__name__}")
 
 
 def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:
@@ -212,6 +224,15 @@ def leaf_in_place(op: str) -> RuntimeError:
     )
 
 
+def captured_in_place(op: str, site: Site) -> RuntimeError:
+    return RuntimeError(
+        "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation "
+        f"({op}) that would mutate a captured Tensor, at {where(site)}. This is not supported; please rewrite the "
+        "function being transformed to explicitly accept the mutated Tensor(s) as inputs. (Or write a detached value: "
+        "what was captured would keep the history of a call that is over.)"
+    )
+
+
 def leaf_view_in_place(op: str) -> RuntimeError:
     return RuntimeError(
         "a view of a leaf Variable that requires grad is being used in an in-place operation. "
@@ -290,8 +311,46 @@ def born_outside(op: str, site: Site) -> RuntimeError:
 
 def escaped(what: str) -> RuntimeError:
     return RuntimeError(
-        f"vmap: {what} of a tensor with one value per example. It has no single value: inside vmap use operations "
-        "(where() instead of if), outside return it from the function."
+        f"vmap: {what} of a tensor with one value per example, at {where(here())}. It has no single value: inside vmap "
+        "use operations (where() instead of if), outside return it from the function."
+    )
+
+
+def item_of_batch(what: str) -> RuntimeError:
+    return RuntimeError(
+        "vmap: It looks like you're calling .item() on a Tensor. We don't support vmap over calling .item() on a "
+        "Tensor, please try to rewrite what you're doing with other operations. "
+        f"({what} at {where(here())}, of a tensor with one value per example.)"
+    )
+
+
+def branch_on_batch() -> RuntimeError:
+    return RuntimeError(
+        "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow. We don't support "
+        f"that yet. (bool() at {where(here())}, of a tensor with one value per example: every example would take a "
+        "branch of its own. Compute both and choose with where(condition, a, b).)"
+    )
+
+
+def dynamic_shape(op: str) -> RuntimeError:
+    return RuntimeError(
+        "vmap: We do not support batching operators that can output dynamic shape. Attempted to vmap over "
+        f"{op}, at {where(here())}: what a mask or a count selects has another shape for every example. Use "
+        "where(mask, x, 0) or masked_fill(), which keep the shape."
+    )
+
+
+def random_under_vmap() -> RuntimeError:
+    return RuntimeError(
+        "vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' "
+        "randomness flags on vmap or perform the randomness operation out of vmap"
+    )
+
+
+def same_randomness_of_batch() -> RuntimeError:
+    return RuntimeError(
+        "Vmap does not currently support same randomness with a batched tensor input: every example would need a draw "
+        "of its own. Use randomness='different', or draw uniform numbers and compare."
     )
 
 

@@ -10,7 +10,8 @@ from . import dtypes, errors
 from .fused import programs
 from .graph import Saved
 from .packing import SavedTensor
-from .tensor import payload_of, restore
+from .saving import restore
+from .tensor import payload_of
 
 REGISTRY: dict[str, Any] = {}  # every row by name
 COMPOSITES: dict[str, Callable[..., Any]] = {}  # every published plain function by name

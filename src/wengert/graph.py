@@ -13,6 +13,11 @@ from .hooks import RemovableHandle, add_hook, hooks_of
 next_number = itertools.count(1).__next__  # of nodes, in the order of recording
 
 
+def moment() -> int:
+    """A name for now, of which no vmap has the number: what is recorded later has a larger number than its opposite."""
+    return -int(next_number())
+
+
 class Meta:
     """What is known of a payload without keeping it: shape, dtype, device, vmap levels."""
 

@@ -12,18 +12,20 @@ from .hooks import move_retained
 from .modes import local
 from .op import Op, moving_levels, save_payload, saved_from
 from .packing import observe, pack_all
+from .saving import save, save_copy, save_output
 from .tensor import (
     CUSTOM,
+    DEFAULT,
+    INPUT,
     MULTI_CUSTOM,
     MULTI_OUTPUT,
     NO_GRAD,
     TensorBase,
+    alias,
+    inside,
     make,
     payload_of,
     replay,
-    save,
-    save_copy,
-    save_output,
 )
 
 # Note [Writes through views]
@@ -60,7 +62,7 @@ class Row(Op):
             else:
                 values.append(a)
         if state.grad_enabled and (needs or (x._view is not None and x._view.base._rg)):
-            self.check_write(x)
+            self.check_write(x, self.name + "_")
         if self.many:
             raise errors.later(f"{self.name}_", f"Use {self.name}.")
         out = self.compute(values, params)
@@ -107,13 +109,14 @@ class Row(Op):
             observe(state.watch, node, saved_from(node, args, (x,)))
         return x
 
-    def check_write(self, x: Any, name: str | None = None) -> None:
-        """torch's refusals, before anything is computed."""
-        name = self.name + "_" if name is None else name
+    def check_write(self, x: Any, name: str) -> None:
+        """torch's refusals of the in-place operation ``name``, before anything is computed."""
         view = x._view
         if view is not None and view.kind >= CUSTOM:
             maker = x._node.name() if x._node is not None else "a Function"
             raise errors.custom_view_in_place(name, x._nr, maker, view.kind == MULTI_CUSTOM)
+        if view is not None and view.kind == INPUT:
+            raise errors.leaf_in_place(name)
         if view is not None and view.kind in (MULTI_OUTPUT, NO_GRAD):
             maker, params, nr = view.chain[-1]
             fail = errors.multi_view_in_place if view.kind == MULTI_OUTPUT else errors.no_grad_view_in_place
@@ -122,6 +125,9 @@ class Row(Op):
             raise errors.leaf_in_place(name)
         if view is not None and view.base._rg and view.base._node is None:
             raise errors.leaf_view_in_place(name)
+        transforms = local.state.transforms
+        if transforms and not inside(x if view is None else view.base, transforms[-1]):
+            raise errors.captured_in_place(name, native.site())
 
     def write_node(self, x: Any, args: Any, values: Any, params: Any, mask: int) -> Any:
         """The node of a write. Through a view it stands for the base, and its first edge is the base's."""
@@ -287,10 +293,54 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
     if not isinstance(x, TensorBase):
         raise errors.not_an_array(name + "_", "self", x)
     if x.requires_grad and local.state.grad_enabled:
-        REGISTRY["_copy"].check_write(x)
+        REGISTRY["_copy"].check_write(x, name + "_")
     result = fn(REGISTRY["clone"](x))
     if not castable(payload_of(result).dtype, x._data.dtype):
         raise errors.cannot_cast(name, payload_of(result).dtype, x._data.dtype)
     if tuple(payload_of(result).shape) != tuple(x._data.shape):
         raise errors.output_shape(name, x._data.shape, payload_of(result).shape)
     return REGISTRY["_copy"].inplace((x, result), None)
+
+
+# Note [Tensors that become views]
+# --------------------------------
+# ``x.t_()`` moves nothing: ``x`` becomes ``t()`` of a tensor that nobody else holds and that takes over what ``x`` was,
+# its memory and its place on the tape. Where memory is shared, that tensor is from now on the base, and views that were
+# made of ``x`` find it when they are next brought up to date: their chains start from the old shape.
+
+
+def become(name: str, x: Any, view: Any) -> Any:
+    """Make ``x``, in place, the ``view`` of itself; recorded like any in-place operation."""
+    if not isinstance(x, TensorBase):
+        raise errors.not_an_array(name + "_", "self", x)
+    x._refresh()
+    link = x._view
+    recording = local.state.grad_enabled
+    if recording and (x._rg or (link is not None and link.base._rg)):
+        REGISTRY["_copy"].check_write(x, name + "_")
+    where = native.site()
+    shared = x._storage is not None
+    before = alias(x._data, x._cell())
+    before._node, before._nr, before._rg, before._tans, before._view = x._node, x._nr, x._rg, x._tans, link
+    before._lost = x._lost
+    if x._rg and x._node is None:
+        before._acc = x._accumulator()
+    after = view(before)
+    if after is before:
+        return x
+    x._cell().bump(name + "_", where)
+    version = x._storage.version
+    x._data, x._tans = after._data, after._tans
+    if after._node is not None:
+        rehome(x, after._node)
+    elif x._acc is not None:
+        x._acc.fit(x._data)
+    if not shared and (after._node is not None or not x._rg):
+        return x  # a base of its own
+    made = after._view
+    made.kind = CUSTOM if x._rg and x._node is None else link.kind if link is not None else DEFAULT
+    made.version = version
+    if x._rg and x._node is not None and after._node is None:
+        made.version = -1  # under no_grad() too, history follows: at the next use
+    x._view = made
+    return x

@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 import weakref
 from collections import OrderedDict
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -16,9 +16,10 @@ from .batched import Batched, levels_of
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
 from .hooks import RemovableHandle, add_hook, hooks_of, warn_if_has_hooks
+from .modes import local
 from .printing import format_tensor
 from .storage import Storage
-from .tensor import Tensor, TensorBase, alias, detach, make
+from .tensor import Tensor, TensorBase, alias, born_with, detach, make
 
 
 def method(fn: Any) -> Any:
@@ -37,7 +38,7 @@ def attribute(fn: Any) -> Any:
 
 
 @method
-def numpy(self: Any, *, force: bool = False) -> Any:
+def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
     """The memory of a CPU tensor as a NumPy array, shared.
 
     Raises:
@@ -45,7 +46,8 @@ def numpy(self: Any, *, force: bool = False) -> Any:
         TypeError: if it lies on a GPU (``force=True`` copies it to the CPU).
     """
     if force:
-        return arrays.move(self._data, "cpu")
+        copied: np.ndarray[Any, Any] = arrays.move(self._data, "cpu")
+        return copied
     if self.requires_grad:
         raise errors.numpy_requires_grad()
     if type(self._data) is Batched:
@@ -55,11 +57,12 @@ def numpy(self: Any, *, force: bool = False) -> Any:
             "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory "
             "first."
         )
-    return self._data
+    shared: np.ndarray[Any, Any] = self._data
+    return shared
 
 
 @method
-def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: A002
+def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:  # noqa: A002
     """What ``numpy.asarray`` sees: as :func:`numpy`, refused for a tensor that requires grad."""
     return np.array(self.numpy(), dtype=dtype, copy=copy)
 
@@ -89,7 +92,7 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
 
 def _single(self: Any, what: str) -> Any:
     if type(self._data) is Batched:
-        raise errors.escaped(what)
+        raise errors.item_of_batch(what)
     if self._data.size != 1:
         raise RuntimeError(f"a Tensor with {self._data.size} elements cannot be converted to Scalar")
     return self._data.reshape(-1)[0].item() if self._data.dtype != dtypes.BF16 else float(self._data.reshape(-1)[0])
@@ -113,7 +116,7 @@ def tolist(self: Any) -> Any:
 @method
 def __bool__(self: Any) -> bool:
     if type(self._data) is Batched:
-        raise errors.escaped("bool()")
+        raise errors.branch_on_batch()
     if self._data.size != 1:
         some = "no values" if self._data.size == 0 else "more than one value"
         raise RuntimeError(f"Boolean value of Tensor with {some} is ambiguous")
@@ -143,14 +146,14 @@ def __index__(self: Any) -> int:
 
 
 @method
-def __iter__(self: Any) -> Iterator[Any]:
+def __iter__(self: Any) -> Iterator[Tensor]:
     if self._data.ndim == 0:
         raise TypeError("iteration over a 0-d tensor")
     return iter(COMPOSITES["unbind"](self, 0))
 
 
 @method
-def __contains__(self: Any, value: Any) -> bool:
+def __contains__(self: Any, value: object) -> bool:
     return bool((self == value).any())
 
 
@@ -215,8 +218,8 @@ def numel(self: Any) -> int:
     return int(self._data.size)
 
 
-Tensor.nelement = numel  # type: ignore[attr-defined]
-Tensor.ndimension = dim  # type: ignore[attr-defined]
+Tensor.nelement = numel  # type: ignore[method-assign]
+Tensor.ndimension = dim  # type: ignore[method-assign]
 
 
 @method
@@ -269,7 +272,7 @@ def nbytes(self: Any) -> int:
 
 @method
 def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool = False,  # noqa: A002
-       non_blocking: bool = False) -> Any:  # fmt: skip
+       non_blocking: bool = False) -> Tensor:  # fmt: skip
     """This tensor with another dtype or on another device; itself if nothing changes and ``copy`` is False.
 
     Takes ``to(dtype)``, ``to(device)``, ``to(device, dtype)`` or ``to(other)``.
@@ -281,7 +284,7 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
             device = a
         elif a is not None and not isinstance(a, bool):  # non_blocking: copies are always finished
             dtype = a
-    out = self
+    out: Tensor = self
     if device is not None and arrays.device(device) != self.device:
         arrays.module_for(device)
         where = arrays.device(device)
@@ -291,11 +294,13 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
         target = dtypes.as_numpy(dtype)
         if target != out._data.dtype:
             out = REGISTRY["_to"](out, dtype=target)
-    return REGISTRY["clone"](out) if copy and out is self else out
+    if copy and out is self:
+        out = REGISTRY["clone"](out)
+    return out
 
 
 def _cast(name: str, target: Any) -> None:
-    def cast(self: Any) -> Any:
+    def cast(self: Tensor) -> Tensor:
         return self.to(target)
 
     cast.__name__ = cast.__qualname__ = name
@@ -312,13 +317,13 @@ for _name, _target in {
 
 
 @method
-def cpu(self: Any) -> Any:
+def cpu(self: Tensor) -> Tensor:
     """This tensor on the CPU."""
     return self.to(device="cpu")
 
 
 @method
-def cuda(self: Any, device: Any = None) -> Any:  # noqa: A002
+def cuda(self: Tensor, device: arrays.device | str | int | None = None) -> Tensor:  # noqa: A002
     """This tensor on a GPU, through CuPy.
 
     Raises:
@@ -328,21 +333,22 @@ def cuda(self: Any, device: Any = None) -> Any:  # noqa: A002
 
 
 @method
-def type_as(self: Any, other: Any) -> Any:
+def type_as(self: Tensor, other: Tensor) -> Tensor:
     """This tensor with the dtype of another."""
     return self.to(other.dtype)
 
 
 @method
-def where(self: Any, condition: Any, other: Any) -> Any:
+def where(self: Any, condition: Tensor, other: Tensor | float | complex) -> Tensor:
     """The values of this tensor where ``condition`` holds, of ``other`` elsewhere."""
-    return COMPOSITES["where"](condition, self, other)
+    out: Tensor = COMPOSITES["where"](condition, self, other)
+    return out
 
 
 # -- history
 
 
-def _detach(self: Any) -> Any:
+def _detach(self: Any) -> Tensor:
     """A tensor on the same memory without history.
 
     Writes through either are seen by the version checks of both. Tangents are dropped too.
@@ -355,7 +361,7 @@ method(_detach)
 
 
 @method
-def detach_(self: Any) -> Any:
+def detach_(self: Tensor) -> Tensor:
     """Forget this tensor's history, in place.
 
     Raises:
@@ -377,12 +383,15 @@ def detach_(self: Any) -> Any:
     return self
 
 
-def _get_data(self: Any) -> Any:
+def _get_data(self: Any) -> Tensor:
     """The same memory without history and with a version counter of its own: writes through it are not checked."""
-    return alias(self._data, Storage())
+    out = alias(self._data, Storage())
+    if local.state.transforms:
+        born_with(out, self)
+    return out
 
 
-def _set_data(self: Any, value: Any) -> None:
+def _set_data(self: Any, value: Tensor) -> None:
     if not isinstance(value, TensorBase):
         raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
     if value._data.dtype != self._data.dtype and self._rg and not dtypes.is_inexact(value._data.dtype):
@@ -393,11 +402,11 @@ def _set_data(self: Any, value: Any) -> None:
         self._acc.fit(value._data)
 
 
-Tensor.data = property(_get_data, _set_data)  # type: ignore[attr-defined]
+Tensor.data = property(_get_data, _set_data)  # type: ignore[assignment, method-assign]
 
 
 @method
-def copy_(self: Any, src: Any, non_blocking: bool = False) -> Any:
+def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     """Write ``src``, broadcast and cast, into this tensor; recorded like any in-place operation."""
     if not isinstance(src, TensorBase):
         src = make(np.asarray(src))
@@ -407,7 +416,8 @@ def copy_(self: Any, src: Any, non_blocking: bool = False) -> Any:
     if mine is not None and theirs is not None and mine.base is theirs.base and mine.chain == theirs.chain:
         src._refresh()
         return self  # `x[i] += y` ends in x[i] = x[i]: the same memory, with the same history
-    return REGISTRY["_copy"].inplace((self, src), None)
+    REGISTRY["_copy"].inplace((self, src), None)
+    return self
 
 
 def _with_grad(self: Any) -> Any:
@@ -417,7 +427,7 @@ def _with_grad(self: Any) -> Any:
 
 
 @method
-def register_hook(self: Any, hook: Any) -> RemovableHandle:
+def register_hook(self: Any, hook: Callable[[Tensor], Tensor | None]) -> RemovableHandle:
     """Call ``hook(grad)`` whenever the gradient of this tensor has been computed.
 
     Args:
@@ -499,7 +509,7 @@ def retain_grad(self: Any) -> None:
         self._retains = True
 
 
-def _backward(self: Any, gradient: Any = None, retain_graph: bool | None = None, create_graph: bool = False,
+def _backward(self: Any, gradient: Tensor | None = None, retain_graph: bool | None = None, create_graph: bool = False,
               inputs: Any = None) -> None:  # fmt: skip
     """Add the gradients of this tensor to the leaves it came from: see :func:`wengert.autograd.backward`."""
     backward(self, gradient, retain_graph, create_graph, inputs=inputs)
@@ -521,7 +531,7 @@ def _rebuild(data: Any, requires_grad: bool, grad: Any, attributes: Any) -> Any:
 
 
 @method
-def __reduce_ex__(self: Any, protocol: int) -> Any:
+def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
     """Pickled are values, ``requires_grad`` and what users set; never the graph."""
     if levels_of(self._data):
         raise errors.escaped("pickling")
@@ -535,7 +545,7 @@ def _attributes(self: Any) -> dict[str, Any]:
 
 
 @method
-def __deepcopy__(self: Any, memo: dict[int, Any]) -> Any:
+def __deepcopy__(self: Tensor, memo: dict[int, Any]) -> Tensor:
     if self._node is not None:
         raise RuntimeError(
             "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment. "
@@ -544,8 +554,9 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Any:
             "https://github.com/pytorch/pytorch/pull/103001"
         )
     if id(self) in memo:
-        return memo[id(self)]
-    out = _rebuild(self._data.copy(), bool(self._rg), None, {})
+        known: Tensor = memo[id(self)]
+        return known
+    out: Tensor = _rebuild(self._data.copy(), bool(self._rg), None, {})
     memo[id(self)] = out
     if self._grad is not None:
         out._grad = copy.deepcopy(self._grad, memo)

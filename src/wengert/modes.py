@@ -14,11 +14,12 @@ class State:
         self.grad_enabled = True
         self.vmap: tuple[int, ...] = ()  # levels of the vmaps running in this thread, outermost first
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
+        self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see graph.moment
         self.dual: tuple[int, ...] = ()  # active forward-mode levels, outermost first
         self.watch: Any = None  # what is told of every node that is recorded
         self.disabled: tuple[str, ...] = ()  # why saved-tensor hooks may not be set, where they may not
         self.walk: Any = None  # the innermost walk that runs in this thread
-        self.randomness = "error"  # what random functions do under vmap
+        self.randomness: dict[int, tuple[int, str]] = {}  # by vmap: how many examples, and "same" or "different"
         self.multithreading = True  # whether a backward may use other threads (none does)
         self.unrecorded = " under no_grad()"  # why what is not recorded is not, as messages say it after an operation
 

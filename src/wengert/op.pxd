@@ -1,5 +1,5 @@
 cimport cython
-from . cimport native, tensor
+from . cimport native, saving
 from .native cimport Programs
 from .formula cimport Formula, Plan
 from .graph cimport Node, Saved, Meta

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors, native, tensor
+from . import arrays, dtypes, errors, native, saving
 from .batched import Batched, batch_pointwise, dispatch, levels_of
 from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula, G, Plan
 from .fused import Symbol, programs
@@ -341,6 +341,8 @@ class Op:
             return t
         if self.view and isinstance(args[0], TensorBase):
             link_view(t, args[0], (self, params, -1), False, state.grad_enabled)
+        elif state.transforms:
+            remember(t, state.transforms)
         if needs:
             self.lose(t, state)
         elif t._lost is None:
@@ -465,10 +467,10 @@ class Op:
         kept = []
         for output, i in saves:
             if output:
-                kept.append(tensor.save_output(outs[i], i, node))
+                kept.append(saving.save_output(outs[i], i, node))
             else:
                 a = args[i]
-                kept.append(tensor.save(a) if isinstance(a, TensorBase) else save_payload(a))
+                kept.append(saving.save(a) if isinstance(a, TensorBase) else save_payload(a))
         node.saved = tuple(kept)
 
     # -- forward mode
@@ -533,7 +535,7 @@ def save_payload(a: Any) -> Any:
     """Keep an argument that is no tensor: numbers as they are, arrays checked like tensors' memory."""
     if a is None or not hasattr(a, "dtype"):
         return a
-    return tensor.save(make(a))
+    return saving.save(make(a))
 
 
 def saved_from(node: Any, args: Any, outs: Any) -> list[Any]:

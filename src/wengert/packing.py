@@ -10,7 +10,8 @@ import numpy as np
 from . import errors
 from .graph import PACKED, Saved
 from .modes import local
-from .tensor import TensorBase, alias, make, placed, restore
+from .saving import placed, restore
+from .tensor import TensorBase, alias, make
 
 
 class Pair(NamedTuple):

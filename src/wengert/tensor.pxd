@@ -26,9 +26,5 @@ cdef class TensorBase:
     cdef public bint _retains
     cdef object __weakref__
 
-@cython.locals(x=TensorBase, s=Saved, storage=Storage)
-cpdef save(t)
-@cython.locals(x=TensorBase, s=Saved, storage=Storage)
-cpdef save_output(t, long nr, Node owner)
 @cython.locals(t=TensorBase)
 cpdef make(payload)

@@ -9,18 +9,24 @@ from __future__ import annotations
 
 import threading
 import weakref
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 
 import numpy as np
 
 from . import arrays, dtypes, errors, native
-from .graph import PACKED, Accumulator, Saved
+from .graph import Accumulator, Node
 from .hooks import move_retained
 from .modes import local
 from .storage import Storage
 
-# how a view was made; only DEFAULT ones may be written when recording. CUSTOM and MULTI_CUSTOM are results of Functions
-DEFAULT, MULTI_OUTPUT, NO_GRAD, CUSTOM, MULTI_CUSTOM = range(5)
+if TYPE_CHECKING:
+    from .faces.tensor import Methods  # a stub of what the rule tables and methods.py attach
+else:
+    Methods = object
+
+# how a view was made; only DEFAULT ones may be written when recording. INPUT: what a transform hands to its function;
+# CUSTOM and MULTI_CUSTOM: results of Functions
+DEFAULT, MULTI_OUTPUT, NO_GRAD, INPUT, CUSTOM, MULTI_CUSTOM = range(6)
 
 
 following = threading.RLock()  # threads may meet at a view whose base was written
@@ -46,10 +52,10 @@ class TensorBase:
     """The fields of a tensor and what the core does with them."""
 
     _data: Any
-    _node: Any
+    _node: Node | None
     _nr: int
     _rg: bool
-    _grad: Any
+    _grad: Tensor | None
     _storage: Any
     _view: Any
     _tans: Any
@@ -83,6 +89,8 @@ class TensorBase:
         """Take the history that the view operations give on the base as it is now."""
         version = self._storage.version
         base = view.base
+        if base._view is not None:  # Note [Tensors that become views]
+            base = view.base = base._view.base
         if view.kind >= CUSTOM:
             self._sync_custom(view, base)
             return
@@ -102,7 +110,7 @@ class TensorBase:
     def _sync_custom(self, view: Any, base: Any) -> None:
         """A Function's view whose memory was written: its history was the Function's and cannot be replayed."""
         state = local.state
-        if self._rg and state.grad_enabled:
+        if self._node is not None and state.grad_enabled:
             raise errors.custom_view_stale(self._nr, self._node.name(), view.kind == MULTI_CUSTOM)
         if base._tans is not None:
             before, state.grad_enabled = state.grad_enabled, False
@@ -129,7 +137,7 @@ class TensorBase:
         self._lost = (kind, native.site())
 
     @property
-    def grad_fn(self) -> Any:
+    def grad_fn(self) -> Node | None:
         """The node that made this tensor; None for a leaf."""
         self._refresh()
         return self._node
@@ -145,7 +153,7 @@ class TensorBase:
     def requires_grad(self, value: bool) -> None:
         self.requires_grad_(value)
 
-    def requires_grad_(self, requires_grad: bool = True) -> Any:
+    def requires_grad_(self, requires_grad: bool = True) -> Self:
         """Change, in place, whether gradients are accumulated for this leaf.
 
         Raises:
@@ -185,7 +193,7 @@ class TensorBase:
         return int(self._cell().version)
 
     @property
-    def _base(self) -> Any:
+    def _base(self) -> Tensor | None:
         return None if self._view is None else self._view.base
 
     def _is_view(self) -> bool:
@@ -194,7 +202,7 @@ class TensorBase:
     # -- gradients
 
     @property
-    def grad(self) -> Any:
+    def grad(self) -> Tensor | None:
         """The accumulated gradient; None until a backward reaches this tensor."""
         if self._grad is None and not self._retains and self._node is not None:
             errors.warn(
@@ -207,7 +215,7 @@ class TensorBase:
         return self._grad
 
     @grad.setter
-    def grad(self, value: Any) -> None:
+    def grad(self, value: Tensor | None) -> None:
         if value is not None:
             if not isinstance(value, TensorBase):
                 raise errors.grad_type(type(value))
@@ -234,7 +242,7 @@ class TensorBase:
     # -- what it looks like
 
     @property
-    def shape(self) -> Any:
+    def shape(self) -> Size:
         """The sizes, as a :class:`Size`."""
         return Size(self._data.shape)
 
@@ -244,12 +252,12 @@ class TensorBase:
         return int(self._data.ndim)
 
     @property
-    def dtype(self) -> Any:
+    def dtype(self) -> dtypes.dtype:
         """The dtype, a :class:`wengert.dtype`."""
         return dtypes.of(self._data.dtype)
 
     @property
-    def device(self) -> Any:
+    def device(self) -> arrays.device:
         """Where the memory is."""
         return arrays.device_of(self._data)
 
@@ -262,7 +270,7 @@ class TensorBase:
         return id(self)
 
 
-class Tensor(TensorBase):
+class Tensor(TensorBase, Methods):
     """A NumPy or CuPy array with a history.
 
     Make one with :func:`wengert.tensor`, :func:`wengert.from_numpy` or another factory.
@@ -276,12 +284,8 @@ class Tensor(TensorBase):
 
     __hash__ = TensorBase.__hash__
 
-    if TYPE_CHECKING:  # the rule tables publish the methods
 
-        def __getattr__(self, name: str) -> Any: ...
-
-
-class Size(tuple):  # type: ignore[type-arg]
+class Size(tuple[int, ...]):
     """The shape of a tensor: a tuple with ``numel()``."""
 
     __slots__ = ()
@@ -296,6 +300,10 @@ class Size(tuple):  # type: ignore[type-arg]
     def __repr__(self) -> str:
         return f"wengert.Size({list(self)})"
 
+    @overload
+    def __getitem__(self, i: SupportsIndex) -> int: ...
+    @overload
+    def __getitem__(self, i: slice) -> Size: ...
     def __getitem__(self, i: Any) -> Any:
         out = tuple.__getitem__(self, i)
         return Size(out) if isinstance(i, slice) else out
@@ -308,16 +316,34 @@ def make(payload: Any) -> Any:
     state = local.state
     if state.vmap:
         remember(t, state.vmap)
+    if state.transforms:
+        remember(t, state.transforms)
     return t
 
 
 def remember(t: Any, levels: Any) -> None:
-    """Memory born inside a vmap knows that, so that a batched write may promote it."""
+    """Memory born inside a vmap or a transform knows that: it may be promoted, and written with what is tracked."""
     storage = t._cell()
     if not storage.born:
         storage.born = levels
         storage.aliases = []
+    elif levels[-1] not in storage.born:
+        storage.born = (*storage.born, *levels)
     storage.aliases.append(weakref.ref(t))
+
+
+def inside(t: Any, moment: int) -> bool:
+    """Whether a tensor was born in the transform that began at this moment: its node tells, or its memory."""
+    if t._node is not None:
+        return bool(t._node.seq > -moment)
+    return t._storage is not None and moment in (t._storage.born or ())
+
+
+def born_with(out: Any, t: Any) -> None:
+    """Let an alias without history remember what the history of ``t`` tells."""
+    levels = tuple([m for m in local.state.transforms if inside(t, m)])
+    if levels:
+        remember(out, levels)
 
 
 def wrap(payload: Any, requires_grad: bool = False) -> Any:
@@ -330,19 +356,21 @@ def wrap(payload: Any, requires_grad: bool = False) -> Any:
     return t
 
 
-def alias(data: Any, storage: Any) -> Any:
+def alias(data: Any, storage: Any) -> Tensor:
     """A tensor without history that shares memory and version counter."""
-    out = native.new(Tensor)
+    out: Tensor = native.new(Tensor)
     out._data = data
     out._storage = storage
     return out
 
 
-def detach(t: Any) -> Any:
+def detach(t: Any) -> Tensor:
     """The same memory without history; writes through either are seen by both version checks."""
     if t._view is None or t._view.kind < CUSTOM:  # a Function's view has nothing to replay
         t._refresh()
     out = alias(t._data, t._cell())
+    if local.state.transforms:
+        born_with(out, t)
     if t._rg:
         out._why("detach()")
     else:
@@ -391,89 +419,6 @@ def strip(t: Any, level: int) -> Any:
     if t._rg and t._node is None:
         out._acc = t._accumulator()
     return out
-
-
-# -- saving
-
-
-def save(t: Any) -> Any:
-    """Keep an input for backward."""
-    x = t
-    s = native.new(Saved)
-    storage = x._storage
-    if storage is None:
-        storage = x._cell()
-    s.data = x._data
-    s.storage = storage
-    s.version = storage.version
-    if x._tans is not None:
-        s.tans = x._tans
-    if x._rg:
-        if x._node is not None:
-            s.node = x._node
-            s.nr = x._nr
-        else:
-            s.leaf = x._acc if x._acc is not None else x._accumulator()
-    return s
-
-
-def save_output(t: Any, nr: int, owner: Any) -> Any:
-    """Keep a result for its own node: without an edge, which would be a cycle."""
-    x = t
-    s = native.new(Saved)
-    storage = x._storage
-    if storage is None:
-        storage = x._storage = native.new(Storage)  # nobody else has this tensor yet
-    s.data = x._data
-    s.storage = storage
-    s.version = storage.version
-    s.output = True
-    s.nr = nr
-    if x._tans is not None:
-        s.tans = x._tans
-    if owner.chain is not None:
-        s.base = x._view.base._data
-    return s
-
-
-def save_copy(t: Any) -> Any:
-    """Keep an input that is about to be overwritten by the operation that saves it."""
-    s = Saved(t._data.copy(), Storage())
-    if t._rg:
-        s.node, s.nr = t._edge()
-    s.tans = t._tans
-    return s
-
-
-def restore(s: Any, owner: Any) -> Any:
-    """The saved value as a tensor at its place on the tape, for formulas that record."""
-    if s.version == PACKED:
-        t = s.data.open(s, owner)
-        return placed(s, t._data, t._cell(), owner)
-    return placed(s, s.raw(owner), s.storage, owner)
-
-
-def placed(s: Any, data: Any, storage: Any, owner: Any) -> Any:
-    """A tensor on ``data`` where the saved value was on the tape."""
-    if s.leaf is not None:
-        leaf = s.leaf.ref()
-        if leaf is not None and leaf._data is data and leaf._tans is s.tans and leaf._node is None:
-            return leaf
-    t = alias(data, storage)
-    t._tans = s.tans
-    if s.output:
-        if s.base is not None:  # written through a view: the node's output is the base (Note [Writes through views])
-            b = alias(s.base, s.storage)
-            b._node, b._nr, b._rg = owner, s.nr, True
-            v = replay(b, owner.chain)
-            t._node, t._nr, t._rg = v._node, v._nr, v._rg
-        else:
-            t._node, t._nr, t._rg = owner, s.nr, True
-    elif s.node is not None:
-        t._node, t._nr, t._rg = s.node, s.nr, True
-    elif s.leaf is not None:
-        t._acc, t._rg = s.leaf, True
-    return t
 
 
 def payload_of(x: Any) -> Any:

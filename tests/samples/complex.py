@@ -21,7 +21,7 @@ def _pairs(x: Array) -> Array:
     return np.stack([x.real, x.imag], axis=-1)
 
 
-@samples("conj", "_conj", "conj_physical", ref=np.conj)
+@samples("conj", "_conj", "conj_physical", "_conj_physical", ref=np.conj)
 def conjugates() -> Iterator[Sample]:
     r = rng()
     yield Sample(cnormal(r, 2, 3))
@@ -29,7 +29,7 @@ def conjugates() -> Iterator[Sample]:
     yield Sample(cnormal(r, 0, 3))
 
 
-@samples("conj", ref=np.conj)
+@samples("conj", "conj_physical", ref=np.conj)
 def real_conjugates() -> Iterator[Sample]:
     yield Sample(rng().normal(size=(2, 3)))
     yield Sample(np.array([True, False]))

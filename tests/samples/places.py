@@ -135,9 +135,10 @@ def counts() -> Iterator[Sample]:
     yield Sample(array(3), ints(1, 1), dim=0, include_self=False, ref=lambda x, *_, **__: np.array([1.0, 2.0, 1.0]))
 
 
-@samples("_each_repeated", ref=lambda repeats, length: np.repeat(np.arange(length), repeats))
+@samples("_each_repeated", ref=lambda repeats, length, total=None: np.repeat(np.arange(length), repeats))
 def each_repeated() -> Iterator[Sample]:
     yield Sample(ints(1, 0, 2), length=3)
+    yield Sample(ints(1, 0, 2), length=3, total=3)
 
 
 @samples("_filled_like", ref=lambda x, index, value: np.full(index.shape, value, x.dtype))
@@ -168,4 +169,17 @@ def unravelled_row() -> Iterator[Sample]:
 @samples("scatter_")
 def in_place() -> Iterator[Sample]:
     """None: the law of in-place forms tries it at the samples of ``scatter``."""
+    return iter(())
+
+
+@samples("nonzero_static")
+def first_places() -> Iterator[Sample]:
+    yield Sample(array(2, 3) * MASK, size=2)
+    yield Sample(np.array([[1, 0], [0, 2]]), size=4, fill_value=7)
+    yield Sample(np.array(1.0), size=2)
+
+
+@samples("fill_diagonal_")
+def diagonals() -> Iterator[Sample]:
+    """None: see ``tests/test_queries.py``."""
     return iter(())

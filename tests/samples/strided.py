@@ -168,9 +168,12 @@ def replaced(part: Any) -> Any:
 
 @samples("select_scatter", ref=replaced(lambda x, dim, index: np.moveaxis(x, dim, 0)[index, ...]))
 def select_scatter() -> Iterator[Sample]:
-    yield Sample(array(2, 3), array(3) + 1, 0, 1)
-    yield Sample(array(2, 3), array(2) + 1, -1, -1)
-    yield Sample(cnormal(rng(), 2, 3), array(3), 0, 0)
+    yield Sample(array(2, 3), array(3) + 1, dim=0, index=1)
+    yield Sample(array(2, 3), array(2) + 1, dim=-1, index=-1)
+    yield Sample(cnormal(rng(), 2, 3), cnormal(rng(), 3), dim=0, index=0)
+    yield Sample(cnormal(rng(), 2, 3), array(3), dim=0, index=0)
+    yield Sample(array(0, 3), array(0), dim=1, index=2)
+    yield Sample(np.arange(6).reshape(2, 3), np.arange(3), dim=0, index=0)
 
 
 def sliced(x: Any, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Any:
@@ -180,7 +183,9 @@ def sliced(x: Any, dim: int = 0, start: int | None = None, end: int | None = Non
 @samples("slice_scatter", ref=replaced(sliced))
 def slice_scatter() -> Iterator[Sample]:
     yield Sample(array(4, 3), array(4, 3) + 1)
-    yield Sample(array(4, 3), array(2, 3) + 1, 0, 1, 4, 2)
+    yield Sample(array(4, 3), array(2, 3) + 1, dim=0, start=1, end=4, step=2)
+    yield Sample(cnormal(rng(), 2, 3), array(2, 1), dim=1, start=-1)
+    yield Sample(array(0, 3), array(0, 3))
     yield Sample(array(2, 2), array(2, 2).T + 1, dim=-1, end=2)
 
 
@@ -189,11 +194,19 @@ def diagonal_scatter() -> Iterator[Sample]:
     yield Sample(array(2, 3), array(2) + 1)
     yield Sample(array(3, 3), array(2) + 1, offset=-1)
     yield Sample(array(2, 3, 2), array(3, 2) + 1, dim1=0, dim2=-1)
+    yield Sample(cnormal(rng(), 2, 3), array(2))
+    yield Sample(array(0, 3), array(0))
 
 
 @samples("alias_copy", "squeeze_copy", ref={"alias_copy": np.array, "squeeze_copy": np.squeeze})
 def copies() -> Iterator[Sample]:
     yield Sample(array(2, 1))
+
+
+@samples("t_copy", ref=np.transpose)
+def t_copy() -> Iterator[Sample]:
+    yield Sample(array(2, 3))
+    yield Sample(array(3))
 
 
 @samples("permute_copy", ref=lambda x, dims: x.transpose(dims))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import forward_ad, function, grad_mode, graph
+from . import forward_ad, function, functional, grad_mode, graph
 from .backward import backward, grad
 from .function import Function
 from .grad_mode import (
@@ -17,7 +17,7 @@ from .gradcheck import gradcheck, gradgradcheck
 from .variable import Variable, variable
 
 __all__ = [
-    "Function", "Variable", "backward", "enable_grad", "forward_ad", "function", "grad", "grad_mode", "gradcheck",
-    "gradgradcheck", "graph", "is_grad_enabled", "is_multithreading_enabled", "no_grad", "set_grad_enabled",
-    "set_multithreading_enabled", "variable",
+    "Function", "Variable", "backward", "enable_grad", "forward_ad", "function", "functional", "grad", "grad_mode",
+    "gradcheck", "gradgradcheck", "graph", "is_grad_enabled", "is_multithreading_enabled", "no_grad",
+    "set_grad_enabled", "set_multithreading_enabled", "variable",
 ]  # fmt: skip

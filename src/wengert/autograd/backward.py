@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .. import arrays, dtypes, errors
+from ..batched import Batched
 from ..engine import Walk
 from ..formula import REGISTRY
 from ..graph import GradientEdge, Meta, Node
@@ -62,13 +63,15 @@ def _roots(outputs: tuple[Any, ...]) -> list[tuple[Any, int]]:
         if isinstance(t, TensorBase):
             if not t.requires_grad:
                 raise errors.no_history(i, t._lost)
+            if type(t._data) is Batched and not {*t._data.levels} <= {*local.state.vmap, *local.state.counted}:
+                raise errors.escaped("backward()")
         elif not isinstance(t, GradientEdge):
             raise errors.output_type(i, type(t))
         edges.append(_edge(t))
     return edges
 
 
-def _cotangents(outputs: tuple[Any, ...], grads: tuple[Any, ...], batched: bool) -> list[Any]:
+def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
     """One cotangent per output: what was given, checked, or one for a scalar."""
     out = []
     for i, (t, g) in enumerate(zip(outputs, grads, strict=True)):
@@ -142,7 +145,7 @@ def backward(
     outputs = _tuple(tensors)
     given = _given(grad_tensors, outputs)
     roots = _roots(outputs)
-    grads = _cotangents(outputs, given, False)
+    grads = cotangents_of(outputs, given)
     wanted: Any = None
     if inputs is not None:
         wanted = {}
@@ -215,7 +218,7 @@ def grad(
             raise errors.input_without_grad()
         wanted.setdefault(_edge(x), []).append(i)
     roots = _roots(ys)
-    grads = _cotangents(ys, given, is_grads_batched)
+    grads = cotangents_of(ys, given, is_grads_batched)
     walk = (create_graph, create_graph if retain_graph is None else bool(retain_graph), wanted, False, not only_inputs)
     if is_grads_batched:
         answer, size = _batched(walk, roots, grads)

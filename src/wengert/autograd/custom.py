@@ -340,7 +340,7 @@ def by_vmap_rule(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
     before = state.vmap
     state.vmap = tuple(k for k in before if k != level)
     try:
-        found = cls.vmap(VmapInfo(size, state.randomness), tuple(dims), *plain, **kwargs)
+        found = cls.vmap(VmapInfo(size, state.randomness.get(level, (size, "error"))[1]), tuple(dims), *plain, **kwargs)
     finally:
         state.vmap = before
     if not isinstance(found, tuple):

@@ -13,7 +13,8 @@ from ..formula import REGISTRY
 from ..graph import Meta, Node
 from ..modes import local
 from ..packing import SavedTensor, observe
-from ..tensor import TensorBase, alias, make, replay, restore, save, save_output
+from ..saving import restore, save, save_output
+from ..tensor import TensorBase, alias, make, replay
 from .custom import VmapInfo, by_vmap_rule, call
 
 

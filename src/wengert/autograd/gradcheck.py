@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes
-from ..func import transforms
+from ..func.vmap import vmap
 from ..ops.create import from_numpy, zeros_like
 from ..tensor import Tensor
 from . import forward_ad
@@ -468,7 +468,7 @@ class _Check:
 
             tangents = self._random_like(x.tensor, (BATCH,))
             try:
-                together = transforms.vmap(push)(tangents)
+                together = vmap(push)(tangents)
             except Exception as e:
                 raise GradcheckError(f"While computing batched forward gradients, got: {e}") from e
             for b in range(BATCH):

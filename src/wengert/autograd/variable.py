@@ -114,7 +114,7 @@ class Variable(metaclass=VariableMeta):
         if requires_grad:
             out.requires_grad_()
         if name is not None:
-            out.name = name
+            out.name = name  # type: ignore[attr-defined]
         return out
 
 

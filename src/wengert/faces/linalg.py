@@ -1,34 +1,91 @@
 """Public functions of ``wengert.linalg``. Written by tools/generate.py: do not edit."""
 
-# mypy: ignore-errors
-
-from ..ops import matmul as _matmul, reduce as _reduce, strided as _strided
+from ..ops import chain as _chain, matmul as _matmul, norm as _norm, strided as _strided
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
 
 
 def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
-    'A diagonal of each matrix, as a view.'
+    """diagonal(A, *, offset=0, dim1=-2, dim2=-1) -> Tensor
+
+    A diagonal of each matrix, as a view.
+
+    Args:
+        A (Tensor): a matrix, or a batch of them: shape (..., m, n)
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dim1 (int): the first dimension of the plane
+        dim2 (int): the second dimension of the plane
+
+    >>> import wengert
+    >>> wengert.linalg.diagonal(wengert.tensor([[1, 2], [3, 4]]), offset=1)
+    tensor([2])
+    """
     return _strided.linalg_diagonal(A, offset=offset, dim1=dim1, dim2=dim2)
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
-    'The ``ord``-norm of the vectors that lie along the axes ``dim`` (default: of all elements).'
+    """vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The ``ord``-norm of the vectors that lie along the axes ``dim`` (default: of all elements).
+
+    Args:
+        x (Tensor): the vectors
+        ord (float): the exponent of the norm; infinities mean extremes
+        dim (int | Sequence[int] | None): the dimensions along which the vectors lie; None means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.linalg.vector_norm(wengert.tensor([[3.0, 4.0], [6.0, 8.0]]), dim=1)
+    tensor([ 5., 10.])
+    """
     if out is not None:
-        return _store('vector_norm', out, _reduce.vector_norm(x, ord, dim, keepdim, dtype=dtype))
-    return _reduce.vector_norm(x, ord, dim, keepdim, dtype=dtype)
+        return _store('vector_norm', out, _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype))
+    return _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype)
 
 
 def vdot(input, other, *, out=None):
-    'See ``torch.vdot``.'
+    """vdot(input, other, *, out=None) -> Tensor
+
+    The inner product of two vectors, the first one conjugated.
+
+    Differentiable in ``input`` and ``other``. Also ``wengert.vdot`` and ``Tensor.vdot``.
+
+    Args:
+        input (Tensor): the first vector: shape (n,)
+        other (Tensor): the second vector: shape (n,)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.vdot(wengert.tensor([1 + 1j]), wengert.tensor([1j]))
+    tensor(1.+1.j)
+    """
     if out is not None:
         return _matmul.vdot.into(out, (input, other,), None)
     return _matmul.vdot.apply((input, other,), None)
 
 
 def matmul(input, other, *, out=None):
-    'See ``torch.matmul``.'
+    """matmul(input, other, *, out=None) -> Tensor
+
+    The product of matrices or vectors; further dimensions are batches and broadcast together.
+
+    Also ``wengert.matmul`` and ``Tensor.matmul``.
+
+    Args:
+        input (Tensor): a vector (m,) or matrices (..., n, m)
+        other (Tensor): a vector (m,) or matrices (..., m, p)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        of two vectors their inner product, else what the matrix product gives, without the dimension of a vector
+
+    >>> import wengert
+    >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('matmul', 'input', input)
     if out is not None:
@@ -37,35 +94,90 @@ def matmul(input, other, *, out=None):
 
 
 def vecdot(x, y, *, dim=-1, out=None):
-    'See ``torch.linalg.vecdot``.'
+    """vecdot(x, y, *, dim=-1, out=None) -> Tensor
+
+    The inner products of vectors along ``dim``, the first ones conjugated.
+
+    Args:
+        x (Tensor): the first vectors
+        y (Tensor): the second vectors, which broadcast with the first
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.linalg.vecdot(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([1.0, 1.0]))
+    tensor([3., 7.])
+    """
     if out is not None:
         return _store('vecdot', out, _matmul.vecdot(x, y, dim=dim))
     return _matmul.vecdot(x, y, dim=dim)
 
 
 def multi_dot(tensors, *, out=None):
-    'See ``torch.linalg.multi_dot``.'
+    """multi_dot(tensors, *, out=None) -> Tensor
+
+    The product of several matrices, in the order that takes the fewest multiplications.
+
+    The order is found by dynamic programming (Cormen et al., "Introduction to Algorithms", 2009, section 15.2).
+
+    Args:
+        tensors (Sequence[Tensor]): the matrices; the first and the last may be vectors
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> a, b, c = wengert.ones(2, 3), wengert.ones(3, 4), wengert.ones(4, 1)
+    >>> wengert.linalg.multi_dot([a, b, c]).shape
+    wengert.Size([2, 1])
+    """
     if out is not None:
-        return _store('multi_dot', out, _matmul.multi_dot(tensors))
-    return _matmul.multi_dot(tensors)
+        return _store('multi_dot', out, _chain.multi_dot(tensors))
+    return _chain.multi_dot(tensors)
 
 
 def matrix_power(input, n, *, out=None):
-    'See ``torch.matrix_power``.'
+    """matrix_power(input, n, *, out=None) -> Tensor
+
+    A square matrix multiplied with itself ``n`` times; negative powers are those of the inverse.
+
+    Also ``wengert.matrix_power`` and ``Tensor.matrix_power``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., m, m)
+        n (int): the power
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.matrix_power(wengert.tensor([[1, 1], [0, 1]]), 3)
+    tensor([[1, 3],
+            [0, 1]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('matrix_power', 'input', input)
     if out is not None:
-        return _store('matrix_power', out, _matmul.matrix_power(input, n))
-    return _matmul.matrix_power(input, n)
+        return _store('matrix_power', out, _chain.matrix_power(input, n))
+    return _chain.matrix_power(input, n)
 
 
 def cross(input, other, *, dim=-1, out=None):
-    'See ``torch.linalg.cross``.'
+    """cross(input, other, *, dim=-1, out=None) -> Tensor
+
+    The cross product of vectors of three elements, along ``dim``.
+
+    Args:
+        input (Tensor): the first vectors
+        other (Tensor): the second vectors, which broadcast with the first
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.linalg.cross(wengert.tensor([1, 0, 0]), wengert.tensor([0, 1, 0]))
+    tensor([0, 0, 1])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cross', 'input', input)
     if out is not None:
-        return _store('cross', out, _matmul.linalg_cross(input, other, dim=dim))
-    return _matmul.linalg_cross(input, other, dim=dim)
+        return _store('cross', out, _chain.linalg_cross(input, other, dim=dim))
+    return _chain.linalg_cross(input, other, dim=dim)
 
 
 __all__ = ['cross', 'diagonal', 'matmul', 'matrix_power', 'multi_dot', 'vdot', 'vecdot', 'vector_norm']

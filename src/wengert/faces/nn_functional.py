@@ -1,295 +1,1091 @@
 """Public functions of ``wengert.nn.functional``. Written by tools/generate.py: do not edit."""
 
-# mypy: ignore-errors
-
-from ..ops import nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, pointwise as _pointwise
+from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
 
 
 def sigmoid(input, *, out=None):
-    'See ``torch.sigmoid``.'
+    """sigmoid(input, *, out=None) -> Tensor
+
+    The logistic function ``1 / (1 + exp(-input))``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.sigmoid``, ``wengert.special.expit`` and ``Tensor.sigmoid``. In place: ``Tensor.sigmoid_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
+    tensor([0.5000, 0.8808])
+    """
     if out is not None:
-        return _pointwise.sigmoid.into(out, (input,), None)
-    return _pointwise.sigmoid.apply((input,), None)
+        return _elementary.sigmoid.into(out, (input,), None)
+    return _elementary.sigmoid.apply((input,), None)
 
 
 def tanh(input, *, out=None):
-    'See ``torch.tanh``.'
+    """tanh(input, *, out=None) -> Tensor
+
+    The hyperbolic tangent, between -1 and 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.tanh`` and ``Tensor.tanh``. In place: ``Tensor.tanh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7616])
+    """
     if out is not None:
-        return _pointwise.tanh.into(out, (input,), None)
-    return _pointwise.tanh.apply((input,), None)
+        return _elementary.tanh.into(out, (input,), None)
+    return _elementary.tanh.apply((input,), None)
 
 
 def relu(input, inplace=False):
-    'See ``torch.nn.functional.relu``.'
+    """relu(input, inplace=False) -> Tensor
+
+    The larger of 0 and each element. The gradient at 0 is 0.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.relu(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('relu', 'input', input)
     return _nn_activation._functional_relu(input, inplace)
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
-    'See ``torch.nn.functional.hardtanh``.'
+    """hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False) -> Tensor
+
+    Each element, limited to the range from ``min_val`` to ``max_val``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        min_val (float): the lower bound
+        max_val (float): the upper bound
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.hardtanh(wengert.tensor([-2.0, 0.5, 2.0]))
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('hardtanh', 'input', input)
     return _nn_activation.hardtanh(input, min_val, max_val, inplace)
 
 
 def relu6(input, inplace=False):
-    'See ``torch.nn.functional.relu6``.'
+    """relu6(input, inplace=False) -> Tensor
+
+    Each element, limited to the range from 0 to 6.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.relu6(wengert.tensor([-1.0, 3.0, 8.0]))
+    tensor([0., 3., 6.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('relu6', 'input', input)
     return _nn_activation.relu6(input, inplace)
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
-    'See ``torch.nn.functional.leaky_relu``.'
+    """leaky_relu(input, negative_slope=0.01, inplace=False) -> Tensor
+
+    Each element, multiplied by ``negative_slope`` where it is negative.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        negative_slope (float): the slope below zero
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.leaky_relu(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.0100,  2.0000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('leaky_relu', 'input', input)
     return _nn_activation.leaky_relu(input, negative_slope, inplace)
 
 
 def prelu(input, weight):
-    'See ``torch.nn.functional.prelu``.'
+    """prelu(input, weight) -> Tensor
+
+    Each element, multiplied by the weight of its channel where it is negative.
+
+    Also ``wengert.prelu``, ``Tensor.prelu`` and ``Tensor.prelu``.
+
+    Args:
+        input (Tensor): a tensor whose second dimension is that of the channels
+        weight (Tensor): the slopes: one for each channel, or a single one
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.prelu(wengert.tensor([-1.0, 2.0]), wengert.tensor([0.25]))
+    tensor([-0.2500,  2.0000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('prelu', 'input', input)
     return _nn_activation.prelu(input, weight)
 
 
 def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False):
-    'See ``torch.nn.functional.rrelu``.'
+    """rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False) -> Tensor
+
+    Each element, multiplied where it is negative by a slope that is drawn for it, or, if not training, by the
+    mean slope.
+
+    Also ``wengert.rrelu``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        lower (float): the smallest slope
+        upper (float): the largest slope
+        training (bool): whether slopes are drawn
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.rrelu(wengert.tensor([-3.0, 2.0]))
+    tensor([-0.6875,  2.0000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rrelu', 'input', input)
     return _nn_activation.rrelu(input, lower, upper, training, inplace)
 
 
 def elu(input, alpha=1.0, inplace=False):
-    'See ``torch.nn.functional.elu``.'
+    """elu(input, alpha=1.0, inplace=False) -> Tensor
+
+    Each element, and ``alpha * (exp(input) - 1)`` where it is negative.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        alpha (Number): minus the limit on the negative side
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.elu(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('elu', 'input', input)
     return _nn_activation.elu(input, alpha, inplace)
 
 
 def selu(input, inplace=False):
-    'See ``torch.nn.functional.selu``.'
+    """selu(input, inplace=False) -> Tensor
+
+    The scaled :func:`elu` that keeps means at 0 and variances at 1 from layer to layer.
+
+    Klambauer et al., "Self-normalizing neural networks", 2017, has its two constants.
+
+    Also ``wengert.selu``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.selu(wengert.tensor([-1.0, 2.0]))
+    tensor([-1.1113,  2.1014])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('selu', 'input', input)
     return _nn_activation.selu(input, inplace)
 
 
 def celu(input, alpha=1.0, inplace=False):
-    'See ``torch.nn.functional.celu``.'
+    """celu(input, alpha=1.0, inplace=False) -> Tensor
+
+    Each element, and ``alpha * (exp(input / alpha) - 1)`` where it is negative.
+
+    Also ``wengert.celu``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        alpha (Number): minus the limit on the negative side, not 0
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.celu(wengert.tensor([-1.0, 2.0]), alpha=2.0)
+    tensor([-0.7869,  2.0000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('celu', 'input', input)
     return _nn_activation.celu(input, alpha, inplace)
 
 
 def threshold(input, threshold, value, inplace=False):
-    'See ``torch.nn.functional.threshold``.'
+    """threshold(input, threshold, value, inplace=False) -> Tensor
+
+    Each element that is larger than the threshold, and ``value`` in place of the others.
+
+    Also ``wengert.threshold``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        threshold (float): the threshold
+        value (float): the value: a number, or a tensor without dimensions
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.threshold(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
+    tensor([0., 2.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('threshold', 'input', input)
     return _nn_activation.threshold(input, threshold, value, inplace)
 
 
 def hardshrink(input, lambd=0.5):
-    'See ``torch.hardshrink``.'
+    """hardshrink(input, lambd=0.5) -> Tensor
+
+    Each element, and 0 in place of those between ``-lambd`` and ``lambd``.
+
+    Works on each element. Differentiable in ``input``. Also ``wengert.hardshrink`` and ``Tensor.hardshrink``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        lambd (float): the half-width of the interval around 0, at least 0
+
+    >>> import wengert
+    >>> wengert.hardshrink(wengert.tensor([-0.3, 0.7]))
+    tensor([0.0000, 0.7000])
+    """
     return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
 
 
 def softshrink(input, lambd=0.5):
-    'See ``torch.nn.functional.softshrink``.'
+    """softshrink(input, lambd=0.5) -> Tensor
+
+    Each element moved towards 0 by ``lambd``, and 0 where that would pass it.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        lambd (float): the half-width of the interval around 0, at least 0
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.softshrink(wengert.tensor([-0.3, 0.7]))
+    tensor([-0.0000, 0.2000])
+    """
     return _nn_activation.softshrink.apply((input,), {"lambd": lambd})
 
 
 def tanhshrink(input):
-    'See ``torch.nn.functional.tanhshrink``.'
+    """tanhshrink(input) -> Tensor
+
+    ``input - tanh(input)``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.tanhshrink(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.2384])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('tanhshrink', 'input', input)
     return _nn_activation.tanhshrink(input)
 
 
 def softsign(input):
-    'See ``torch.nn.functional.softsign``.'
+    """softsign(input) -> Tensor
+
+    ``input / (1 + abs(input))``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.softsign(wengert.tensor([-1.0, 3.0]))
+    tensor([-0.5000,  0.7500])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('softsign', 'input', input)
     return _nn_activation.softsign(input)
 
 
 def hardsigmoid(input, inplace=False):
-    'See ``torch.nn.functional.hardsigmoid``.'
+    """hardsigmoid(input, inplace=False) -> Tensor
+
+    A sigmoid of straight lines: 0 up to -3, 1 from 3 on, ``input / 6 + 1 / 2`` between.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.hardsigmoid(wengert.tensor([-4.0, 0.0, 1.5]))
+    tensor([0.0000, 0.5000, 0.7500])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('hardsigmoid', 'input', input)
     return _nn_activation.hardsigmoid(input, inplace)
 
 
 def hardswish(input, inplace=False):
-    'See ``torch.nn.functional.hardswish``.'
+    """hardswish(input, inplace=False) -> Tensor
+
+    ``input * hardsigmoid(input)``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.hardswish(wengert.tensor([-4.0, 1.0, 4.0]))
+    tensor([-0.0000, 0.6667, 4.0000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('hardswish', 'input', input)
     return _nn_activation.hardswish(input, inplace)
 
 
 def silu(input, inplace=False):
-    'See ``torch.nn.functional.silu``.'
+    """silu(input, inplace=False) -> Tensor
+
+    ``input * sigmoid(input)``, also called swish.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.silu(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7311])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('silu', 'input', input)
     return _nn_activation.silu(input, inplace)
 
 
 def softplus(input, beta=1, threshold=20):
-    'See ``torch.nn.functional.softplus``.'
+    """softplus(input, beta=1, threshold=20) -> Tensor
+
+    A smooth relu: ``log(1 + exp(beta * input)) / beta``, and ``input`` itself where ``beta * input`` is above
+    ``threshold``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        beta (Number): how sharp the bend is
+        threshold (float): from where on it is linear
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.softplus(wengert.tensor([0.0, 30.0]))
+    tensor([ 0.6931, 30.0000])
+    """
     return _nn_activation.softplus.apply((input,), {"beta": beta, "threshold": threshold})
 
 
 def logsigmoid(input):
-    'See ``torch.nn.functional.logsigmoid``.'
+    """logsigmoid(input) -> Tensor
+
+    ``log(sigmoid(input))``, without overflow.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.logsigmoid(wengert.tensor([0.0, -100.0]))
+    tensor([  -0.6931, -100.0000])
+    """
     return _nn_activation.logsigmoid.apply((input,), None)
 
 
 def mish(input, inplace=False):
-    'See ``torch.nn.functional.mish``.'
+    """mish(input, inplace=False) -> Tensor
+
+    ``input * tanh(softplus(input))``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.mish(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8651])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('mish', 'input', input)
     return _nn_activation.mish(input, inplace)
 
 
 def gelu(input, *, approximate="none"):
-    'See ``torch.nn.functional.gelu``.'
+    """gelu(input, *, approximate="none") -> Tensor
+
+    ``input`` times the probability that a standard normal variable is smaller.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        approximate (str): ``'none'`` for the exact function, ``'tanh'`` for the approximation
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.gelu(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8413])
+    """
     return _nn_activation.gelu.apply((input,), {"approximate": approximate})
 
 
 def glu(input, dim=-1):
-    'See ``torch.nn.functional.glu``.'
+    """glu(input, dim=-1) -> Tensor
+
+    The gated linear unit: the first half along ``dim`` times the sigmoid of the second.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.glu(wengert.tensor([1.0, 2.0, 0.0, 0.0]))
+    tensor([0.5000, 1.0000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('glu', 'input', input)
     return _nn_activation.glu(input, dim)
 
 
+def relu_(input):
+    """relu_(input) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.relu`.
+
+    Also ``wengert.relu_``.
+
+    Args:
+        input (Tensor): the tensor that is written
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.relu_(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('relu_', 'input', input)
+    return _nn_activation.relu_(input)
+
+
+def hardtanh_(input, min_val=-1.0, max_val=1.0):
+    """hardtanh_(input, min_val=-1.0, max_val=1.0) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.hardtanh`.
+
+    Args:
+        input (Tensor): the tensor that is written
+        min_val (float): the lower bound
+        max_val (float): the upper bound
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.hardtanh_(wengert.tensor([-2.0, 0.5]))
+    tensor([-1.0000,  0.5000])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('hardtanh_', 'input', input)
+    return _nn_activation.hardtanh_(input, min_val, max_val)
+
+
+def leaky_relu_(input, negative_slope=0.01):
+    """leaky_relu_(input, negative_slope=0.01) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.leaky_relu`.
+
+    Args:
+        input (Tensor): the tensor that is written
+        negative_slope (float): the slope below zero
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.leaky_relu_(wengert.tensor([-1.0, 2.0]), 0.5)
+    tensor([-0.5000,  2.0000])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('leaky_relu_', 'input', input)
+    return _nn_activation.leaky_relu_(input, negative_slope)
+
+
+def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
+    """rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.rrelu`.
+
+    Also ``wengert.rrelu_``.
+
+    Args:
+        input (Tensor): the tensor that is written
+        lower (float): the smallest
+        upper (float): whether the upper triangle is meant
+        training (bool): whether it is training: without it nothing is random
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
+    tensor([-0.5000,  2.0000])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('rrelu_', 'input', input)
+    return _nn_activation.rrelu_(input, lower, upper, training)
+
+
+def elu_(input, alpha=1.0):
+    """elu_(input, alpha=1.0) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.elu`.
+
+    Args:
+        input (Tensor): the tensor that is written
+        alpha (Number): a factor
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.elu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('elu_', 'input', input)
+    return _nn_activation.elu_(input, alpha)
+
+
+def selu_(input):
+    """selu_(input) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.selu`.
+
+    Also ``wengert.selu_``.
+
+    Args:
+        input (Tensor): the tensor that is written
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.selu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-1.1113,  2.1014])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('selu_', 'input', input)
+    return _nn_activation.selu_(input)
+
+
+def celu_(input, alpha=1.0):
+    """celu_(input, alpha=1.0) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.celu`.
+
+    Also ``wengert.celu_``.
+
+    Args:
+        input (Tensor): the tensor that is written
+        alpha (Number): a factor
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.celu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('celu_', 'input', input)
+    return _nn_activation.celu_(input, alpha)
+
+
+def threshold_(input, threshold, value):
+    """threshold_(input, threshold, value) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.threshold`.
+
+    Also ``wengert.threshold_``.
+
+    Args:
+        input (Tensor): the tensor that is written
+        threshold (float): the threshold
+        value (float): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
+    tensor([7., 2.])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('threshold_', 'input', input)
+    return _nn_activation.threshold_(input, threshold, value)
+
+
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
-    'See ``torch.nn.functional.softmax``.'
+    """softmax(input, dim=None, _stacklevel=3, dtype=None) -> Tensor
+
+    ``exp(input)`` divided by its sum along ``dim``, without overflow.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; None warns and picks one
+        _stacklevel (int): taken for compatibility
+        dtype (Dtype | None): the dtype of the result; None derives it
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.softmax(wengert.tensor([0.0, 0.0]), dim=0)
+    tensor([0.5000, 0.5000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('softmax', 'input', input)
     return _nn_activation._functional_softmax(input, dim, _stacklevel, dtype)
 
 
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
-    'See ``torch.nn.functional.log_softmax``.'
+    """log_softmax(input, dim=None, _stacklevel=3, dtype=None) -> Tensor
+
+    The logarithm of :func:`softmax` along ``dim``, without overflow.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; None warns and picks one
+        _stacklevel (int): taken for compatibility
+        dtype (Dtype | None): the dtype of the result; None derives it
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.log_softmax(wengert.tensor([0.0, 0.0]), dim=0)
+    tensor([-0.6931, -0.6931])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('log_softmax', 'input', input)
     return _nn_activation._functional_log_softmax(input, dim, _stacklevel, dtype)
 
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
-    'See ``torch.nn.functional.softmin``.'
+    """softmin(input, dim=None, _stacklevel=3, dtype=None) -> Tensor
+
+    :func:`softmax` of ``-input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; None warns and picks one
+        _stacklevel (int): taken for compatibility
+        dtype (Dtype | None): the dtype of the result; None derives it
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.softmin(wengert.tensor([0.0, 1.0]), dim=0)
+    tensor([0.7311, 0.2689])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('softmin', 'input', input)
     return _nn_activation.softmin(input, dim, _stacklevel, dtype)
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
-    'See ``torch.nn.functional.dropout``.'
+    """dropout(input, p=0.5, training=True, inplace=False) -> Tensor
+
+    Each element set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Also ``wengert.dropout``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float): the probability, between 0 and 1
+        training (bool): whether it is training: without it nothing is random
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.dropout(wengert.tensor([1.0, 2.0]), training=False)
+    tensor([1., 2.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dropout', 'input', input)
     return _nn_layer.dropout(input, p, training, inplace)
 
 
 def dropout1d(input, p=0.5, training=True, inplace=False):
-    'See ``torch.nn.functional.dropout1d``.'
+    """dropout1d(input, p=0.5, training=True, inplace=False) -> Tensor
+
+    Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        p (float): the probability, between 0 and 1
+        training (bool): whether it is training: without it nothing is random
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.dropout1d(wengert.ones(2, 3, 4), p=0.0).sum()
+    tensor(24.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dropout1d', 'input', input)
     return _nn_layer.dropout1d(input, p, training, inplace)
 
 
 def dropout2d(input, p=0.5, training=True, inplace=False):
-    'See ``torch.nn.functional.dropout2d``.'
+    """dropout2d(input, p=0.5, training=True, inplace=False) -> Tensor
+
+    Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Args:
+        input (Tensor): shape (N, C, H, W)
+        p (float): the probability, between 0 and 1
+        training (bool): whether it is training: without it nothing is random
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.dropout2d(wengert.ones(2, 3, 4, 4), p=0.0).sum()
+    tensor(96.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dropout2d', 'input', input)
     return _nn_layer.dropout2d(input, p, training, inplace)
 
 
 def dropout3d(input, p=0.5, training=True, inplace=False):
-    'See ``torch.nn.functional.dropout3d``.'
+    """dropout3d(input, p=0.5, training=True, inplace=False) -> Tensor
+
+    Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W)
+        p (float): the probability, between 0 and 1
+        training (bool): whether it is training: without it nothing is random
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.dropout3d(wengert.ones(1, 2, 2, 2, 2), p=0.0).sum()
+    tensor(16.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dropout3d', 'input', input)
     return _nn_layer.dropout3d(input, p, training, inplace)
 
 
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
-    'See ``torch.nn.functional.alpha_dropout``.'
+    """alpha_dropout(input, p=0.5, training=False, inplace=False) -> Tensor
+
+    Elements set, with probability ``p``, to the value that :func:`selu` tends to, then scaled so that mean and
+    variance stay.
+
+    Klambauer et al., "Self-normalizing neural networks", 2017.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float): the probability, between 0 and 1
+        training (bool): whether it is training: without it nothing is random
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.alpha_dropout(wengert.tensor([1.0, 2.0]))
+    tensor([1., 2.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('alpha_dropout', 'input', input)
     return _nn_layer.alpha_dropout(input, p, training, inplace)
 
 
 def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
-    'See ``torch.nn.functional.feature_alpha_dropout``.'
+    """feature_alpha_dropout(input, p=0.5, training=False, inplace=False) -> Tensor
+
+    :func:`alpha_dropout` of whole channels.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float): the probability, between 0 and 1
+        training (bool): whether it is training: without it nothing is random
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.feature_alpha_dropout(wengert.ones(1, 2, 3)).shape
+    wengert.Size([1, 2, 3])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('feature_alpha_dropout', 'input', input)
     return _nn_layer.feature_alpha_dropout(input, p, training, inplace)
 
 
 def one_hot(tensor, num_classes=-1):
-    'See ``torch.nn.functional.one_hot``.'
+    """one_hot(tensor, num_classes=-1) -> Tensor
+
+    For each class a vector with a one at its place, in a new last dimension.
+
+    Gradients do not flow through it.
+
+    Args:
+        tensor (Tensor): the classes, int64, from 0 on
+        num_classes (int): how many classes; -1 means one more than the largest in the tensor
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.one_hot(wengert.tensor([0, 2]))
+    tensor([[1, 0, 0],
+            [0, 0, 1]])
+    """
     return _nn_layer.one_hot.apply((tensor,), {"num_classes": num_classes})
 
 
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
-    'See ``torch.nn.functional.embedding``.'
+    """embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False) -> Tensor
+
+    The rows of ``weight`` that ``input`` names.
+
+    Args:
+        input (Tensor): an integer tensor of any shape
+        weight (Tensor): the rows: shape (V, D)
+        padding_idx (int | None): the row of ``weight`` that gets no gradient
+        max_norm (float | None): rows of ``weight`` with a larger norm are first scaled down to it, in place
+        norm_type (float): the exponent of the norm
+        scale_grad_by_freq (bool): whether the gradient of a row is divided by how often it was looked up
+        sparse (bool): whether the gradient of ``weight`` is sparse
+
+    Returns:
+        a tensor of the shape of ``input`` with D added
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.embedding(wengert.tensor([2, 0]), wengert.tensor([[1.0], [2.0], [3.0]]))
+    tensor([[3.],
+            [1.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('embedding', 'input', input)
     return _nn_layer.embedding(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)
 
 
 def linear(input, weight, bias=None):
-    'See ``torch.nn.functional.linear``.'
+    """linear(input, weight, bias=None) -> Tensor
+
+    ``input @ weight.T + bias``.
+
+    Args:
+        input (Tensor): shape (..., n)
+        weight (Tensor): shape (m, n), or (n,)
+        bias (Tensor | None): what is added: shape (m,); None adds nothing
+
+    Returns:
+        a tensor of shape (..., m)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.linear(wengert.tensor([1.0, 2.0]), wengert.tensor([[3.0, 4.0]]), wengert.tensor([10.0]))
+    tensor([21.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('linear', 'input', input)
     return _nn_layer.linear_layer(input, weight, bias)
 
 
 def bilinear(input1, input2, weight, bias=None):
-    'See ``torch.nn.functional.bilinear``.'
+    """bilinear(input1, input2, weight, bias=None) -> Tensor
+
+    For each output k the form ``input1 @ weight[k] @ input2``, plus the bias.
+
+    Also ``wengert.bilinear``.
+
+    Args:
+        input1 (Tensor): shape (..., n)
+        input2 (Tensor): shape (..., m)
+        weight (Tensor): shape (k, n, m)
+        bias (Tensor | None): what is added: shape (k,); None adds nothing
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.bilinear(wengert.ones(1, 2), wengert.ones(1, 3), wengert.ones(4, 2, 3)).shape
+    wengert.Size([1, 4])
+    """
     return _nn_layer.bilinear(input1, input2, weight, bias)
 
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
-    'See ``torch.nn.functional.layer_norm``.'
+    """layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05) -> Tensor
+
+    The last dimensions brought to mean 0 and variance 1, then scaled and shifted.
+
+    Ba, Kiros and Hinton, "Layer normalization", 2016.
+
+    Also ``wengert.layer_norm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalised together
+        weight (Tensor | None): a factor for each element of the normalised shape; None means 1
+        bias (Tensor | None): what is added to each element of the normalised shape; None means 0
+        eps (float): what is added to the variance
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.layer_norm(wengert.tensor([[1.0, 2.0, 3.0]]), (3,))
+    tensor([[-1.2247,  0.0000,  1.2247]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('layer_norm', 'input', input)
     return _nn_layer.layer_norm(input, normalized_shape, weight, bias, eps)
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
-    'See ``torch.nn.functional.rms_norm``.'
+    """rms_norm(input, normalized_shape, weight=None, eps=None) -> Tensor
+
+    The last dimensions divided by the root of their mean square, then scaled.
+
+    Zhang and Sennrich, "Root mean square layer normalization", 2019.
+
+    Also ``wengert.rms_norm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalised together
+        weight (Tensor | None): a factor for each element of the normalised shape; None means 1
+        eps (float | None): what is added to the mean square; None means the precision of the dtype
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.rms_norm(wengert.tensor([[3.0, 4.0]]), (2,))
+    tensor([[0.8485, 1.1314]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rms_norm', 'input', input)
     return _nn_layer.rms_norm(input, normalized_shape, weight, eps)
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
-    'See ``torch.nn.functional.group_norm``.'
+    """group_norm(input, num_groups, weight=None, bias=None, eps=1e-05) -> Tensor
+
+    Groups of channels brought to mean 0 and variance 1, then scaled and shifted.
+
+    Wu and He, "Group normalization", 2018.
+
+    Also ``wengert.group_norm``.
+
+    Args:
+        input (Tensor): shape (N, C, ...)
+        num_groups (int): into how many groups the channels are divided
+        weight (Tensor | None): a factor for each channel; None means 1
+        bias (Tensor | None): what is added to each channel; None means 0
+        eps (float): what is added to the variance
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.group_norm(wengert.tensor([[[1.0, 2.0], [3.0, 4.0]]]), 1)
+    tensor([[[-1.3416, -0.4472],
+             [ 0.4472,  1.3416]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('group_norm', 'input', input)
     return _nn_layer.group_norm(input, num_groups, weight, bias, eps)
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):
-    'See ``torch.nn.functional.batch_norm``.'
+    """batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05) -> Tensor
+
+    Each channel brought to mean 0 and variance 1 over the batch, or by the running statistics, then scaled and
+    shifted.
+
+    Ioffe and Szegedy, "Batch normalization", 2015.
+
+    Args:
+        input (Tensor): shape (N, C, ...)
+        running_mean (Tensor | None): the mean of each channel so far, updated in place: shape (C,)
+        running_var (Tensor | None): the variance of each channel so far, updated in place: shape (C,)
+        weight (Tensor | None): a factor for each channel; None means 1
+        bias (Tensor | None): what is added to each channel; None means 0
+        training (bool): whether to use the statistics of the batch, and to update the running ones
+        momentum (float): how much of the new statistics goes into the running ones
+        eps (float): what is added to the variance
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.batch_norm(wengert.tensor([[1.0], [3.0]]), None, None, training=True)
+    tensor([[-1.0000],
+            [ 1.0000]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('batch_norm', 'input', input)
     return _nn_layer.batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps)
 
 
 def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05):
-    'See ``torch.nn.functional.instance_norm``.'
+    """instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05) -> Tensor
+
+    Each channel of each example brought to mean 0 and variance 1, then scaled and shifted.
+
+    Args:
+        input (Tensor): shape (N, C, ...)
+        running_mean (Tensor | None): the mean of each channel so far, updated in place: shape (C,)
+        running_var (Tensor | None): the variance of each channel so far, updated in place: shape (C,)
+        weight (Tensor | None): a factor for each channel; None means 1
+        bias (Tensor | None): what is added to each channel; None means 0
+        use_input_stats (bool): whether to normalise by the statistics of the input
+        momentum (float): how much of the new statistics goes into the running ones
+        eps (float): what is added to the variance
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.instance_norm(wengert.tensor([[[1.0, 3.0]]]))
+    tensor([[[-1.0000,  1.0000]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('instance_norm', 'input', input)
     return _nn_layer.instance_norm(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
-    'See ``torch.nn.functional.normalize``.'
+    """normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None) -> Tensor
+
+    Vectors along ``dim`` divided by their norm.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float): the exponent of the norm
+        dim (int | Sequence[int]): the dimension, or dimensions, of the vectors
+        eps (float): the smallest divisor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.normalize(wengert.tensor([[3.0, 4.0]]))
+    tensor([[0.6000, 0.8000]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('normalize', 'input', input)
     if out is not None:
@@ -298,346 +1094,1262 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
 
 
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
-    'See ``torch.nn.functional.scaled_dot_product_attention``.'
+    """scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False) -> Tensor
+
+    Means of the values, weighted by the softmax of the scaled products of each query with the keys.
+
+    Vaswani et al., "Attention is all you need", 2017.
+
+    Args:
+        query (Tensor): the queries: shape (..., L, E)
+        key (Tensor): the keys: shape (..., S, E)
+        value (Tensor): the values: shape (..., S, V)
+        attn_mask (Tensor | None): what each query may attend to: a bool mask, or numbers that are added; shape
+            (..., L, S)
+        dropout_p (float): the probability with which a weight is dropped
+        is_causal (bool): whether a query attends only to keys up to its own position
+        scale (float | None): the factor of the products; None means 1 / sqrt(E)
+        enable_gqa (bool): whether keys and values have fewer heads, each shared by several queries
+
+    Returns:
+        a tensor of shape (..., L, V)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> q, k, v = wengert.ones(1, 2, 4), wengert.ones(1, 3, 4), wengert.ones(1, 3, 5)
+    >>> F.scaled_dot_product_attention(q, k, v).shape
+    wengert.Size([1, 2, 5])
+    """
     return _nn_layer.scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
 
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
-    'See ``torch.nn.functional.mse_loss``.'
+    """mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None) -> Tensor
+
+    The square of the difference.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        target (Tensor): the target, of the same shape
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+        weight (Tensor | None): a factor for each element; None means 1
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.mse_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
+    tensor(2.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('mse_loss', 'input', input)
     return _nn_loss.mse_loss(input, target, size_average, reduce, reduction, weight)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
-    'See ``torch.nn.functional.l1_loss``.'
+    """l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None) -> Tensor
+
+    The absolute value of the difference.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        target (Tensor): the target, of the same shape
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+        weight (Tensor | None): a factor for each element; None means 1
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.l1_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
+    tensor(1.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('l1_loss', 'input', input)
     return _nn_loss.l1_loss(input, target, size_average, reduce, reduction, weight)
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
-    'See ``torch.nn.functional.smooth_l1_loss``.'
+    """smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0) -> Tensor
+
+    Half the square of the difference over ``beta`` where it is smaller than that, beyond it a line.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        target (Tensor): the target, of the same shape
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+        beta (Number): where the square turns into a line, at least 0
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.smooth_l1_loss(wengert.tensor([0.0]), wengert.tensor([3.0]))
+    tensor(2.5000)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('smooth_l1_loss', 'input', input)
     return _nn_loss.smooth_l1_loss(input, target, size_average, reduce, reduction, beta)
 
 
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
-    'See ``torch.nn.functional.huber_loss``.'
+    """huber_loss(input, target, reduction="mean", delta=1.0, weight=None) -> Tensor
+
+    Half the square of the difference where it is smaller than ``delta``, beyond it a line.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        target (Tensor): the target, of the same shape
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+        delta (float): where the square turns into a line
+        weight (Tensor | None): a factor for each element; None means 1
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.huber_loss(wengert.tensor([0.0]), wengert.tensor([3.0]), delta=2.0)
+    tensor(4.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('huber_loss', 'input', input)
     return _nn_loss.huber_loss(input, target, reduction, delta, weight)
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
-    'See ``torch.nn.functional.binary_cross_entropy``.'
+    """binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean") -> Tensor
+
+    ``-(target * log(input) + (1 - target) * log(1 - input))``, with logarithms cut off at -100.
+
+    Args:
+        input (Tensor): probabilities, between 0 and 1
+        target (Tensor): the target, between 0 and 1, of the same shape
+        weight (Tensor | None): a factor for each element; None means 1
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.binary_cross_entropy(wengert.tensor([0.5, 0.9]), wengert.tensor([0.0, 1.0]))
+    tensor(0.3993)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('binary_cross_entropy', 'input', input)
     return _nn_loss.binary_cross_entropy(input, target, weight, size_average, reduce, reduction)
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None):
-    'See ``torch.nn.functional.binary_cross_entropy_with_logits``.'
+    """binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None) -> Tensor
+
+    :func:`binary_cross_entropy` of ``sigmoid(input)``, without overflow.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        target (Tensor): the target, between 0 and 1, of the same shape
+        weight (Tensor | None): a factor for each element; None means 1
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+        pos_weight (Tensor | None): a factor for the positive examples of each class
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.binary_cross_entropy_with_logits(wengert.tensor([0.0]), wengert.tensor([1.0]))
+    tensor(0.6931)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('binary_cross_entropy_with_logits', 'input', input)
     return _nn_loss.binary_cross_entropy_with_logits(input, target, weight, size_average, reduce, reduction, pos_weight)
 
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    'See ``torch.nn.functional.soft_margin_loss``.'
+    """soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean") -> Tensor
+
+    ``log(1 + exp(-target * input))``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        target (Tensor): the target, -1 or 1, of the same shape
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.soft_margin_loss(wengert.tensor([0.0, 2.0]), wengert.tensor([1.0, 1.0]))
+    tensor(0.4100)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('soft_margin_loss', 'input', input)
     return _nn_loss.soft_margin_loss(input, target, size_average, reduce, reduction)
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
-    'See ``torch.nn.functional.kl_div``.'
+    """kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False) -> Tensor
+
+    ``target * (log(target) - input)``: the divergence of Kullback and Leibler, ``input`` being logarithms.
+
+    Args:
+        input (Tensor): the logarithms of probabilities
+        target (Tensor): probabilities of the same shape
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): as elsewhere, or ``'batchmean'``, the sum divided by the first size
+        log_target (bool): whether the target is given as logarithms
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> p = wengert.tensor([[0.5, 0.5]])
+    >>> F.kl_div(wengert.tensor([[0.25, 0.75]]).log(), p, reduction="batchmean")
+    tensor(0.1438)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('kl_div', 'input', input)
     return _nn_loss.kl_div(input, target, size_average, reduce, reduction, log_target)
 
 
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction="mean"):
-    'See ``torch.nn.functional.poisson_nll_loss``.'
+    """poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction="mean") -> Tensor
+
+    ``exp(input) - target * input``, the negative log-likelihood of counts.
+
+    Args:
+        input (Tensor): the rate, or its logarithm
+        target (Tensor): the counts, of the same shape
+        log_input (bool): whether the input is the logarithm of the rate
+        full (bool): whether to add Stirling's approximation of ``log(target!)``
+        size_average (bool | None): the older form of ``reduction``
+        eps (float): what is added to the rate before its logarithm is taken
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.poisson_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]))
+    tensor(1.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('poisson_nll_loss', 'input', input)
     return _nn_loss.poisson_nll_loss(input, target, log_input, full, size_average, eps, reduce, reduction)
 
 
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean"):
-    'See ``torch.nn.functional.gaussian_nll_loss``.'
+    """gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean") -> Tensor
+
+    ``(log(var) + (input - target)**2 / var) / 2``, the negative log-likelihood of a normal distribution.
+
+    Args:
+        input (Tensor): the mean
+        target (Tensor): the target, of the same shape
+        var (Tensor | float): the variance, not negative: a number, or a tensor
+        full (bool): whether to add ``log(2 * pi) / 2``
+        eps (float): the smallest variance
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.gaussian_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]), wengert.tensor([1.0]))
+    tensor(2.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('gaussian_nll_loss', 'input', input)
     return _nn_loss.gaussian_nll_loss(input, target, var, full, eps, reduction)
 
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
-    'See ``torch.nn.functional.nll_loss``.'
+    """nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean") -> Tensor
+
+    Minus the element of the target class, averaged with the weights of the classes.
+
+    Args:
+        input (Tensor): the logarithms of probabilities: shape (N, C), (C,) or (N, C, ...)
+        target (Tensor): the classes, from 0 on: the shape of ``input`` without C
+        weight (Tensor | None): a factor for each class: shape (C,); None means 1
+        size_average (bool | None): the older form of ``reduction``
+        ignore_index (int): a target that does not count
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.nll_loss(wengert.tensor([[-1.0, -2.0]]), wengert.tensor([1]))
+    tensor(2.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nll_loss', 'input', input)
     return _nn_loss.nll_loss(input, target, weight, size_average, ignore_index, reduce, reduction)
 
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0):
-    'See ``torch.nn.functional.cross_entropy``.'
+    """cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0) -> Tensor
+
+    :func:`nll_loss` of the :func:`log_softmax`; the target may also be probabilities.
+
+    Args:
+        input (Tensor): the logits: shape (N, C), (C,) or (N, C, ...)
+        target (Tensor): the classes, the shape of ``input`` without C; or probabilities, of its shape
+        weight (Tensor | None): a factor for each class: shape (C,); None means 1
+        size_average (bool | None): the older form of ``reduction``
+        ignore_index (int): a target that does not count
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+        label_smoothing (float): how much of the target is spread over all classes, between 0 and 1
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.cross_entropy(wengert.tensor([[0.0, 0.0]]), wengert.tensor([1]))
+    tensor(0.6931)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cross_entropy', 'input', input)
     return _nn_loss.cross_entropy(input, target, weight, size_average, ignore_index, reduce, reduction, label_smoothing)
 
 
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
-    'See ``torch.nn.functional.multi_margin_loss``.'
+    """multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean") -> Tensor
+
+    The sum over the other classes of ``max(0, margin - input[target] + input)**p``, divided by how many classes
+    there are.
+
+    Args:
+        input (Tensor): the scores: shape (N, C) or (C,)
+        target (Tensor): the classes: shape (N,) or ()
+        p (float): the exponent, 1 or 2
+        margin (float): the margin
+        weight (Tensor | None): a factor for each class: shape (C,); None means 1
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.multi_margin_loss(wengert.tensor([[0.5, 0.0]]), wengert.tensor([0]))
+    tensor(0.2500)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('multi_margin_loss', 'input', input)
     return _nn_loss.multi_margin_loss(input, target, p, margin, weight, size_average, reduce, reduction)
 
 
 def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
-    'See ``torch.nn.functional.multilabel_soft_margin_loss``.'
+    """multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean") -> Tensor
+
+    The mean over the classes of :func:`binary_cross_entropy_with_logits`.
+
+    Args:
+        input (Tensor): the scores: shape (N, C)
+        target (Tensor): the target, 0 or 1, of the same shape
+        weight (Tensor | None): a factor for each class: shape (C,); None means 1
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.multilabel_soft_margin_loss(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[1.0, 0.0]]))
+    tensor(0.6931)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('multilabel_soft_margin_loss', 'input', input)
     return _nn_loss.multilabel_soft_margin_loss(input, target, weight, size_average, reduce, reduction)
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
-    'See ``torch.nn.functional.cosine_similarity``.'
-    return _nn_loss.cosine_similarity(x1, x2, dim, eps)
+    """cosine_similarity(x1, x2, dim=1, eps=1e-08) -> Tensor
+
+    The cosine of the angle between vectors along ``dim``.
+
+    Also ``wengert.cosine_similarity``.
+
+    Args:
+        x1 (Tensor): the first tensor
+        x2 (Tensor): the second tensor, which broadcasts with the first
+        dim (int): the dimension to work along; negative ones count from the last
+        eps (float): the smallest norm that is divided by
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
+    tensor([0.7071])
+    """
+    return _nn_margin.cosine_similarity(x1, x2, dim, eps)
 
 
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
-    'See ``torch.nn.functional.cosine_embedding_loss``.'
-    return _nn_loss.cosine_embedding_loss(input1, input2, target, margin, size_average, reduce, reduction)
+    """cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean") -> Tensor
+
+    ``1 - cos`` of vectors that should agree, ``max(0, cos - margin)`` of those that should not.
+
+    Args:
+        input1 (Tensor): the first vectors: shape (N, D) or (D,)
+        input2 (Tensor): the second vectors, of the same shape
+        target (Tensor): 1 where they should agree, -1 where not: shape (N,) or ()
+        margin (float): the margin
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.cosine_embedding_loss(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[0.0, 1.0]]), wengert.tensor([1]))
+    tensor(1.)
+    """
+    return _nn_margin.cosine_embedding_loss(input1, input2, target, margin, size_average, reduce, reduction)
 
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
-    'See ``torch.nn.functional.hinge_embedding_loss``.'
+    """hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean") -> Tensor
+
+    ``input`` where the target is 1, ``max(0, margin - input)`` where it is -1.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        target (Tensor): the target, -1 or 1, of the same shape
+        margin (float): the margin
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.hinge_embedding_loss(wengert.tensor([0.3, 0.3]), wengert.tensor([1, -1]))
+    tensor(0.5000)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('hinge_embedding_loss', 'input', input)
-    return _nn_loss.hinge_embedding_loss(input, target, margin, size_average, reduce, reduction)
+    return _nn_margin.hinge_embedding_loss(input, target, margin, size_average, reduce, reduction)
 
 
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
-    'See ``torch.nn.functional.margin_ranking_loss``.'
-    return _nn_loss.margin_ranking_loss(input1, input2, target, margin, size_average, reduce, reduction)
+    """margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean") -> Tensor
+
+    ``max(0, margin - target * (input1 - input2))``.
+
+    Args:
+        input1 (Tensor): the first tensor
+        input2 (Tensor): the second tensor
+        target (Tensor): 1 where the first should be larger, -1 where the second
+        margin (float): the margin
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.margin_ranking_loss(wengert.tensor([1.0]), wengert.tensor([3.0]), wengert.tensor([1]))
+    tensor(2.)
+    """
+    return _nn_margin.margin_ranking_loss(input1, input2, target, margin, size_average, reduce, reduction)
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
-    'See ``torch.nn.functional.pairwise_distance``.'
-    return _nn_loss.pairwise_distance(x1, x2, p, eps, keepdim)
+    """pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False) -> Tensor
+
+    The ``p``-norm of ``x1 - x2 + eps`` along the last dimension.
+
+    Also ``wengert.pairwise_distance``.
+
+    Args:
+        x1 (Tensor): the first tensor
+        x2 (Tensor): the second tensor, which broadcasts with the first
+        p (float): the exponent of the norm
+        eps (float): a small number that keeps the result finite
+        keepdim (bool): whether reduced dimensions stay, with size 1
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.pairwise_distance(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0]]))
+    tensor([5.0000])
+    """
+    return _nn_margin.pairwise_distance(x1, x2, p, eps, keepdim)
 
 
 def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
-    'See ``torch.nn.functional.triplet_margin_with_distance_loss``.'
-    return _nn_loss.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=distance_function, margin=margin, swap=swap, reduction=reduction)
+    """triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean") -> Tensor
+
+    ``max(0, margin + d(anchor, positive) - d(anchor, negative))`` for any distance d.
+
+    Args:
+        anchor (Tensor): the anchors: shape (N, D)
+        positive (Tensor): what should be near: shape (N, D)
+        negative (Tensor): what should be far: shape (N, D)
+        distance_function (Callable[[Tensor, Tensor], Tensor] | None): the distance; None means the Euclidean one
+        margin (float): the margin
+        swap (bool): whether to take the distance of the negative to the positive if that is smaller
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> a, p, n = wengert.zeros(1, 2), wengert.ones(1, 2), 3 * wengert.ones(1, 2)
+    >>> F.triplet_margin_with_distance_loss(a, p, n)
+    tensor(0.)
+    """
+    return _nn_margin.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=distance_function, margin=margin, swap=swap, reduction=reduction)
 
 
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction="mean"):
-    'See ``torch.nn.functional.triplet_margin_loss``.'
-    return _nn_loss.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)
+    """triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction="mean") -> Tensor
+
+    ``max(0, margin + |anchor - positive| - |anchor - negative|)``.
+
+    Args:
+        anchor (Tensor): the anchors: shape (N, D)
+        positive (Tensor): what should be near: shape (N, D)
+        negative (Tensor): what should be far: shape (N, D)
+        margin (float): the margin
+        p (float): the exponent of the norm
+        eps (float): what is added to each difference
+        swap (bool): whether to take the distance of the negative to the positive if that is smaller
+        size_average (bool | None): the older form of ``reduction``
+        reduce (str | None): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or
+            ``'amin'``
+        reduction (str): ``'mean'``, ``'sum'``, or ``'none'`` for the loss of each element
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.triplet_margin_loss(wengert.zeros(1, 2), wengert.ones(1, 2), wengert.tensor([[1.0, 2.0]]))
+    tensor(0.1781)
+    """
+    return _nn_margin.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    'See ``torch.nn.functional.conv1d``.'
+    """conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
+
+    The cross-correlation of signals with kernels, summed over the channels.
+
+    Also ``wengert.conv1d``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        weight (Tensor): the kernels: shape (K, C / groups, k)
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        groups (int): into how many groups of channels the work is divided
+
+    Returns:
+        a tensor of shape (N, K, (L + 2 * padding - dilation * (k - 1) - 1) // stride + 1)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv1d(wengert.tensor([[1.0, 2.0, 3.0]]), wengert.tensor([[[1.0, 1.0]]]))
+    tensor([[3., 5.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv1d', 'input', input)
     return _nn_conv.conv1d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    'See ``torch.nn.functional.conv2d``.'
+    """conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
+
+    The cross-correlation of images with kernels, summed over the channels.
+
+    Also ``wengert.conv2d``.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        weight (Tensor): the kernels: shape (K, C / groups, h, w)
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        groups (int): into how many groups of channels the work is divided
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv2d(wengert.ones(1, 1, 3, 3), wengert.ones(1, 1, 2, 2))
+    tensor([[[[4., 4.],
+              [4., 4.]]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv2d', 'input', input)
     return _nn_conv.conv2d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    'See ``torch.nn.functional.conv3d``.'
+    """conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
+
+    The cross-correlation of volumes with kernels, summed over the channels.
+
+    Also ``wengert.conv3d``.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        weight (Tensor): the kernels: shape (K, C / groups, d, h, w)
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        groups (int): into how many groups of channels the work is divided
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv3d(wengert.ones(1, 1, 3, 3, 3), wengert.ones(2, 1, 2, 2, 2)).shape
+    wengert.Size([1, 2, 2, 2, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv3d', 'input', input)
     return _nn_conv.conv3d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    'See ``torch.nn.functional.conv_transpose1d``.'
+    """conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
+
+    The transpose of :func:`conv1d`: what takes its gradients to those of its input.
+
+    Also ``wengert.conv_transpose1d``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        weight (Tensor): the kernels: shape (C, K / groups, k)
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | Sequence[int]): how much is cut off on both sides
+        output_padding (int | Sequence[int]): how much is added to one side of the result
+        groups (int): into how many groups of channels the work is divided
+        dilation (int | Sequence[int]): the distance between the elements of a window
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv_transpose1d(wengert.tensor([[1.0, 2.0]]), wengert.tensor([[[1.0, 1.0]]]))
+    tensor([[1., 3., 2.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv_transpose1d', 'input', input)
     return _nn_conv.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    'See ``torch.nn.functional.conv_transpose2d``.'
+    """conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
+
+    The transpose of :func:`conv2d`: what takes its gradients to those of its input.
+
+    Also ``wengert.conv_transpose2d``.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        weight (Tensor): the kernels: shape (C, K / groups, h, w)
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | Sequence[int]): how much is cut off on both sides
+        output_padding (int | Sequence[int]): how much is added to one side of the result
+        groups (int): into how many groups of channels the work is divided
+        dilation (int | Sequence[int]): the distance between the elements of a window
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv_transpose2d(wengert.ones(1, 1, 2, 2), wengert.ones(1, 1, 2, 2))
+    tensor([[[[1., 2., 1.],
+              [2., 4., 2.],
+              [1., 2., 1.]]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv_transpose2d', 'input', input)
     return _nn_conv.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    'See ``torch.nn.functional.conv_transpose3d``.'
+    """conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
+
+    The transpose of :func:`conv3d`: what takes its gradients to those of its input.
+
+    Also ``wengert.conv_transpose3d``.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        weight (Tensor): the kernels: shape (C, K / groups, d, h, w)
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | Sequence[int]): how much is cut off on both sides
+        output_padding (int | Sequence[int]): how much is added to one side of the result
+        groups (int): into how many groups of channels the work is divided
+        dilation (int | Sequence[int]): the distance between the elements of a window
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv_transpose3d(wengert.ones(1, 1, 2, 2, 2), wengert.ones(1, 1, 2, 2, 2)).shape
+    wengert.Size([1, 1, 3, 3, 3])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv_transpose3d', 'input', input)
     return _nn_conv.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
-    'See ``torch.nn.functional.unfold``.'
+    """unfold(input, kernel_size, dilation=1, padding=0, stride=1) -> Tensor
+
+    The windows that slide over images, each as a column.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+
+    Returns:
+        a tensor of shape (N, C * h * w, number of windows)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.unfold(wengert.ones(1, 1, 3, 3), (2, 2)).shape
+    wengert.Size([1, 4, 4])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unfold', 'input', input)
     return _nn_conv.unfold(input, kernel_size, dilation, padding, stride)
 
 
 def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
-    'See ``torch.nn.functional.fold``.'
+    """fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1) -> Tensor
+
+    The transpose of :func:`unfold`: columns added up at the places of their windows.
+
+    Args:
+        input (Tensor): shape (N, C * h * w, number of windows), or without N
+        output_size (int | Sequence[int]): the height and width of the images
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.fold(wengert.ones(1, 4, 4), (3, 3), (2, 2))
+    tensor([[[[1., 2., 1.],
+              [2., 4., 2.],
+              [1., 2., 1.]]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('fold', 'input', input)
     return _nn_conv.fold(input, output_size, kernel_size, dilation, padding, stride)
 
 
 def pad(input, pad, mode="constant", value=None):
-    'See ``torch.nn.functional.pad``.'
+    """pad(input, pad, mode="constant", value=None) -> Tensor
+
+    ``input`` with numbers put around it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        pad (Sequence[int]): how much is put (before, after), from the last dimension on; negative cuts off
+        mode (str): ``'constant'``, or ``'reflect'``, ``'replicate'`` or ``'circular'`` of what is there
+        value (float | None): the constant; None means 0
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.pad(wengert.tensor([[1.0, 2.0, 3.0]]), (1, 1), mode="reflect")
+    tensor([[2., 1., 2., 3., 2.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('pad', 'input', input)
     return _nn_conv.pad(input, pad, mode, value)
 
 
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    'See ``torch.nn.functional.max_pool1d``.'
+    """max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor
+    max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
+    max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest element of each window.
+
+    Also ``wengert.max_pool1d``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): whether to return the places of the maxima too
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[3., 2.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_pool1d', 'input', input)
     return _nn_pool.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    'See ``torch.nn.functional.max_pool2d``.'
+    """max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor
+    max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
+    max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest element of each window.
+
+    Also ``wengert.max_pool2d``.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): whether to return the places of the maxima too
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
+    tensor([[[3.]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_pool2d', 'input', input)
     return _nn_pool.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    'See ``torch.nn.functional.max_pool3d``.'
+    """max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor
+    max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
+    max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest element of each window.
+
+    Also ``wengert.max_pool3d``.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): whether to return the places of the maxima too
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
+    tensor([[[[[1.]]]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_pool3d', 'input', input)
     return _nn_pool.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    'See ``torch.nn.functional.max_unpool1d``.'
+    """max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None) -> Tensor
+
+    The inverse of :func:`max_pool1d` as far as there is one: each maximum at its place, zeros elsewhere.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices (Tensor): the places that :func:`max_pool1d` returned
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        output_size (Sequence[int] | None): the size of what was pooled, if several are possible
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> y, places = F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2, return_indices=True)
+    >>> F.max_unpool1d(y, places, 2)
+    tensor([[0., 3., 2., 0.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_unpool1d', 'input', input)
     return _nn_pool.max_unpool1d(input, indices, kernel_size, stride, padding, output_size)
 
 
 def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    'See ``torch.nn.functional.max_unpool2d``.'
+    """max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None) -> Tensor
+
+    The inverse of :func:`max_pool2d` as far as there is one: each maximum at its place, zeros elsewhere.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices (Tensor): the places that :func:`max_pool2d` returned
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        output_size (Sequence[int] | None): the size of what was pooled, if several are possible
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> y, places = F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2, return_indices=True)
+    >>> F.max_unpool2d(y, places, 2)
+    tensor([[[0., 3.],
+             [0., 0.]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_unpool2d', 'input', input)
     return _nn_pool.max_unpool2d(input, indices, kernel_size, stride, padding, output_size)
 
 
 def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    'See ``torch.nn.functional.max_unpool3d``.'
+    """max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None) -> Tensor
+
+    The inverse of :func:`max_pool3d` as far as there is one: each maximum at its place, zeros elsewhere.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices (Tensor): the places that :func:`max_pool3d` returned
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        output_size (Sequence[int] | None): the size of what was pooled, if several are possible
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> y, places = F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2, return_indices=True)
+    >>> F.max_unpool3d(y, places, 2).sum()
+    tensor(1.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_unpool3d', 'input', input)
     return _nn_pool.max_unpool3d(input, indices, kernel_size, stride, padding, output_size)
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
-    'See ``torch.nn.functional.avg_pool1d``.'
+    """avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True) -> Tensor
+
+    The mean of each window.
+
+    Also ``wengert.avg_pool1d``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        ceil_mode (bool): whether windows that reach beyond the end count
+        count_include_pad (bool): whether the padding counts in the mean
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('avg_pool1d', 'input', input)
     return _nn_pool.avg_pool1d(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
 
 
 def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
-    'See ``torch.nn.functional.avg_pool2d``.'
+    """avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None) -> Tensor
+
+    The mean of each window.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        ceil_mode (bool): whether windows that reach beyond the end count
+        count_include_pad (bool): whether the padding counts in the mean
+        divisor_override (int | None): what sums are divided by; None means the size of the window
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.avg_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
+    tensor([[[1.5000]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('avg_pool2d', 'input', input)
     return _nn_pool.avg_pool2d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
 def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
-    'See ``torch.nn.functional.avg_pool3d``.'
+    """avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None) -> Tensor
+
+    The mean of each window.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        ceil_mode (bool): whether windows that reach beyond the end count
+        count_include_pad (bool): whether the padding counts in the mean
+        divisor_override (int | None): what sums are divided by; None means the size of the window
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.avg_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
+    tensor([[[[[1.]]]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('avg_pool3d', 'input', input)
     return _nn_pool.avg_pool3d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
 def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
-    'See ``torch.nn.functional.local_response_norm``.'
+    """local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0) -> Tensor
+
+    Each element divided by a power of the mean square over neighbouring channels.
+
+    ``input / (k + alpha * mean of squares)**beta``: Krizhevsky, Sutskever and Hinton, "ImageNet classification",
+    2012.
+
+    Args:
+        input (Tensor): shape (N, C, ...)
+        size (int): over how many channels the mean goes
+        alpha (Number): the factor of the mean
+        beta (Number): the exponent
+        k (float): what is added to the mean
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.local_response_norm(wengert.ones(1, 2, 1), 2)
+    tensor([[[1.0000],
+             [0.9999]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('local_response_norm', 'input', input)
     return _nn_pool.local_response_norm(input, size, alpha, beta, k)
 
 
 def adaptive_avg_pool1d(input, output_size):
-    'See ``torch.nn.functional.adaptive_avg_pool1d``.'
+    """adaptive_avg_pool1d(input, output_size) -> Tensor
+
+    The means of so many windows that the result has the size wanted.
+
+    Also ``wengert.adaptive_avg_pool1d``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        output_size (int | Sequence[int | None] | None): the size of the result
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.adaptive_avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('adaptive_avg_pool1d', 'input', input)
     return _nn_pool.adaptive_avg_pool1d(input, output_size)
 
 
 def adaptive_avg_pool2d(input, output_size):
-    'See ``torch.nn.functional.adaptive_avg_pool2d``.'
+    """adaptive_avg_pool2d(input, output_size) -> Tensor
+
+    The means of so many windows that the result has the size wanted.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        output_size (int | Sequence[int | None] | None): the size of the result, one number or two; None keeps a
+            size
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.adaptive_avg_pool2d(wengert.ones(1, 1, 4, 6), (2, None)).shape
+    wengert.Size([1, 1, 2, 6])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('adaptive_avg_pool2d', 'input', input)
     return _nn_pool.adaptive_avg_pool2d(input, output_size)
 
 
 def adaptive_avg_pool3d(input, output_size):
-    'See ``torch.nn.functional.adaptive_avg_pool3d``.'
+    """adaptive_avg_pool3d(input, output_size) -> Tensor
+
+    The means of so many windows that the result has the size wanted.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        output_size (int | Sequence[int | None] | None): the size of the result, one number or three; None keeps a
+            size
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.adaptive_avg_pool3d(wengert.ones(1, 1, 4, 6, 8), 2).shape
+    wengert.Size([1, 1, 2, 2, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('adaptive_avg_pool3d', 'input', input)
     return _nn_pool.adaptive_avg_pool3d(input, output_size)
 
 
 def adaptive_max_pool1d(input, output_size, return_indices=False):
-    'See ``torch.nn.functional.adaptive_max_pool1d``.'
+    """adaptive_max_pool1d(input, output_size, return_indices=False) -> Tensor
+    adaptive_max_pool1d(input, output_size, *, return_indices) -> tuple[Tensor, Tensor]
+    adaptive_max_pool1d(input, output_size, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest elements of so many windows that the result has the size wanted.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        output_size (int | Sequence[int | None] | None): the size of the result
+        return_indices (bool): whether to return the places of the maxima too
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.adaptive_max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[3., 2.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('adaptive_max_pool1d', 'input', input)
     return _nn_pool.adaptive_max_pool1d(input, output_size, return_indices)
 
 
 def adaptive_max_pool2d(input, output_size, return_indices=False):
-    'See ``torch.nn.functional.adaptive_max_pool2d``.'
+    """adaptive_max_pool2d(input, output_size, return_indices=False) -> Tensor
+    adaptive_max_pool2d(input, output_size, *, return_indices) -> tuple[Tensor, Tensor]
+    adaptive_max_pool2d(input, output_size, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest elements of so many windows that the result has the size wanted.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        output_size (int | Sequence[int | None] | None): the size of the result, one number or two; None keeps a
+            size
+        return_indices (bool): whether to return the places of the maxima too
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.adaptive_max_pool2d(wengert.ones(1, 1, 4, 6), (2, None)).shape
+    wengert.Size([1, 1, 2, 6])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('adaptive_max_pool2d', 'input', input)
     return _nn_pool.adaptive_max_pool2d(input, output_size, return_indices)
 
 
 def adaptive_max_pool3d(input, output_size, return_indices=False):
-    'See ``torch.nn.functional.adaptive_max_pool3d``.'
+    """adaptive_max_pool3d(input, output_size, return_indices=False) -> Tensor
+    adaptive_max_pool3d(input, output_size, *, return_indices) -> tuple[Tensor, Tensor]
+    adaptive_max_pool3d(input, output_size, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest elements of so many windows that the result has the size wanted.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        output_size (int | Sequence[int | None] | None): the size of the result, one number or three; None keeps a
+            size
+        return_indices (bool): whether to return the places of the maxima too
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.adaptive_max_pool3d(wengert.ones(1, 1, 4, 6, 8), 2).shape
+    wengert.Size([1, 1, 2, 2, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('adaptive_max_pool3d', 'input', input)
     return _nn_pool.adaptive_max_pool3d(input, output_size, return_indices)
 
 
 def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, antialias=False):
-    'See ``torch.nn.functional.interpolate``.'
+    """interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, antialias=False) -> Tensor
+
+    Images (or signals, or volumes) made larger or smaller.
+
+    Args:
+        input (Tensor): shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
+        size (int | Sequence[int] | None): the new sizes; give this or ``scale_factor``
+        scale_factor (float | Sequence[float] | None): the factor of each size
+        mode (str): ``'nearest'``, ``'nearest-exact'``, ``'linear'``, ``'bilinear'``, ``'bicubic'``,
+            ``'trilinear'`` or ``'area'``
+        align_corners (bool | None): whether the corners of input and output coincide
+        recompute_scale_factor (bool | None): whether the factor is computed again from the sizes
+        antialias (bool): whether to smooth when making it smaller
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.interpolate(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
+    tensor([[[1., 1., 2., 2.]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('interpolate', 'input', input)
     return _nn_pool.interpolate(input, size, scale_factor, mode, align_corners, recompute_scale_factor, antialias)
 
 
 def pixel_shuffle(input, upscale_factor):
-    'See ``torch.nn.functional.pixel_shuffle``.'
+    """pixel_shuffle(input, upscale_factor) -> Tensor
+
+    Channels moved into the image, which becomes larger by ``upscale_factor``.
+
+    Also ``wengert.pixel_shuffle``.
+
+    Args:
+        input (Tensor): shape (..., C * r**2, H, W)
+        upscale_factor (int): the factor
+
+    Returns:
+        a tensor of shape (..., C, H * r, W * r)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.pixel_shuffle(wengert.arange(4.0).reshape(4, 1, 1), 2)
+    tensor([[[0., 1.],
+             [2., 3.]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('pixel_shuffle', 'input', input)
     return _nn_pool.pixel_shuffle(input, upscale_factor)
 
 
 def pixel_unshuffle(input, downscale_factor):
-    'See ``torch.nn.functional.pixel_unshuffle``.'
+    """pixel_unshuffle(input, downscale_factor) -> Tensor
+
+    The inverse of :func:`pixel_shuffle`: pixels moved into channels.
+
+    Also ``wengert.pixel_unshuffle``.
+
+    Args:
+        input (Tensor): shape (..., C, H * r, W * r)
+        downscale_factor (int): the factor
+
+    Returns:
+        a tensor of shape (..., C * r**2, H, W)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.pixel_unshuffle(wengert.arange(4.0).reshape(1, 2, 2), 2).shape
+    wengert.Size([4, 1, 1])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('pixel_unshuffle', 'input', input)
     return _nn_pool.pixel_unshuffle(input, downscale_factor)
 
 
 def channel_shuffle(input, groups):
-    'See ``torch.nn.functional.channel_shuffle``.'
+    """channel_shuffle(input, groups) -> Tensor
+
+    The channels of several groups interleaved.
+
+    Also ``wengert.channel_shuffle``.
+
+    Args:
+        input (Tensor): shape (N, C, ...)
+        groups (int): into how many groups of channels the work is divided
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.channel_shuffle(wengert.arange(4.0).reshape(1, 4, 1), 2).flatten()
+    tensor([0., 2., 1., 3.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('channel_shuffle', 'input', input)
     return _nn_pool.channel_shuffle(input, groups)
 
 
-__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'embedding', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'rms_norm', 'rrelu', 'scaled_dot_product_attention', 'selu', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']
+__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']

@@ -1,80 +1,289 @@
 """Public functions of ``wengert.special``. Written by tools/generate.py: do not edit."""
 
-# mypy: ignore-errors
-
-from ..ops import nn_activation as _nn_activation, pointwise as _pointwise, reduce as _reduce
+from ..ops import elementary as _elementary, nn_activation as _nn_activation, norm as _norm, pointwise as _pointwise, special as _special
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
 
 
-def exp2(input, *, out=None):
-    'See ``torch.exp2``.'
-    if out is not None:
-        return _pointwise.exp2.into(out, (input,), None)
-    return _pointwise.exp2.apply((input,), None)
-
-
-def expm1(input, *, out=None):
-    'See ``torch.expm1``.'
-    if out is not None:
-        return _pointwise.expm1.into(out, (input,), None)
-    return _pointwise.expm1.apply((input,), None)
-
-
-def log1p(input, *, out=None):
-    'See ``torch.log1p``.'
-    if out is not None:
-        return _pointwise.log1p.into(out, (input,), None)
-    return _pointwise.log1p.apply((input,), None)
-
-
-def xlogy(input, other, *, out=None):
-    'See ``torch.xlogy``.'
-    if out is not None:
-        return _pointwise.xlogy.into(out, (input, other,), None)
-    return _pointwise.xlogy.apply((input, other,), None)
-
-
-def expit(input, *, out=None):
-    'See ``torch.sigmoid``.'
-    if out is not None:
-        return _pointwise.sigmoid.into(out, (input,), None)
-    return _pointwise.sigmoid.apply((input,), None)
-
-
-def logit(input, eps=None, *, out=None):
-    'See ``torch.logit``.'
-    if out is not None:
-        return _pointwise.logit.into(out, (input,), {"eps": eps})
-    return _pointwise.logit.apply((input,), {"eps": eps})
-
-
-def sinc(input, *, out=None):
-    'See ``torch.sinc``.'
-    if out is not None:
-        return _pointwise.sinc.into(out, (input,), None)
-    return _pointwise.sinc.apply((input,), None)
-
-
 def round(input, *, decimals=0, out=None):
-    'See ``torch.round``.'
+    """round(input, *, decimals=0, out=None) -> Tensor
+
+    The nearest integer, of two the even one. The gradient is 0.
+
+    Works on each element. Differentiable in ``input``. Also ``wengert.round`` and ``Tensor.round``. In place:
+    ``Tensor.round_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        decimals (int): to how many decimals; negative ones round before the point
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.round(wengert.tensor([0.5, 1.5]))
+    tensor([0., 2.])
+    >>> wengert.round(wengert.tensor([3.14159]), decimals=2)
+    tensor([3.1400])
+    """
     if out is not None:
         return _pointwise.round.into(out, (input,), {"decimals": decimals})
     return _pointwise.round.apply((input,), {"decimals": decimals})
 
 
+def exp2(input, *, out=None):
+    """exp2(input, *, out=None) -> Tensor
+
+    Two to the power of each element.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
+    tensor([8.0000, 0.5000])
+    """
+    if out is not None:
+        return _elementary.exp2.into(out, (input,), None)
+    return _elementary.exp2.apply((input,), None)
+
+
+def expm1(input, *, out=None):
+    """expm1(input, *, out=None) -> Tensor
+
+    ``exp(input) - 1``, exact for small numbers too.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    if out is not None:
+        return _elementary.expm1.into(out, (input,), None)
+    return _elementary.expm1.apply((input,), None)
+
+
+def log1p(input, *, out=None):
+    """log1p(input, *, out=None) -> Tensor
+
+    ``log(1 + input)``, exact for small numbers too.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    if out is not None:
+        return _elementary.log1p.into(out, (input,), None)
+    return _elementary.log1p.apply((input,), None)
+
+
+def xlogy(input, other, *, out=None):
+    """xlogy(input, other, *, out=None) -> Tensor
+
+    ``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.xlogy`` and ``Tensor.xlogy``. In place:
+    ``Tensor.xlogy_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
+    tensor([0., 0.])
+    """
+    if out is not None:
+        return _elementary.xlogy.into(out, (input, other,), None)
+    return _elementary.xlogy.apply((input, other,), None)
+
+
+def expit(input, *, out=None):
+    """expit(input, *, out=None) -> Tensor
+
+    The logistic function ``1 / (1 + exp(-input))``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.sigmoid``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
+    ``Tensor.sigmoid_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
+    tensor([0.5000, 0.8808])
+    """
+    if out is not None:
+        return _elementary.sigmoid.into(out, (input,), None)
+    return _elementary.sigmoid.apply((input,), None)
+
+
+def logit(input, eps=None, *, out=None):
+    """logit(input, eps=None, *, out=None) -> Tensor
+
+    The inverse of the sigmoid, ``log(input / (1 - input))``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logit(wengert.tensor([0.5, 0.9]))
+    tensor([0.0000, 2.1972])
+    """
+    if out is not None:
+        return _elementary.logit.into(out, (input,), {"eps": eps})
+    return _elementary.logit.apply((input,), {"eps": eps})
+
+
+def sinc(input, *, out=None):
+    """sinc(input, *, out=None) -> Tensor
+
+    ``sin(pi * input) / (pi * input)``, which is 1 at 0.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
+    tensor([1.0000, 0.6366])
+    """
+    if out is not None:
+        return _elementary.sinc.into(out, (input,), None)
+    return _elementary.sinc.apply((input,), None)
+
+
+def erf(input, *, out=None):
+    """erf(input, *, out=None) -> Tensor
+
+    The error function, 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.erf`` and ``Tensor.erf``. In place: ``Tensor.erf_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([-0.8427,  0.0000,  0.8427])
+    """
+    if out is not None:
+        return _special.erf.into(out, (input,), None)
+    return _special.erf.apply((input,), None)
+
+
+def erfc(input, *, out=None):
+    """erfc(input, *, out=None) -> Tensor
+
+    One less the error function, exact where that is small.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.erfc`` and ``Tensor.erfc``. In place: ``Tensor.erfc_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 0.1573])
+    """
+    if out is not None:
+        return _special.erfc.into(out, (input,), None)
+    return _special.erfc.apply((input,), None)
+
+
+def ndtr(input, *, out=None):
+    """ndtr(input, *, out=None) -> Tensor
+
+    The area under the standard normal density below ``input``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.special.ndtr(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([0.1587, 0.5000, 0.8413])
+    """
+    if out is not None:
+        return _special.ndtr.into(out, (input,), None)
+    return _special.ndtr.apply((input,), None)
+
+
 def logsumexp(input, dim, keepdim=False, *, out=None):
-    '``log(sum(exp(input)))`` over the axes ``dim``, without overflow.'
+    """logsumexp(input, dim, keepdim=False, *, out=None) -> Tensor
+
+    ``log(sum(exp(input)))`` over the axes ``dim``, without overflow.
+
+    Also ``wengert.logsumexp`` and ``Tensor.logsumexp``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int]): the dimensions to go over
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logsumexp(wengert.tensor([1000.0, 1000.0]), 0)
+    tensor(1000.6932)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('logsumexp', 'input', input)
     if out is not None:
-        return _store('logsumexp', out, _reduce.logsumexp(input, dim, keepdim))
-    return _reduce.logsumexp(input, dim, keepdim)
+        return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
+    return _norm.logsumexp(input, dim, keepdim)
 
 
 def softmax(input, dim, dtype=None, *, out=None):
-    'See ``torch.softmax``.'
+    """softmax(input, dim, dtype=None, *, out=None) -> Tensor
+
+    ``exp(input)`` divided by its sum along ``dim``, without overflow.
+
+    Also ``wengert.softmax`` and ``Tensor.softmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.softmax(wengert.tensor([0.0, 1.0, 1000.0]), 0)
+    tensor([0., 0., 1.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('softmax', 'input', input)
     if out is not None:
@@ -83,7 +292,22 @@ def softmax(input, dim, dtype=None, *, out=None):
 
 
 def log_softmax(input, dim, dtype=None, *, out=None):
-    'See ``torch.log_softmax``.'
+    """log_softmax(input, dim, dtype=None, *, out=None) -> Tensor
+
+    The logarithm of :func:`softmax` along ``dim``, without overflow.
+
+    Also ``wengert.log_softmax`` and ``Tensor.log_softmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log_softmax(wengert.tensor([0.0, 0.0]), 0)
+    tensor([-0.6931, -0.6931])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('log_softmax', 'input', input)
     if out is not None:
@@ -91,4 +315,4 @@ def log_softmax(input, dim, dtype=None, *, out=None):
     return _nn_activation.log_softmax(input, dim, dtype)
 
 
-__all__ = ['exp2', 'expit', 'expm1', 'log1p', 'log_softmax', 'logit', 'logsumexp', 'round', 'sinc', 'softmax', 'xlogy']
+__all__ = ['erf', 'erfc', 'exp2', 'expit', 'expm1', 'log1p', 'log_softmax', 'logit', 'logsumexp', 'ndtr', 'round', 'sinc', 'softmax', 'xlogy']

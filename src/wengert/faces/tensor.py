@@ -1,490 +1,825 @@
 """In-place methods, operators and the table of methods. Written by tools/generate.py: do not edit."""
 
-# mypy: ignore-errors
-
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape
-from ..inplace import rewrite as _rewrite
+from ..ops import arrange as _arrange, compare as _compare, complex as _complex, draw as _draw, elementary as _elementary, flat as _flat, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
+from ..inplace import become as _become, rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
 from . import linalg, nn_functional, special, top
 
 
 def conj_physical_(self):
-    "The in-place form of ``conj_physical``."
-    return _complex.conj_physical.inplace((self,), None)
+    """Write what :func:`wengert.conj_physical` returns into this tensor, and return it."""
+    return _rewrite('conj_physical', self, lambda _x: _complex.conj_physical(_x))
 
 
 def abs_(self):
-    "The in-place form of ``abs``."
+    """Write what :func:`wengert.abs` returns into this tensor, and return it."""
     return _complex.abs.inplace((self,), None)
 
 
 def sgn_(self):
-    "The in-place form of ``sgn``."
+    """Write what :func:`wengert.sgn` returns into this tensor, and return it."""
     return _complex.sgn.inplace((self,), None)
 
 
 def add_(self, other, *, alpha=1):
-    "The in-place form of ``add``."
+    """Write what :func:`wengert.add` returns into this tensor, and return it."""
     return _pointwise.add.inplace((self, other,), {"alpha": alpha})
 
 
 def sub_(self, other, *, alpha=1):
-    "The in-place form of ``sub``."
+    """Write what :func:`wengert.sub` returns into this tensor, and return it."""
     return _pointwise.sub.inplace((self, other,), {"alpha": alpha})
 
 
 def mul_(self, other):
-    "The in-place form of ``mul``."
+    """Write what :func:`wengert.mul` returns into this tensor, and return it."""
     return _pointwise.mul.inplace((self, other,), None)
 
 
 def true_divide_(self, other):
-    "The in-place form of ``true_divide``."
+    """Write what :func:`wengert.true_divide` returns into this tensor, and return it."""
     return _pointwise.true_divide.inplace((self, other,), None)
 
 
 def floor_divide_(self, other):
-    "The in-place form of ``floor_divide``."
+    """Write what :func:`wengert.floor_divide` returns into this tensor, and return it."""
     return _pointwise.floor_divide.inplace((self, other,), None)
 
 
 def div_(self, other, *, rounding_mode=None):
-    "The in-place form of ``div``."
+    """Write what :func:`wengert.div` returns into this tensor, and return it."""
     return _rewrite('div', self, lambda _x: _pointwise.div(_x, other, rounding_mode=rounding_mode))
 
 
 def remainder_(self, other):
-    "The in-place form of ``remainder``."
+    """Write what :func:`wengert.remainder` returns into this tensor, and return it."""
     return _pointwise.remainder.inplace((self, other,), None)
 
 
 def fmod_(self, other):
-    "The in-place form of ``fmod``."
+    """Write what :func:`wengert.fmod` returns into this tensor, and return it."""
     return _pointwise.fmod.inplace((self, other,), None)
 
 
 def neg_(self):
-    "The in-place form of ``neg``."
+    """Write what :func:`wengert.neg` returns into this tensor, and return it."""
     return _pointwise.neg.inplace((self,), None)
 
 
 def reciprocal_(self):
-    "The in-place form of ``reciprocal``."
+    """Write what :func:`wengert.reciprocal` returns into this tensor, and return it."""
     return _pointwise.reciprocal.inplace((self,), None)
 
 
-def pow_(self, exponent):
-    "The in-place form of ``pow``."
-    return _pointwise.pow.inplace((self, exponent,), None)
-
-
-def float_power_(self, exponent):
-    "The in-place form of ``float_power``."
-    return _rewrite('float_power', self, lambda _x: _pointwise.float_power(_x, exponent))
-
-
-def square_(self):
-    "The in-place form of ``square``."
-    return _rewrite('square', self, lambda _x: _pointwise.square(_x))
-
-
-def sqrt_(self):
-    "The in-place form of ``sqrt``."
-    return _pointwise.sqrt.inplace((self,), None)
-
-
-def rsqrt_(self):
-    "The in-place form of ``rsqrt``."
-    return _pointwise.rsqrt.inplace((self,), None)
-
-
-def hypot_(self, other):
-    "The in-place form of ``hypot``."
-    return _pointwise.hypot.inplace((self, other,), None)
-
-
-def exp_(self):
-    "The in-place form of ``exp``."
-    return _pointwise.exp.inplace((self,), None)
-
-
-def exp2_(self):
-    "The in-place form of ``exp2``."
-    return _pointwise.exp2.inplace((self,), None)
-
-
-def expm1_(self):
-    "The in-place form of ``expm1``."
-    return _pointwise.expm1.inplace((self,), None)
-
-
-def log_(self):
-    "The in-place form of ``log``."
-    return _pointwise.log.inplace((self,), None)
-
-
-def log2_(self):
-    "The in-place form of ``log2``."
-    return _pointwise.log2.inplace((self,), None)
-
-
-def log10_(self):
-    "The in-place form of ``log10``."
-    return _pointwise.log10.inplace((self,), None)
-
-
-def log1p_(self):
-    "The in-place form of ``log1p``."
-    return _pointwise.log1p.inplace((self,), None)
-
-
-def xlogy_(self, other):
-    "The in-place form of ``xlogy``."
-    return _pointwise.xlogy.inplace((self, other,), None)
-
-
-def ldexp_(self, other):
-    "The in-place form of ``ldexp``."
-    return _pointwise.ldexp.inplace((self, other,), None)
-
-
-def sigmoid_(self):
-    "The in-place form of ``sigmoid``."
-    return _pointwise.sigmoid.inplace((self,), None)
-
-
-def logit_(self, eps=None):
-    "The in-place form of ``logit``."
-    return _pointwise.logit.inplace((self,), {"eps": eps})
-
-
-def sin_(self):
-    "The in-place form of ``sin``."
-    return _pointwise.sin.inplace((self,), None)
-
-
-def cos_(self):
-    "The in-place form of ``cos``."
-    return _pointwise.cos.inplace((self,), None)
-
-
-def tan_(self):
-    "The in-place form of ``tan``."
-    return _pointwise.tan.inplace((self,), None)
-
-
-def asin_(self):
-    "The in-place form of ``asin``."
-    return _pointwise.asin.inplace((self,), None)
-
-
-def acos_(self):
-    "The in-place form of ``acos``."
-    return _pointwise.acos.inplace((self,), None)
-
-
-def atan_(self):
-    "The in-place form of ``atan``."
-    return _pointwise.atan.inplace((self,), None)
-
-
-def atan2_(self, other):
-    "The in-place form of ``atan2``."
-    return _pointwise.atan2.inplace((self, other,), None)
-
-
-def sinh_(self):
-    "The in-place form of ``sinh``."
-    return _pointwise.sinh.inplace((self,), None)
-
-
-def cosh_(self):
-    "The in-place form of ``cosh``."
-    return _pointwise.cosh.inplace((self,), None)
-
-
-def tanh_(self):
-    "The in-place form of ``tanh``."
-    return _pointwise.tanh.inplace((self,), None)
-
-
-def asinh_(self):
-    "The in-place form of ``asinh``."
-    return _pointwise.asinh.inplace((self,), None)
-
-
-def acosh_(self):
-    "The in-place form of ``acosh``."
-    return _pointwise.acosh.inplace((self,), None)
-
-
-def atanh_(self):
-    "The in-place form of ``atanh``."
-    return _pointwise.atanh.inplace((self,), None)
-
-
-def sinc_(self):
-    "The in-place form of ``sinc``."
-    return _pointwise.sinc.inplace((self,), None)
-
-
-def deg2rad_(self):
-    "The in-place form of ``deg2rad``."
-    return _pointwise.deg2rad.inplace((self,), None)
-
-
-def rad2deg_(self):
-    "The in-place form of ``rad2deg``."
-    return _pointwise.rad2deg.inplace((self,), None)
-
-
 def sign_(self):
-    "The in-place form of ``sign``."
+    """Write what :func:`wengert.sign` returns into this tensor, and return it."""
     return _pointwise.sign.inplace((self,), None)
 
 
 def floor_(self):
-    "The in-place form of ``floor``."
+    """Write what :func:`wengert.floor` returns into this tensor, and return it."""
     return _pointwise.floor.inplace((self,), None)
 
 
 def ceil_(self):
-    "The in-place form of ``ceil``."
+    """Write what :func:`wengert.ceil` returns into this tensor, and return it."""
     return _pointwise.ceil.inplace((self,), None)
 
 
 def trunc_(self):
-    "The in-place form of ``trunc``."
+    """Write what :func:`wengert.trunc` returns into this tensor, and return it."""
     return _pointwise.trunc.inplace((self,), None)
 
 
 def round_(self, *, decimals=0):
-    "The in-place form of ``round``."
+    """Write what :func:`wengert.round` returns into this tensor, and return it."""
     return _pointwise.round.inplace((self,), {"decimals": decimals})
 
 
 def frac_(self):
-    "The in-place form of ``frac``."
+    """Write what :func:`wengert.frac` returns into this tensor, and return it."""
     return _pointwise.frac.inplace((self,), None)
 
 
 def copysign_(self, other):
-    "The in-place form of ``copysign``."
+    """Write what :func:`wengert.copysign` returns into this tensor, and return it."""
     return _pointwise.copysign.inplace((self, other,), None)
 
 
 def clamp_(self, min=None, max=None):
-    "The in-place form of ``clamp``."
+    """Write what :func:`wengert.clamp` returns into this tensor, and return it."""
     return _rewrite('clamp', self, lambda _x: _pointwise.clamp(_x, min, max))
 
 
 def clamp_min_(self, min):
-    "The in-place form of ``clamp_min``."
+    """Write what :func:`wengert.clamp_min` returns into this tensor, and return it."""
     return _pointwise.clamp_min.inplace((self, min,), None)
 
 
 def clamp_max_(self, max):
-    "The in-place form of ``clamp_max``."
+    """Write what :func:`wengert.clamp_max` returns into this tensor, and return it."""
     return _pointwise.clamp_max.inplace((self, max,), None)
 
 
 def nan_to_num_(self, nan=None, posinf=None, neginf=None):
-    "The in-place form of ``nan_to_num``."
+    """Write what :func:`wengert.nan_to_num` returns into this tensor, and return it."""
     return _rewrite('nan_to_num', self, lambda _x: _pointwise.nan_to_num(_x, nan, posinf, neginf))
 
 
 def lerp_(self, end, weight):
-    "The in-place form of ``lerp``."
+    """Write what :func:`wengert.lerp` returns into this tensor, and return it."""
     return _pointwise.lerp.inplace((self, end, weight,), None)
 
 
 def addcmul_(self, tensor1, tensor2, *, value=1):
-    "The in-place form of ``addcmul``."
+    """Write what :func:`wengert.addcmul` returns into this tensor, and return it."""
     return _pointwise.addcmul.inplace((self, tensor1, tensor2,), {"value": value})
 
 
 def addcdiv_(self, tensor1, tensor2, *, value=1):
-    "The in-place form of ``addcdiv``."
+    """Write what :func:`wengert.addcdiv` returns into this tensor, and return it."""
     return _pointwise.addcdiv.inplace((self, tensor1, tensor2,), {"value": value})
 
 
 def eq_(self, other):
-    "The in-place form of ``eq``."
+    """Write what :func:`wengert.eq` returns into this tensor, and return it."""
     return _pointwise.eq.inplace((self, other,), None)
 
 
 def ne_(self, other):
-    "The in-place form of ``ne``."
+    """Write what :func:`wengert.ne` returns into this tensor, and return it."""
     return _pointwise.ne.inplace((self, other,), None)
 
 
 def lt_(self, other):
-    "The in-place form of ``lt``."
+    """Write what :func:`wengert.lt` returns into this tensor, and return it."""
     return _pointwise.lt.inplace((self, other,), None)
 
 
 def le_(self, other):
-    "The in-place form of ``le``."
+    """Write what :func:`wengert.le` returns into this tensor, and return it."""
     return _pointwise.le.inplace((self, other,), None)
 
 
 def gt_(self, other):
-    "The in-place form of ``gt``."
+    """Write what :func:`wengert.gt` returns into this tensor, and return it."""
     return _pointwise.gt.inplace((self, other,), None)
 
 
 def ge_(self, other):
-    "The in-place form of ``ge``."
+    """Write what :func:`wengert.ge` returns into this tensor, and return it."""
     return _pointwise.ge.inplace((self, other,), None)
 
 
 def logical_and_(self, other):
-    "The in-place form of ``logical_and``."
+    """Write what :func:`wengert.logical_and` returns into this tensor, and return it."""
     return _pointwise.logical_and.inplace((self, other,), None)
 
 
 def logical_or_(self, other):
-    "The in-place form of ``logical_or``."
+    """Write what :func:`wengert.logical_or` returns into this tensor, and return it."""
     return _pointwise.logical_or.inplace((self, other,), None)
 
 
 def logical_xor_(self, other):
-    "The in-place form of ``logical_xor``."
+    """Write what :func:`wengert.logical_xor` returns into this tensor, and return it."""
     return _pointwise.logical_xor.inplace((self, other,), None)
 
 
 def logical_not_(self):
-    "The in-place form of ``logical_not``."
+    """Write what :func:`wengert.logical_not` returns into this tensor, and return it."""
     return _pointwise.logical_not.inplace((self,), None)
 
 
 def fill_(self, value):
-    "The in-place form of ``fill``."
+    """Write what :func:`wengert.fill` returns into this tensor, and return it."""
     return _pointwise.fill.inplace((self, value,), None)
 
 
+def zero_(self):
+    """zero_(self) -> Tensor
+
+    Write zeros into ``input``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.tensor([1.0, 2.0]).zero_()
+    tensor([0., 0.])
+    """
+    return _pointwise.zero_(self)
+
+
+def pow_(self, exponent):
+    """Write what :func:`wengert.pow` returns into this tensor, and return it."""
+    return _elementary.pow.inplace((self, exponent,), None)
+
+
+def float_power_(self, exponent):
+    """Write what :func:`wengert.float_power` returns into this tensor, and return it."""
+    return _rewrite('float_power', self, lambda _x: _elementary.float_power(_x, exponent))
+
+
+def square_(self):
+    """Write what :func:`wengert.square` returns into this tensor, and return it."""
+    return _rewrite('square', self, lambda _x: _elementary.square(_x))
+
+
+def sqrt_(self):
+    """Write what :func:`wengert.sqrt` returns into this tensor, and return it."""
+    return _elementary.sqrt.inplace((self,), None)
+
+
+def rsqrt_(self):
+    """Write what :func:`wengert.rsqrt` returns into this tensor, and return it."""
+    return _elementary.rsqrt.inplace((self,), None)
+
+
+def hypot_(self, other):
+    """Write what :func:`wengert.hypot` returns into this tensor, and return it."""
+    return _elementary.hypot.inplace((self, other,), None)
+
+
+def exp_(self):
+    """Write what :func:`wengert.exp` returns into this tensor, and return it."""
+    return _elementary.exp.inplace((self,), None)
+
+
+def exp2_(self):
+    """Write what :func:`wengert.exp2` returns into this tensor, and return it."""
+    return _elementary.exp2.inplace((self,), None)
+
+
+def expm1_(self):
+    """Write what :func:`wengert.expm1` returns into this tensor, and return it."""
+    return _elementary.expm1.inplace((self,), None)
+
+
+def log_(self):
+    """Write what :func:`wengert.log` returns into this tensor, and return it."""
+    return _elementary.log.inplace((self,), None)
+
+
+def log2_(self):
+    """Write what :func:`wengert.log2` returns into this tensor, and return it."""
+    return _elementary.log2.inplace((self,), None)
+
+
+def log10_(self):
+    """Write what :func:`wengert.log10` returns into this tensor, and return it."""
+    return _elementary.log10.inplace((self,), None)
+
+
+def log1p_(self):
+    """Write what :func:`wengert.log1p` returns into this tensor, and return it."""
+    return _elementary.log1p.inplace((self,), None)
+
+
+def xlogy_(self, other):
+    """Write what :func:`wengert.xlogy` returns into this tensor, and return it."""
+    return _elementary.xlogy.inplace((self, other,), None)
+
+
+def ldexp_(self, other):
+    """Write what :func:`wengert.ldexp` returns into this tensor, and return it."""
+    return _elementary.ldexp.inplace((self, other,), None)
+
+
+def sigmoid_(self):
+    """Write what :func:`wengert.sigmoid` returns into this tensor, and return it."""
+    return _elementary.sigmoid.inplace((self,), None)
+
+
+def logit_(self, eps=None):
+    """Write what :func:`wengert.logit` returns into this tensor, and return it."""
+    return _elementary.logit.inplace((self,), {"eps": eps})
+
+
+def sin_(self):
+    """Write what :func:`wengert.sin` returns into this tensor, and return it."""
+    return _elementary.sin.inplace((self,), None)
+
+
+def cos_(self):
+    """Write what :func:`wengert.cos` returns into this tensor, and return it."""
+    return _elementary.cos.inplace((self,), None)
+
+
+def tan_(self):
+    """Write what :func:`wengert.tan` returns into this tensor, and return it."""
+    return _elementary.tan.inplace((self,), None)
+
+
+def asin_(self):
+    """Write what :func:`wengert.asin` returns into this tensor, and return it."""
+    return _elementary.asin.inplace((self,), None)
+
+
+def acos_(self):
+    """Write what :func:`wengert.acos` returns into this tensor, and return it."""
+    return _elementary.acos.inplace((self,), None)
+
+
+def atan_(self):
+    """Write what :func:`wengert.atan` returns into this tensor, and return it."""
+    return _elementary.atan.inplace((self,), None)
+
+
+def atan2_(self, other):
+    """Write what :func:`wengert.atan2` returns into this tensor, and return it."""
+    return _elementary.atan2.inplace((self, other,), None)
+
+
+def sinh_(self):
+    """Write what :func:`wengert.sinh` returns into this tensor, and return it."""
+    return _elementary.sinh.inplace((self,), None)
+
+
+def cosh_(self):
+    """Write what :func:`wengert.cosh` returns into this tensor, and return it."""
+    return _elementary.cosh.inplace((self,), None)
+
+
+def tanh_(self):
+    """Write what :func:`wengert.tanh` returns into this tensor, and return it."""
+    return _elementary.tanh.inplace((self,), None)
+
+
+def asinh_(self):
+    """Write what :func:`wengert.asinh` returns into this tensor, and return it."""
+    return _elementary.asinh.inplace((self,), None)
+
+
+def acosh_(self):
+    """Write what :func:`wengert.acosh` returns into this tensor, and return it."""
+    return _elementary.acosh.inplace((self,), None)
+
+
+def atanh_(self):
+    """Write what :func:`wengert.atanh` returns into this tensor, and return it."""
+    return _elementary.atanh.inplace((self,), None)
+
+
+def sinc_(self):
+    """Write what :func:`wengert.sinc` returns into this tensor, and return it."""
+    return _elementary.sinc.inplace((self,), None)
+
+
+def deg2rad_(self):
+    """Write what :func:`wengert.deg2rad` returns into this tensor, and return it."""
+    return _elementary.deg2rad.inplace((self,), None)
+
+
+def rad2deg_(self):
+    """Write what :func:`wengert.rad2deg` returns into this tensor, and return it."""
+    return _elementary.rad2deg.inplace((self,), None)
+
+
+def erf_(self):
+    """Write what :func:`wengert.erf` returns into this tensor, and return it."""
+    return _special.erf.inplace((self,), None)
+
+
+def erfc_(self):
+    """Write what :func:`wengert.erfc` returns into this tensor, and return it."""
+    return _special.erfc.inplace((self,), None)
+
+
 def bitwise_and_(self, other):
-    "The in-place form of ``bitwise_and``."
+    """Write what :func:`wengert.bitwise_and` returns into this tensor, and return it."""
     return _compare.bitwise_and.inplace((self, other,), None)
 
 
 def bitwise_or_(self, other):
-    "The in-place form of ``bitwise_or``."
+    """Write what :func:`wengert.bitwise_or` returns into this tensor, and return it."""
     return _compare.bitwise_or.inplace((self, other,), None)
 
 
 def bitwise_xor_(self, other):
-    "The in-place form of ``bitwise_xor``."
+    """Write what :func:`wengert.bitwise_xor` returns into this tensor, and return it."""
     return _compare.bitwise_xor.inplace((self, other,), None)
 
 
 def bitwise_not_(self):
-    "The in-place form of ``bitwise_not``."
+    """Write what :func:`wengert.bitwise_not` returns into this tensor, and return it."""
     return _compare.bitwise_not.inplace((self,), None)
 
 
 def bitwise_left_shift_(self, other):
-    "The in-place form of ``bitwise_left_shift``."
+    """Write what :func:`wengert.bitwise_left_shift` returns into this tensor, and return it."""
     return _compare.bitwise_left_shift.inplace((self, other,), None)
 
 
 def bitwise_right_shift_(self, other):
-    "The in-place form of ``bitwise_right_shift``."
+    """Write what :func:`wengert.bitwise_right_shift` returns into this tensor, and return it."""
     return _compare.bitwise_right_shift.inplace((self, other,), None)
 
 
 def gcd_(self, other):
-    "The in-place form of ``gcd``."
+    """Write what :func:`wengert.gcd` returns into this tensor, and return it."""
     return _compare.gcd.inplace((self, other,), None)
 
 
 def lcm_(self, other):
-    "The in-place form of ``lcm``."
+    """Write what :func:`wengert.lcm` returns into this tensor, and return it."""
     return _compare.lcm.inplace((self, other,), None)
 
 
 def heaviside_(self, values):
-    "The in-place form of ``heaviside``."
+    """Write what :func:`wengert.heaviside` returns into this tensor, and return it."""
     return _compare.heaviside.inplace((self, values,), None)
 
 
 def nextafter_(self, other):
-    "The in-place form of ``nextafter``."
+    """Write what :func:`wengert.nextafter` returns into this tensor, and return it."""
     return _compare.nextafter.inplace((self, other,), None)
 
 
+def squeeze_(self, dim=None):
+    """Write what :func:`wengert.squeeze` returns into this tensor, and return it."""
+    return _become('squeeze', self, lambda _x: _shape._squeeze(_x, dim))
+
+
+def unsqueeze_(self, dim):
+    """Write what :func:`wengert.unsqueeze` returns into this tensor, and return it."""
+    return _become('unsqueeze', self, lambda _x: _shape.unsqueeze.apply((_x,), {"dim": dim}))
+
+
+def transpose_(self, dim0, dim1):
+    """Write what :func:`wengert.transpose` returns into this tensor, and return it."""
+    return _become('transpose', self, lambda _x: _shape.transpose.apply((_x,), {"dim0": dim0, "dim1": dim1}))
+
+
+def swapaxes_(self, axis0, axis1):
+    """Write what :func:`wengert.swapaxes` returns into this tensor, and return it."""
+    return _become('swapaxes', self, lambda _x: _shape.swapaxes(_x, axis0, axis1))
+
+
+def t_(self):
+    """Write what :func:`wengert.t` returns into this tensor, and return it."""
+    return _become('t', self, lambda _x: _shape.t.apply((_x,), None))
+
+
 def tril_(self, diagonal=0):
-    "The in-place form of ``tril``."
-    return _shape.tril.inplace((self,), {"diagonal": diagonal})
+    """Write what :func:`wengert.tril` returns into this tensor, and return it."""
+    return _arrange.tril.inplace((self,), {"diagonal": diagonal})
 
 
 def triu_(self, diagonal=0):
-    "The in-place form of ``triu``."
-    return _shape.triu.inplace((self,), {"diagonal": diagonal})
+    """Write what :func:`wengert.triu` returns into this tensor, and return it."""
+    return _arrange.triu.inplace((self,), {"diagonal": diagonal})
+
+
+def as_strided_(self, size, stride, storage_offset=None):
+    """Write what :func:`wengert.as_strided` returns into this tensor, and return it."""
+    return _become('as_strided', self, lambda _x: _strided.as_strided(_x, size, stride, storage_offset))
+
+
+def index_put_(self, indices, values, accumulate=False):
+    """index_put_(self, indices, values, accumulate=False) -> Tensor
+
+    The in-place form of ``index_put``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
+            dimensions; None takes a whole one
+        values (Tensor | Number): the values, which broadcast to what the indices select
+        accumulate (bool): whether to add instead of overwriting
+
+    >>> import wengert
+    >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
+    tensor([ 0., 12.,  0.])
+    """
+    return _index.index_put_(self, indices, values, accumulate)
+
+
+def index_add_(self, dim, index, source, *, alpha=1):
+    """index_add_(self, dim, index, source, *, alpha=1) -> Tensor
+
+    The in-place form of ``index_add``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer vector of positions along ``dim``
+        source (Tensor): what is added: shaped like the tensor but along ``dim``, where it is as long as ``index``
+        alpha (Number): a factor of ``source``
+
+    >>> import wengert
+    >>> wengert.zeros(3).index_add_(0, wengert.tensor([0, 2]), wengert.tensor([1.0, 2.0]), alpha=10)
+    tensor([10.,  0., 20.])
+    """
+    return _index.index_add_(self, dim, index, source, alpha=alpha)
+
+
+def index_copy_(self, dim, index, source):
+    """index_copy_(self, dim, index, source) -> Tensor
+
+    The in-place form of ``index_copy``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer vector of positions along ``dim``
+        source (Tensor): what is written: shaped like the tensor but along ``dim``, where it is as long as
+            ``index``
+
+    >>> import wengert
+    >>> wengert.zeros(3).index_copy_(0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
+    tensor([2., 0., 1.])
+    """
+    return _index.index_copy_(self, dim, index, source)
+
+
+def index_fill_(self, dim, index, value):
+    """index_fill_(self, dim, index, value) -> Tensor
+
+    The in-place form of ``index_fill``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer vector of positions along ``dim``
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> wengert.zeros(3).index_fill_(0, wengert.tensor([0, 2]), 5)
+    tensor([5., 0., 5.])
+    """
+    return _index.index_fill_(self, dim, index, value)
+
+
+def scatter_add_(self, dim, index, src):
+    """scatter_add_(self, dim, index, src) -> Tensor
+
+    The in-place form of ``scatter_add``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor with as many dimensions as the tensor, no larger than ``src``
+        src (Tensor): what is added
+
+    >>> import wengert
+    >>> wengert.zeros(3).scatter_add_(0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([3., 0., 3.])
+    """
+    return _index.scatter_add_(self, dim, index, src)
 
 
 def put_(self, index, source, accumulate=False):
-    "The in-place form of ``put``."
-    return _index.put.inplace((self, index, source,), {"accumulate": accumulate})
+    """Write what :func:`wengert.put` returns into this tensor, and return it."""
+    return _flat.put.inplace((self, index, source,), {"accumulate": accumulate})
 
 
 def masked_fill_(self, mask, value):
-    "The in-place form of ``masked_fill``."
-    return _index.masked_fill.inplace((self, mask, value,), None)
+    """Write what :func:`wengert.masked_fill` returns into this tensor, and return it."""
+    return _flat.masked_fill.inplace((self, mask, value,), None)
 
 
 def scatter_reduce_(self, dim, index, src, reduce, *, include_self=True):
-    "The in-place form of ``scatter_reduce``."
+    """Write what :func:`wengert.scatter_reduce` returns into this tensor, and return it."""
     return _rewrite('scatter_reduce', self, lambda _x: _places.scatter_reduce(_x, dim, index, src, reduce, include_self=include_self))
 
 
+def scatter_(self, dim, index, src=None, *, value=None, reduce=None):
+    """scatter_(self, dim, index, src=None, *, value=None, reduce=None) -> Tensor
+
+    The in-place form of ``scatter``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor with as many dimensions as the tensor
+        src (Tensor | None): what is written, at least as large as ``index``
+        value (Tensor | Number | None): a number to write, instead of ``src``
+        reduce (str | None): ``'add'`` or ``'multiply'`` to combine with what is there
+
+    >>> import wengert
+    >>> wengert.zeros(3).scatter_(0, wengert.tensor([1]), value=5)
+    tensor([0., 5., 0.])
+    """
+    return _places.scatter_(self, dim, index, src, value=value, reduce=reduce)
+
+
 def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
-    "The in-place form of ``index_reduce``."
+    """Write what :func:`wengert.index_reduce` returns into this tensor, and return it."""
     return _rewrite('index_reduce', self, lambda _x: _places.index_reduce(_x, dim, index, source, reduce, include_self=include_self))
 
 
+def fill_diagonal_(self, fill_value, wrap=False):
+    """fill_diagonal_(self, fill_value, wrap=False) -> Tensor
+
+    Write a number along the main diagonal, and return the tensor.
+
+    Args:
+        self (Tensor): at least a matrix; with more dimensions, all of one size
+        fill_value (Number): the number
+        wrap (bool): whether to begin again below, where a tall matrix has run out of columns
+
+    >>> import wengert
+    >>> wengert.zeros(2, 3).fill_diagonal_(5)
+    tensor([[5., 0., 0.],
+            [0., 5., 0.]])
+    """
+    return _places.fill_diagonal_(self, fill_value, wrap)
+
+
 def masked_scatter_(self, mask, source):
-    "The in-place form of ``masked_scatter``."
+    """Write what :func:`wengert.masked_scatter` returns into this tensor, and return it."""
     return _rewrite('masked_scatter', self, lambda _x: _places.masked_scatter(_x, mask, source))
 
 
 def cumsum_(self, dim, *, dtype=None):
-    "The in-place form of ``cumsum``."
+    """Write what :func:`wengert.cumsum` returns into this tensor, and return it."""
     return _scan.cumsum.inplace((self,), {"dim": dim, "dtype": dtype})
 
 
 def cumprod_(self, dim, *, dtype=None):
-    "The in-place form of ``cumprod``."
+    """Write what :func:`wengert.cumprod` returns into this tensor, and return it."""
     return _scan.cumprod.inplace((self,), {"dim": dim, "dtype": dtype})
 
 
+def uniform_(self, from_=0.0, to=1.0, *, generator=None):
+    """uniform_(self, from_=0.0, to=1.0, *, generator=None) -> Tensor
+
+    Overwrite with numbers drawn uniformly from [from_, to).
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        from_ (float): the smallest number drawn
+        to (float): the end of the range, which is not drawn
+        generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.zeros(3).uniform_(0, 10)
+    tensor([4.9626, 7.6822, 0.8848])
+    """
+    return _draw.uniform_(self, from_, to, generator=generator)
+
+
+def normal_(self, mean=0.0, std=1.0, *, generator=None):
+    """normal_(self, mean=0.0, std=1.0, *, generator=None) -> Tensor
+
+    Overwrite with normal numbers.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        mean (float): the mean
+        std (float): the standard deviation
+        generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> wengert.zeros(2, 3).normal_(mean=5.0).shape
+    wengert.Size([2, 3])
+    """
+    return _draw.normal_(self, mean, std, generator=generator)
+
+
+def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
+    """log_normal_(self, mean=1.0, std=2.0, *, generator=None) -> Tensor
+
+    Overwrite with numbers whose logarithm is normal with this mean and standard deviation.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        mean (float): the mean of the logarithm
+        std (float): the standard deviation of the logarithm
+        generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> bool((wengert.zeros(3).log_normal_() > 0).all())
+    True
+    """
+    return _draw.log_normal_(self, mean, std, generator=generator)
+
+
+def exponential_(self, lambd=1.0, *, generator=None):
+    """exponential_(self, lambd=1.0, *, generator=None) -> Tensor
+
+    Overwrite with exponential numbers of mean ``1 / lambd``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        lambd (float): the rate, above 0
+        generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> bool((wengert.zeros(3).exponential_() > 0).all())
+    True
+    """
+    return _draw.exponential_(self, lambd, generator=generator)
+
+
+def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
+    """cauchy_(self, median=0.0, sigma=1.0, *, generator=None) -> Tensor
+
+    Overwrite with numbers from the Cauchy distribution.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        median (float): the median
+        sigma (float): half the width of the density at half its height
+        generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> wengert.zeros(3).cauchy_().shape
+    wengert.Size([3])
+    """
+    return _draw.cauchy_(self, median, sigma, generator=generator)
+
+
+def geometric_(self, p, *, generator=None):
+    """geometric_(self, p, *, generator=None) -> Tensor
+
+    Overwrite with the number of trials to the first success, which has probability ``p``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        p (float): the probability of success, between 0 and 1
+        generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> bool((wengert.zeros(3).geometric_(0.5) >= 1).all())
+    True
+    """
+    return _draw.geometric_(self, p, generator=generator)
+
+
+def bernoulli_(self, p=0.5, *, generator=None):
+    """bernoulli_(self, p=0.5, *, generator=None) -> Tensor
+
+    Overwrite with ones of probability ``p``, a number or a tensor that broadcasts, and zeros.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        p (Tensor | float): the probability: a number, or a tensor
+        generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> wengert.zeros(3).bernoulli_(1.0)
+    tensor([1., 1., 1.])
+    """
+    return _draw.bernoulli_(self, p, generator=generator)
+
+
+def random_(self, from_=..., to=..., *, generator=None):
+    """random_(self, from_=..., to=..., *, generator=None) -> Tensor
+
+    Overwrite with integers: all that the dtype holds from 0, those below ``random_(to)``, or ``random_(from_,
+    to)``.
+
+    ``to=None`` stands for the largest number of the dtype.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        from_ (Number): the smallest number drawn
+        to (Number): the end of the range, which is not drawn
+        generator (Generator | None): where the random numbers come from; None means the default generator
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.zeros(3).random_(10)
+    tensor([4., 9., 3.])
+    """
+    return _draw.random_(self, from_, to, generator=generator)
+
+
 def addmm_(self, mat1, mat2, *, beta=1, alpha=1):
-    "The in-place form of ``addmm``."
+    """Write what :func:`wengert.addmm` returns into this tensor, and return it."""
     return _rewrite('addmm', self, lambda _x: _matmul.addmm(_x, mat1, mat2, beta=beta, alpha=alpha))
 
 
 def addmv_(self, mat, vec, *, beta=1, alpha=1):
-    "The in-place form of ``addmv``."
+    """Write what :func:`wengert.addmv` returns into this tensor, and return it."""
     return _rewrite('addmv', self, lambda _x: _matmul.addmv(_x, mat, vec, beta=beta, alpha=alpha))
 
 
 def addr_(self, vec1, vec2, *, beta=1, alpha=1):
-    "The in-place form of ``addr``."
+    """Write what :func:`wengert.addr` returns into this tensor, and return it."""
     return _rewrite('addr', self, lambda _x: _matmul.addr(_x, vec1, vec2, beta=beta, alpha=alpha))
 
 
 def baddbmm_(self, batch1, batch2, *, beta=1, alpha=1):
-    "The in-place form of ``baddbmm``."
+    """Write what :func:`wengert.baddbmm` returns into this tensor, and return it."""
     return _rewrite('baddbmm', self, lambda _x: _matmul.baddbmm(_x, batch1, batch2, beta=beta, alpha=alpha))
 
 
 def addbmm_(self, batch1, batch2, *, beta=1, alpha=1):
-    "The in-place form of ``addbmm``."
+    """Write what :func:`wengert.addbmm` returns into this tensor, and return it."""
     return _rewrite('addbmm', self, lambda _x: _matmul.addbmm(_x, batch1, batch2, beta=beta, alpha=alpha))
 
 
+def renorm_(self, p, dim, maxnorm):
+    """Write what :func:`wengert.renorm` returns into this tensor, and return it."""
+    return _rewrite('renorm', self, lambda _x: _statistics.renorm(_x, p, dim, maxnorm))
+
+
 def relu_(self):
-    "The in-place form of ``relu``."
+    """Write what :func:`wengert.relu` returns into this tensor, and return it."""
     return _nn_activation.relu.inplace((self,), None)
 
 
@@ -596,22 +931,6 @@ def __pos__(self):
     return _pointwise.positive(self)
 
 
-def __pow__(self, other):
-    if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
-    return _pointwise.pow.apply((self, other), None)
-
-
-def __ipow__(self, other):
-    return pow_(self, other)
-
-
-def __rpow__(self, other):
-    if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
-    return _pointwise.pow.apply((other, self), None)
-
-
 def __eq__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return NotImplemented
@@ -646,6 +965,22 @@ def __ge__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return NotImplemented
     return _pointwise.ge.apply((self, other), None)
+
+
+def __pow__(self, other):
+    if not isinstance(other, _OPERANDS) and not _operand(other):
+        return NotImplemented
+    return _elementary.pow.apply((self, other), None)
+
+
+def __ipow__(self, other):
+    return pow_(self, other)
+
+
+def __rpow__(self, other):
+    if not isinstance(other, _OPERANDS) and not _operand(other):
+        return NotImplemented
+    return _elementary.pow.apply((other, self), None)
 
 
 def __and__(self, other):
@@ -765,6 +1100,9 @@ METHODS = {
     "angle": top.angle,
     "sgn": top.sgn,
     "sgn_": sgn_,
+    "is_signed": top.is_signed,
+    "is_nonzero": top.is_nonzero,
+    "is_same_size": top.is_same_size,
     "add": top.add,
     "add_": add_,
     "sub": top.sub,
@@ -794,6 +1132,77 @@ METHODS = {
     "positive": top.positive,
     "reciprocal": top.reciprocal,
     "reciprocal_": reciprocal_,
+    "sign": top.sign,
+    "sign_": sign_,
+    "floor": top.floor,
+    "floor_": floor_,
+    "ceil": top.ceil,
+    "ceil_": ceil_,
+    "trunc": top.trunc,
+    "fix": top.trunc,
+    "trunc_": trunc_,
+    "fix_": trunc_,
+    "round": top.round,
+    "round_": round_,
+    "frac": top.frac,
+    "frac_": frac_,
+    "copysign": top.copysign,
+    "copysign_": copysign_,
+    "clamp": top.clamp,
+    "clip": top.clamp,
+    "clamp_": clamp_,
+    "clip_": clamp_,
+    "clamp_min": top.clamp_min,
+    "clamp_min_": clamp_min_,
+    "clamp_max": top.clamp_max,
+    "clamp_max_": clamp_max_,
+    "maximum": top.maximum,
+    "minimum": top.minimum,
+    "fmax": top.fmax,
+    "fmin": top.fmin,
+    "nan_to_num": top.nan_to_num,
+    "nan_to_num_": nan_to_num_,
+    "lerp": top.lerp,
+    "lerp_": lerp_,
+    "addcmul": top.addcmul,
+    "addcmul_": addcmul_,
+    "addcdiv": top.addcdiv,
+    "addcdiv_": addcdiv_,
+    "eq": top.eq,
+    "eq_": eq_,
+    "ne": top.ne,
+    "not_equal": top.ne,
+    "ne_": ne_,
+    "not_equal_": ne_,
+    "lt": top.lt,
+    "less": top.lt,
+    "lt_": lt_,
+    "less_": lt_,
+    "le": top.le,
+    "less_equal": top.le,
+    "le_": le_,
+    "less_equal_": le_,
+    "gt": top.gt,
+    "greater": top.gt,
+    "gt_": gt_,
+    "greater_": gt_,
+    "ge": top.ge,
+    "greater_equal": top.ge,
+    "ge_": ge_,
+    "greater_equal_": ge_,
+    "isnan": top.isnan,
+    "isfinite": top.isfinite,
+    "logical_and": top.logical_and,
+    "logical_and_": logical_and_,
+    "logical_or": top.logical_or,
+    "logical_or_": logical_or_,
+    "logical_xor": top.logical_xor,
+    "logical_xor_": logical_xor_,
+    "logical_not": top.logical_not,
+    "logical_not_": logical_not_,
+    "clone": top.clone,
+    "fill_": fill_,
+    "zero_": zero_,
     "pow": top.pow,
     "pow_": pow_,
     "float_power": top.float_power,
@@ -876,77 +1285,10 @@ METHODS = {
     "deg2rad_": deg2rad_,
     "rad2deg": top.rad2deg,
     "rad2deg_": rad2deg_,
-    "sign": top.sign,
-    "sign_": sign_,
-    "floor": top.floor,
-    "floor_": floor_,
-    "ceil": top.ceil,
-    "ceil_": ceil_,
-    "trunc": top.trunc,
-    "fix": top.trunc,
-    "trunc_": trunc_,
-    "fix_": trunc_,
-    "round": top.round,
-    "round_": round_,
-    "frac": top.frac,
-    "frac_": frac_,
-    "copysign": top.copysign,
-    "copysign_": copysign_,
-    "clamp": top.clamp,
-    "clip": top.clamp,
-    "clamp_": clamp_,
-    "clip_": clamp_,
-    "clamp_min": top.clamp_min,
-    "clamp_min_": clamp_min_,
-    "clamp_max": top.clamp_max,
-    "clamp_max_": clamp_max_,
-    "maximum": top.maximum,
-    "minimum": top.minimum,
-    "fmax": top.fmax,
-    "fmin": top.fmin,
-    "nan_to_num": top.nan_to_num,
-    "nan_to_num_": nan_to_num_,
-    "lerp": top.lerp,
-    "lerp_": lerp_,
-    "addcmul": top.addcmul,
-    "addcmul_": addcmul_,
-    "addcdiv": top.addcdiv,
-    "addcdiv_": addcdiv_,
-    "eq": top.eq,
-    "eq_": eq_,
-    "ne": top.ne,
-    "not_equal": top.ne,
-    "ne_": ne_,
-    "not_equal_": ne_,
-    "lt": top.lt,
-    "less": top.lt,
-    "lt_": lt_,
-    "less_": lt_,
-    "le": top.le,
-    "less_equal": top.le,
-    "le_": le_,
-    "less_equal_": le_,
-    "gt": top.gt,
-    "greater": top.gt,
-    "gt_": gt_,
-    "greater_": gt_,
-    "ge": top.ge,
-    "greater_equal": top.ge,
-    "ge_": ge_,
-    "greater_equal_": ge_,
-    "isnan": top.isnan,
-    "isfinite": top.isfinite,
-    "logical_and": top.logical_and,
-    "logical_and_": logical_and_,
-    "logical_or": top.logical_or,
-    "logical_or_": logical_or_,
-    "logical_xor": top.logical_xor,
-    "logical_xor_": logical_xor_,
-    "logical_not": top.logical_not,
-    "logical_not_": logical_not_,
-    "clone": top.clone,
-    "fill_": fill_,
-    "zero_": _pointwise.zero_,
+    "erf": top.erf,
+    "erf_": erf_,
+    "erfc": top.erfc,
+    "erfc_": erfc_,
     "isinf": top.isinf,
     "isposinf": top.isposinf,
     "isneginf": top.isneginf,
@@ -985,15 +1327,23 @@ METHODS = {
     "unflatten": top.unflatten,
     "contiguous": top.contiguous,
     "squeeze": top.squeeze,
+    "squeeze_": squeeze_,
     "unsqueeze": top.unsqueeze,
+    "unsqueeze_": unsqueeze_,
     "permute": top.permute,
     "transpose": top.transpose,
     "swapdims": top.transpose,
+    "transpose_": transpose_,
+    "swapdims_": transpose_,
     "swapaxes": top.swapaxes,
+    "swapaxes_": swapaxes_,
     "t": top.t,
+    "t_": t_,
     "movedim": top.movedim,
     "moveaxis": top.movedim,
     "adjoint": top.adjoint,
+    "select": top.select,
+    "narrow": top.narrow,
     "expand": top.expand,
     "expand_as": top.expand_as,
     "broadcast_to": top.broadcast_to,
@@ -1008,14 +1358,13 @@ METHODS = {
     "tril_": tril_,
     "triu": top.triu,
     "triu_": triu_,
-    "select": top.select,
-    "narrow": top.narrow,
     "diagonal": top.diagonal,
     "diag_embed": top.diag_embed,
     "diag": top.diag,
     "diagflat": top.diagflat,
     "unfold": top.unfold,
     "as_strided": top.as_strided,
+    "as_strided_": as_strided_,
     "as_strided_scatter": top.as_strided_scatter,
     "select_scatter": top.select_scatter,
     "slice_scatter": top.slice_scatter,
@@ -1030,35 +1379,35 @@ METHODS = {
     "vsplit": top.vsplit,
     "dsplit": top.dsplit,
     "index_put": top.index_put,
-    "index_put_": _index.index_put_,
+    "index_put_": index_put_,
     "index_select": top.index_select,
     "index_add": top.index_add,
-    "index_add_": _index.index_add_,
+    "index_add_": index_add_,
     "index_copy": top.index_copy,
-    "index_copy_": _index.index_copy_,
+    "index_copy_": index_copy_,
     "index_fill": top.index_fill,
-    "index_fill_": _index.index_fill_,
+    "index_fill_": index_fill_,
     "gather": top.gather,
     "scatter_add": top.scatter_add,
-    "scatter_add_": _index.scatter_add_,
+    "scatter_add_": scatter_add_,
     "take": top.take,
     "put": top.put,
     "put_": put_,
     "take_along_dim": top.take_along_dim,
     "masked_fill": top.masked_fill,
     "masked_fill_": masked_fill_,
-    "__getitem__": _places.getitem,
-    "__setitem__": _places.setitem_,
     "scatter_reduce": top.scatter_reduce,
     "scatter_reduce_": scatter_reduce_,
     "scatter": top.scatter,
-    "scatter_": _places.scatter_,
+    "scatter_": scatter_,
     "index_reduce": top.index_reduce,
     "index_reduce_": index_reduce_,
     "masked_select": top.masked_select,
+    "fill_diagonal_": fill_diagonal_,
     "masked_scatter": top.masked_scatter,
     "masked_scatter_": masked_scatter_,
     "nonzero": top.nonzero,
+    "nonzero_static": top.nonzero_static,
     "argwhere": top.argwhere,
     "repeat_interleave": top.repeat_interleave,
     "combinations": top.combinations,
@@ -1071,14 +1420,14 @@ METHODS = {
     "prod": top.prod,
     "var": top.var,
     "std": top.std,
+    "any": top.any,
+    "all": top.all,
+    "count_nonzero": top.count_nonzero,
     "amax": top.amax,
     "amin": top.amin,
     "aminmax": top.aminmax,
     "max": top.max,
     "min": top.min,
-    "any": top.any,
-    "all": top.all,
-    "count_nonzero": top.count_nonzero,
     "logsumexp": top.logsumexp,
     "norm": top.norm,
     "dist": top.dist,
@@ -1089,6 +1438,11 @@ METHODS = {
     "logcumsumexp": top.logcumsumexp,
     "cummax": top.cummax,
     "cummin": top.cummin,
+    "diff": top.diff,
+    "histc": top.histc,
+    "bincount": top.bincount,
+    "unique": top.unique,
+    "unique_consecutive": top.unique_consecutive,
     "sort": top.sort,
     "argsort": top.argsort,
     "msort": top.msort,
@@ -1101,11 +1455,6 @@ METHODS = {
     "mode": top.mode,
     "quantile": top.quantile,
     "nanquantile": top.nanquantile,
-    "diff": top.diff,
-    "histc": top.histc,
-    "bincount": top.bincount,
-    "unique": top.unique,
-    "unique_consecutive": top.unique_consecutive,
     "new_zeros": top.new_zeros,
     "new_ones": top.new_ones,
     "new_empty": top.new_empty,
@@ -1114,14 +1463,14 @@ METHODS = {
     "new_tensor": top.new_tensor,
     "bernoulli": top.bernoulli,
     "multinomial": top.multinomial,
-    "uniform_": _create.uniform_,
-    "normal_": _create.normal_,
-    "log_normal_": _create.log_normal_,
-    "exponential_": _create.exponential_,
-    "cauchy_": _create.cauchy_,
-    "geometric_": _create.geometric_,
-    "bernoulli_": _create.bernoulli_,
-    "random_": _create.random_,
+    "uniform_": uniform_,
+    "normal_": normal_,
+    "log_normal_": log_normal_,
+    "exponential_": exponential_,
+    "cauchy_": cauchy_,
+    "geometric_": geometric_,
+    "bernoulli_": bernoulli_,
+    "random_": random_,
     "mm": top.mm,
     "mv": top.mv,
     "dot": top.dot,
@@ -1144,21 +1493,29 @@ METHODS = {
     "addbmm_": addbmm_,
     "matrix_power": top.matrix_power,
     "cross": top.cross,
+    "cov": top.cov,
+    "corrcoef": top.corrcoef,
+    "histogram": top.histogram,
+    "renorm": top.renorm,
+    "renorm_": renorm_,
     "relu": top.relu,
     "relu_": relu_,
+    "prelu": nn_functional.prelu,
     "hardshrink": top.hardshrink,
     "softmax": top.softmax,
     "log_softmax": top.log_softmax,
 }
 
+
 PROPERTIES = {
-    "real": property(_complex.real),
-    "imag": property(_complex.imag),
-    "T": property(_shape.T),
-    "mT": property(_shape.mT),
-    "mH": property(_shape.mH),
-    "H": property(_shape.H),
+    "real": property(_complex.real, doc='The real part, a view; a real ``input`` is returned as it is.'),
+    "imag": property(_complex.imag, doc='The imaginary part of a complex ``input``, a view.'),
+    "T": property(_shape.T, doc='The dimensions in reverse order.'),
+    "mT": property(_shape.mT, doc='The last two dimensions swapped.'),
+    "mH": property(_shape.mH, doc='The last two dimensions swapped, and conjugated.'),
+    "H": property(_shape.H, doc='A matrix, transposed and conjugated.'),
 }
+
 
 OPERATORS = {
     "__abs__": __abs__,
@@ -1182,15 +1539,15 @@ OPERATORS = {
     "__rmod__": __rmod__,
     "__neg__": __neg__,
     "__pos__": __pos__,
-    "__pow__": __pow__,
-    "__ipow__": __ipow__,
-    "__rpow__": __rpow__,
     "__eq__": __eq__,
     "__ne__": __ne__,
     "__lt__": __lt__,
     "__le__": __le__,
     "__gt__": __gt__,
     "__ge__": __ge__,
+    "__pow__": __pow__,
+    "__ipow__": __ipow__,
+    "__rpow__": __rpow__,
     "__and__": __and__,
     "__iand__": __iand__,
     "__rand__": __rand__,

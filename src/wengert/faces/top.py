@@ -1,149 +1,583 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-# mypy: ignore-errors
-
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, places as _places, pointwise as _pointwise, reduce as _reduce, scan as _scan, shape as _shape, strided as _strided
+from ..ops import arrange as _arrange, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, flat as _flat, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided, windows as _windows
 from ..errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
 
 
 def is_complex(input):
-    'Whether ``input`` has a complex dtype.'
+    """is_complex(input) -> bool
+
+    Whether ``input`` has a complex dtype.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.is_complex(wengert.tensor([1j]))
+    True
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('is_complex', 'input', input)
     return _complex.is_complex(input)
 
 
 def conj_physical(input, *, out=None):
-    'See ``torch.conj_physical``.'
+    """conj_physical(input, *, out=None) -> Tensor
+
+    The complex conjugate as a new tensor, of real values too.
+
+    Also ``Tensor.conj_physical``. In place: ``Tensor.conj_physical_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.conj_physical(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1.-2.j, 3.+1.j])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('conj_physical', 'input', input)
     if out is not None:
-        return _complex.conj_physical.into(out, (input,), None)
-    return _complex.conj_physical.apply((input,), None)
+        return _store('conj_physical', out, _complex.conj_physical(input))
+    return _complex.conj_physical(input)
 
 
 def conj(input):
-    'The complex conjugate; a real ``input`` (or Python number) is returned as it is.'
+    """conj(input) -> Tensor
+
+    The complex conjugate; a real ``input`` (or Python number) is returned as it is.
+
+    Also ``Tensor.conj``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.conj(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1.-2.j, 3.+1.j])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conj', 'input', input)
     return _complex.conj(input)
 
 
 def resolve_conj(input):
-    '``input`` itself: conjugates are always computed, never marked.'
+    """resolve_conj(input) -> Tensor
+
+    ``input`` itself: conjugates are always computed, never marked.
+
+    Also ``Tensor.resolve_conj``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.resolve_conj(wengert.tensor([1 + 2j]).conj())
+    tensor([1.-2.j])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('resolve_conj', 'input', input)
     return _complex.resolve_conj(input)
 
 
 def resolve_neg(input):
-    '``input`` itself: negation is always computed, never marked.'
+    """resolve_neg(input) -> Tensor
+
+    ``input`` itself: negation is always computed, never marked.
+
+    Also ``Tensor.resolve_neg``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.resolve_neg(wengert.tensor([1.0, -2.0]))
+    tensor([ 1., -2.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('resolve_neg', 'input', input)
     return _complex.resolve_neg(input)
 
 
 def real(input):
-    'The real part, a view; a real ``input`` is returned as it is.'
+    """real(input) -> Tensor
+
+    The real part, a view; a real ``input`` is returned as it is.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.real(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1., 3.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('real', 'input', input)
     return _complex.real(input)
 
 
 def imag(input):
-    'The imaginary part of a complex ``input``, a view.'
+    """imag(input) -> Tensor
+
+    The imaginary part of a complex ``input``, a view.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.imag(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([ 2., -1.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('imag', 'input', input)
     return _complex.imag(input)
 
 
 def view_as_real(input):
-    'See ``torch.view_as_real``.'
+    """view_as_real(input) -> Tensor
+
+    Real and imaginary parts side by side, in a new last dimension of size 2.
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``.
+
+    Args:
+        input (Tensor): a complex tensor
+
+    >>> import wengert
+    >>> wengert.view_as_real(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([[ 1.,  2.],
+            [ 3., -1.]])
+    """
     return _complex.view_as_real.apply((input,), None)
 
 
 def view_as_complex(input):
-    'See ``torch.view_as_complex``.'
+    """view_as_complex(input) -> Tensor
+
+    Pairs in the last dimension read as real and imaginary part.
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``.
+
+    Args:
+        input (Tensor): a float tensor whose last dimension has size 2
+
+    >>> import wengert
+    >>> wengert.view_as_complex(wengert.tensor([[1.0, 2.0], [3.0, -1.0]]))
+    tensor([1.+2.j, 3.-1.j])
+    """
     return _complex.view_as_complex.apply((input,), None)
 
 
 def abs(input, *, out=None):
-    'See ``torch.abs``.'
+    """abs(input, *, out=None) -> Tensor
+
+    The absolute value; of complex numbers the modulus, which is real.
+
+    The gradient at 0 is 0.
+
+    Works on each element. Differentiable in ``input``. Also ``wengert.absolute``, ``Tensor.abs`` and
+    ``Tensor.absolute``. In place: ``Tensor.abs_`` and ``Tensor.absolute_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.abs(wengert.tensor([-1.5, 2.0]))
+    tensor([1.5000, 2.0000])
+    >>> wengert.abs(wengert.tensor([3 + 4j]))
+    tensor([5.])
+    """
     if out is not None:
         return _complex.abs.into(out, (input,), None)
     return _complex.abs.apply((input,), None)
 
 
 def angle(input, *, out=None):
-    'See ``torch.angle``.'
+    """angle(input, *, out=None) -> Tensor
+
+    The angle of complex numbers in the plane, in radians; of real ones 0, or pi below zero.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.angle``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.angle(wengert.tensor([1j, -1 + 0j]))
+    tensor([1.5708, 3.1416])
+    """
     if out is not None:
         return _complex.angle.into(out, (input,), None)
     return _complex.angle.apply((input,), None)
 
 
 def sgn(input, *, out=None):
-    'See ``torch.sgn``.'
+    """sgn(input, *, out=None) -> Tensor
+
+    The direction of complex numbers, ``input / abs(input)``, and the sign of real ones; 0 at 0.
+
+    Works on each element. Differentiable in ``input``. Also ``Tensor.sgn``. In place: ``Tensor.sgn_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sgn(wengert.tensor([3 + 4j, 0j]))
+    tensor([0.6000+0.8000j, 0.0000+0.0000j])
+    """
     if out is not None:
         return _complex.sgn.into(out, (input,), None)
     return _complex.sgn.apply((input,), None)
 
 
 def complex(real, imag, *, out=None):
-    'See ``torch.complex``.'
+    """complex(real, imag, *, out=None) -> Tensor
+
+    Complex numbers from real and imaginary parts.
+
+    Works on each element; the tensors are broadcast together. Differentiable in ``real`` and ``imag``.
+
+    Args:
+        real (Tensor): the real part, float32 or float64
+        imag (Tensor | Number): the imaginary part, of the dtype of ``real``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.complex(wengert.tensor([1.0, 2.0]), wengert.tensor([0.5, -1.0]))
+    tensor([1.+0.5000j, 2.-1.0000j])
+    """
     if out is not None:
         return _complex.complex.into(out, (real, imag,), None)
     return _complex.complex.apply((real, imag,), None)
 
 
 def polar(abs, angle, *, out=None):
-    'See ``torch.polar``.'
+    """polar(abs, angle, *, out=None) -> Tensor
+
+    Complex numbers from absolute values and angles: ``abs * (cos(angle) + 1j * sin(angle))``.
+
+    Works on each element; the tensors are broadcast together. Differentiable in ``abs`` and ``angle``.
+
+    Args:
+        abs (Tensor): the absolute value, float32 or float64
+        angle (Tensor | Number): the angle in radians, of the dtype of ``abs``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.polar(wengert.tensor([1.0, 2.0]), wengert.tensor([0.0, wengert.pi / 2]))
+    tensor([ 1.0000e+00+0.j, -8.7423e-08+2.j])
+    """
     if out is not None:
         return _complex.polar.into(out, (abs, angle,), None)
     return _complex.polar.apply((abs, angle,), None)
 
 
+def is_floating_point(input):
+    """is_floating_point(input) -> bool
+
+    Whether ``input`` has a floating point dtype.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.is_floating_point(wengert.tensor(1.0)), wengert.is_floating_point(wengert.tensor(1))
+    (True, False)
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('is_floating_point', 'input', input)
+    return _queries.is_floating_point(input)
+
+
+def is_signed(input):
+    """is_signed(input) -> bool
+
+    Whether the dtype of ``input`` has negative values.
+
+    Also ``Tensor.is_signed``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.is_signed(wengert.tensor([1]))
+    True
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('is_signed', 'input', input)
+    return _queries.is_signed(input)
+
+
+def is_nonzero(input):
+    """is_nonzero(input) -> bool
+
+    Whether the one element of ``input`` is not zero.
+
+    Also ``Tensor.is_nonzero``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    Raises:
+        RuntimeError: if there are several elements, or none.
+
+    >>> import wengert
+    >>> wengert.is_nonzero(wengert.tensor([0.5]))
+    True
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('is_nonzero', 'input', input)
+    return _queries.is_nonzero(input)
+
+
+def is_same_size(input, other):
+    """is_same_size(input, other) -> bool
+
+    Whether two tensors have the same shape.
+
+    Also ``Tensor.is_same_size``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+
+    >>> import wengert
+    >>> wengert.is_same_size(wengert.zeros(2, 3), wengert.ones(3, 2))
+    False
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('is_same_size', 'input', input)
+    return _queries.is_same_size(input, other)
+
+
+def numel(input):
+    """numel(input) -> int
+
+    The number of elements.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.numel(wengert.zeros(2, 3))
+    6
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('numel', 'input', input)
+    return _queries.numel(input)
+
+
+def promote_types(type1, type2):
+    """promote_types(type1, type2) -> dtype
+
+    The smallest dtype that is of no smaller kind and no smaller size than either.
+
+    Args:
+        type1 (Dtype): the first dtype
+        type2 (Dtype): the second dtype
+
+    >>> import wengert
+    >>> wengert.promote_types(wengert.int64, wengert.float16)
+    wengert.float16
+    """
+    return _queries.promote_types(type1, type2)
+
+
+def result_type(tensor1, tensor2):
+    """result_type(tensor1, tensor2) -> dtype
+
+    The dtype of arithmetic between two tensors or numbers: dimensions count before 0-d, and 0-d before numbers.
+
+    Args:
+        tensor1 (Tensor | Number): the first factor, which broadcasts with ``input``
+        tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
+
+    >>> import wengert
+    >>> wengert.result_type(wengert.tensor([1, 2]), 1.5)
+    wengert.float32
+    """
+    return _queries.result_type(tensor1, tensor2)
+
+
+def can_cast(from_, to):
+    """can_cast(from_, to) -> bool
+
+    Whether values of a dtype may be written where another is kept: kinds may not shrink.
+
+    Args:
+        from_ (Dtype): the dtype of the values
+        to (Dtype): the dtype of the memory
+
+    >>> import wengert
+    >>> wengert.can_cast(wengert.float64, wengert.int32)
+    False
+    """
+    return _queries.can_cast(from_, to)
+
+
 def add(input, other, *, alpha=1, out=None):
-    'See ``torch.add``.'
+    """add(input, other, *, alpha=1, out=None) -> Tensor
+
+    The sum ``input + alpha * other``.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.add``. In place: ``Tensor.add_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        alpha (Number): a factor of ``other``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.add(wengert.tensor([1.0, 2.0]), 10, alpha=2)
+    tensor([21., 22.])
+    """
     if out is not None:
         return _pointwise.add.into(out, (input, other,), {"alpha": alpha})
     return _pointwise.add.apply((input, other,), {"alpha": alpha})
 
 
 def sub(input, other, *, alpha=1, out=None):
-    'See ``torch.sub``.'
+    """sub(input, other, *, alpha=1, out=None) -> Tensor
+
+    The difference ``input - alpha * other``.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``wengert.subtract``, ``Tensor.sub`` and
+    ``Tensor.subtract``. In place: ``Tensor.sub_`` and ``Tensor.subtract_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        alpha (Number): a factor of ``other``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sub(wengert.tensor([5, 6]), wengert.tensor([1, 2]))
+    tensor([4, 4])
+    """
     if out is not None:
         return _pointwise.sub.into(out, (input, other,), {"alpha": alpha})
     return _pointwise.sub.apply((input, other,), {"alpha": alpha})
 
 
 def rsub(input, other, *, alpha=1):
-    'See ``torch.rsub``.'
+    """rsub(input, other, *, alpha=1) -> Tensor
+
+    The difference the other way about: ``other - alpha * input``.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        alpha (Number): a factor of ``input``
+
+    >>> import wengert
+    >>> wengert.rsub(wengert.tensor([1.0, 2.0]), 10)
+    tensor([9., 8.])
+    """
     return _pointwise.rsub.apply((input, other,), {"alpha": alpha})
 
 
 def mul(input, other, *, out=None):
-    'See ``torch.mul``.'
+    """mul(input, other, *, out=None) -> Tensor
+
+    The product of the elements.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``wengert.multiply``, ``Tensor.mul`` and
+    ``Tensor.multiply``. In place: ``Tensor.mul_`` and ``Tensor.multiply_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.mul(wengert.tensor([1.0, 2.0]), wengert.tensor([[3.0], [4.0]]))
+    tensor([[3., 6.],
+            [4., 8.]])
+    """
     if out is not None:
         return _pointwise.mul.into(out, (input, other,), None)
     return _pointwise.mul.apply((input, other,), None)
 
 
 def true_divide(input, other, *, out=None):
-    'See ``torch.true_divide``.'
+    """true_divide(input, other, *, out=None) -> Tensor
+
+    The quotient, never of integers: these are divided as floats.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.true_divide``. In place:
+    ``Tensor.true_divide_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.true_divide(wengert.tensor([1, 2]), 2)
+    tensor([0.5000, 1.0000])
+    """
     if out is not None:
         return _pointwise.true_divide.into(out, (input, other,), None)
     return _pointwise.true_divide.apply((input, other,), None)
 
 
 def floor_divide(input, other, *, out=None):
-    'See ``torch.floor_divide``.'
+    """floor_divide(input, other, *, out=None) -> Tensor
+
+    The quotient, rounded down.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.floor_divide``. In place: ``Tensor.floor_divide_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.floor_divide(wengert.tensor([7, -7]), 2)
+    tensor([ 3, -4])
+    """
     if out is not None:
         return _pointwise.floor_divide.into(out, (input, other,), None)
     return _pointwise.floor_divide.apply((input, other,), None)
 
 
 def div(input, other, *, rounding_mode=None, out=None):
-    '``input / other``; ``rounding_mode`` ``"floor"`` or ``"trunc"`` rounds down or towards zero.'
+    """div(input, other, *, rounding_mode=None, out=None) -> Tensor
+
+    ``input / other``; ``rounding_mode`` ``"floor"`` or ``"trunc"`` rounds down or towards zero.
+
+    Also ``wengert.divide``, ``Tensor.div`` and ``Tensor.divide``. In place: ``Tensor.div_`` and
+    ``Tensor.divide_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        rounding_mode (str | None): None divides, ``'trunc'`` rounds towards zero, ``'floor'`` down
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.div(wengert.tensor([7.0, -7.0]), 2)
+    tensor([ 3.5000, -3.5000])
+    >>> wengert.div(wengert.tensor([7.0, -7.0]), 2, rounding_mode="trunc")
+    tensor([ 3., -3.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('div', 'input', input)
     if out is not None:
@@ -152,347 +586,297 @@ def div(input, other, *, rounding_mode=None, out=None):
 
 
 def remainder(input, other, *, out=None):
-    'See ``torch.remainder``.'
+    """remainder(input, other, *, out=None) -> Tensor
+
+    The remainder of the division that rounds down: it has the sign of ``other``, as ``%`` in Python.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.remainder``. In place:
+    ``Tensor.remainder_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.remainder(wengert.tensor([5.0, -5.0]), 3)
+    tensor([2., 1.])
+    """
     if out is not None:
         return _pointwise.remainder.into(out, (input, other,), None)
     return _pointwise.remainder.apply((input, other,), None)
 
 
 def fmod(input, other, *, out=None):
-    'See ``torch.fmod``.'
+    """fmod(input, other, *, out=None) -> Tensor
+
+    The remainder of the division that rounds towards zero: it has the sign of ``input``, as ``fmod`` in C.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.fmod``. In place: ``Tensor.fmod_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.fmod(wengert.tensor([5.0, -5.0]), 3)
+    tensor([ 2., -2.])
+    """
     if out is not None:
         return _pointwise.fmod.into(out, (input, other,), None)
     return _pointwise.fmod.apply((input, other,), None)
 
 
 def neg(input, *, out=None):
-    'See ``torch.neg``.'
+    """neg(input, *, out=None) -> Tensor
+
+    The negative.
+
+    Works on each element. Differentiable in ``input``. Also ``wengert.negative``, ``Tensor.neg`` and
+    ``Tensor.negative``. In place: ``Tensor.neg_`` and ``Tensor.negative_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.neg(wengert.tensor([1.0, -2.0]))
+    tensor([-1.,  2.])
+    """
     if out is not None:
         return _pointwise.neg.into(out, (input,), None)
     return _pointwise.neg.apply((input,), None)
 
 
 def positive(input):
-    '``input`` itself.'
+    """positive(input) -> Tensor
+
+    ``input`` itself.
+
+    Also ``Tensor.positive``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.positive(wengert.tensor([1.0, -2.0]))
+    tensor([ 1., -2.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('positive', 'input', input)
     return _pointwise.positive(input)
 
 
 def reciprocal(input, *, out=None):
-    'See ``torch.reciprocal``.'
+    """reciprocal(input, *, out=None) -> Tensor
+
+    One divided by each element.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.reciprocal``. In place: ``Tensor.reciprocal_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.reciprocal(wengert.tensor([2.0, -4.0]))
+    tensor([ 0.5000, -0.2500])
+    """
     if out is not None:
         return _pointwise.reciprocal.into(out, (input,), None)
     return _pointwise.reciprocal.apply((input,), None)
 
 
-def pow(input, exponent, *, out=None):
-    'See ``torch.pow``.'
-    if out is not None:
-        return _pointwise.pow.into(out, (input, exponent,), None)
-    return _pointwise.pow.apply((input, exponent,), None)
-
-
-def float_power(input, exponent, *, out=None):
-    '``input`` to the power ``exponent``, computed in float64 or complex128.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('float_power', 'input', input)
-    if out is not None:
-        return _store('float_power', out, _pointwise.float_power(input, exponent))
-    return _pointwise.float_power(input, exponent)
-
-
-def square(input, *, out=None):
-    '``input`` times itself.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('square', 'input', input)
-    if out is not None:
-        return _store('square', out, _pointwise.square(input))
-    return _pointwise.square(input)
-
-
-def sqrt(input, *, out=None):
-    'See ``torch.sqrt``.'
-    if out is not None:
-        return _pointwise.sqrt.into(out, (input,), None)
-    return _pointwise.sqrt.apply((input,), None)
-
-
-def rsqrt(input, *, out=None):
-    'See ``torch.rsqrt``.'
-    if out is not None:
-        return _pointwise.rsqrt.into(out, (input,), None)
-    return _pointwise.rsqrt.apply((input,), None)
-
-
-def hypot(input, other, *, out=None):
-    'See ``torch.hypot``.'
-    if out is not None:
-        return _pointwise.hypot.into(out, (input, other,), None)
-    return _pointwise.hypot.apply((input, other,), None)
-
-
-def exp(input, *, out=None):
-    'See ``torch.exp``.'
-    if out is not None:
-        return _pointwise.exp.into(out, (input,), None)
-    return _pointwise.exp.apply((input,), None)
-
-
-def exp2(input, *, out=None):
-    'See ``torch.exp2``.'
-    if out is not None:
-        return _pointwise.exp2.into(out, (input,), None)
-    return _pointwise.exp2.apply((input,), None)
-
-
-def expm1(input, *, out=None):
-    'See ``torch.expm1``.'
-    if out is not None:
-        return _pointwise.expm1.into(out, (input,), None)
-    return _pointwise.expm1.apply((input,), None)
-
-
-def log(input, *, out=None):
-    'See ``torch.log``.'
-    if out is not None:
-        return _pointwise.log.into(out, (input,), None)
-    return _pointwise.log.apply((input,), None)
-
-
-def log2(input, *, out=None):
-    'See ``torch.log2``.'
-    if out is not None:
-        return _pointwise.log2.into(out, (input,), None)
-    return _pointwise.log2.apply((input,), None)
-
-
-def log10(input, *, out=None):
-    'See ``torch.log10``.'
-    if out is not None:
-        return _pointwise.log10.into(out, (input,), None)
-    return _pointwise.log10.apply((input,), None)
-
-
-def log1p(input, *, out=None):
-    'See ``torch.log1p``.'
-    if out is not None:
-        return _pointwise.log1p.into(out, (input,), None)
-    return _pointwise.log1p.apply((input,), None)
-
-
-def logaddexp(input, other, *, out=None):
-    'See ``torch.logaddexp``.'
-    if out is not None:
-        return _pointwise.logaddexp.into(out, (input, other,), None)
-    return _pointwise.logaddexp.apply((input, other,), None)
-
-
-def logaddexp2(input, other, *, out=None):
-    'See ``torch.logaddexp2``.'
-    if out is not None:
-        return _pointwise.logaddexp2.into(out, (input, other,), None)
-    return _pointwise.logaddexp2.apply((input, other,), None)
-
-
-def xlogy(input, other, *, out=None):
-    'See ``torch.xlogy``.'
-    if out is not None:
-        return _pointwise.xlogy.into(out, (input, other,), None)
-    return _pointwise.xlogy.apply((input, other,), None)
-
-
-def ldexp(input, other, *, out=None):
-    'See ``torch.ldexp``.'
-    if out is not None:
-        return _pointwise.ldexp.into(out, (input, other,), None)
-    return _pointwise.ldexp.apply((input, other,), None)
-
-
-def sigmoid(input, *, out=None):
-    'See ``torch.sigmoid``.'
-    if out is not None:
-        return _pointwise.sigmoid.into(out, (input,), None)
-    return _pointwise.sigmoid.apply((input,), None)
-
-
-def logit(input, eps=None, *, out=None):
-    'See ``torch.logit``.'
-    if out is not None:
-        return _pointwise.logit.into(out, (input,), {"eps": eps})
-    return _pointwise.logit.apply((input,), {"eps": eps})
-
-
-def sin(input, *, out=None):
-    'See ``torch.sin``.'
-    if out is not None:
-        return _pointwise.sin.into(out, (input,), None)
-    return _pointwise.sin.apply((input,), None)
-
-
-def cos(input, *, out=None):
-    'See ``torch.cos``.'
-    if out is not None:
-        return _pointwise.cos.into(out, (input,), None)
-    return _pointwise.cos.apply((input,), None)
-
-
-def tan(input, *, out=None):
-    'See ``torch.tan``.'
-    if out is not None:
-        return _pointwise.tan.into(out, (input,), None)
-    return _pointwise.tan.apply((input,), None)
-
-
-def asin(input, *, out=None):
-    'See ``torch.asin``.'
-    if out is not None:
-        return _pointwise.asin.into(out, (input,), None)
-    return _pointwise.asin.apply((input,), None)
-
-
-def acos(input, *, out=None):
-    'See ``torch.acos``.'
-    if out is not None:
-        return _pointwise.acos.into(out, (input,), None)
-    return _pointwise.acos.apply((input,), None)
-
-
-def atan(input, *, out=None):
-    'See ``torch.atan``.'
-    if out is not None:
-        return _pointwise.atan.into(out, (input,), None)
-    return _pointwise.atan.apply((input,), None)
-
-
-def atan2(input, other, *, out=None):
-    'See ``torch.atan2``.'
-    if out is not None:
-        return _pointwise.atan2.into(out, (input, other,), None)
-    return _pointwise.atan2.apply((input, other,), None)
-
-
-def sinh(input, *, out=None):
-    'See ``torch.sinh``.'
-    if out is not None:
-        return _pointwise.sinh.into(out, (input,), None)
-    return _pointwise.sinh.apply((input,), None)
-
-
-def cosh(input, *, out=None):
-    'See ``torch.cosh``.'
-    if out is not None:
-        return _pointwise.cosh.into(out, (input,), None)
-    return _pointwise.cosh.apply((input,), None)
-
-
-def tanh(input, *, out=None):
-    'See ``torch.tanh``.'
-    if out is not None:
-        return _pointwise.tanh.into(out, (input,), None)
-    return _pointwise.tanh.apply((input,), None)
-
-
-def asinh(input, *, out=None):
-    'See ``torch.asinh``.'
-    if out is not None:
-        return _pointwise.asinh.into(out, (input,), None)
-    return _pointwise.asinh.apply((input,), None)
-
-
-def acosh(input, *, out=None):
-    'See ``torch.acosh``.'
-    if out is not None:
-        return _pointwise.acosh.into(out, (input,), None)
-    return _pointwise.acosh.apply((input,), None)
-
-
-def atanh(input, *, out=None):
-    'See ``torch.atanh``.'
-    if out is not None:
-        return _pointwise.atanh.into(out, (input,), None)
-    return _pointwise.atanh.apply((input,), None)
-
-
-def sinc(input, *, out=None):
-    'See ``torch.sinc``.'
-    if out is not None:
-        return _pointwise.sinc.into(out, (input,), None)
-    return _pointwise.sinc.apply((input,), None)
-
-
-def deg2rad(input, *, out=None):
-    'See ``torch.deg2rad``.'
-    if out is not None:
-        return _pointwise.deg2rad.into(out, (input,), None)
-    return _pointwise.deg2rad.apply((input,), None)
-
-
-def rad2deg(input, *, out=None):
-    'See ``torch.rad2deg``.'
-    if out is not None:
-        return _pointwise.rad2deg.into(out, (input,), None)
-    return _pointwise.rad2deg.apply((input,), None)
-
-
 def sign(input, *, out=None):
-    'See ``torch.sign``.'
+    """sign(input, *, out=None) -> Tensor
+
+    The sign: -1, 0 or 1. The gradient is 0.
+
+    Works on each element. Differentiable in ``input``. Also ``Tensor.sign``. In place: ``Tensor.sign_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sign(wengert.tensor([-2.0, 0.0, 3.0]))
+    tensor([-1.,  0.,  1.])
+    """
     if out is not None:
         return _pointwise.sign.into(out, (input,), None)
     return _pointwise.sign.apply((input,), None)
 
 
 def floor(input, *, out=None):
-    'See ``torch.floor``.'
+    """floor(input, *, out=None) -> Tensor
+
+    The largest integer that is not larger. The gradient is 0.
+
+    Works on each element. Differentiable in ``input``. Also ``Tensor.floor``. In place: ``Tensor.floor_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.floor(wengert.tensor([1.5, -1.5]))
+    tensor([ 1., -2.])
+    """
     if out is not None:
         return _pointwise.floor.into(out, (input,), None)
     return _pointwise.floor.apply((input,), None)
 
 
 def ceil(input, *, out=None):
-    'See ``torch.ceil``.'
+    """ceil(input, *, out=None) -> Tensor
+
+    The smallest integer that is not smaller. The gradient is 0.
+
+    Works on each element. Differentiable in ``input``. Also ``Tensor.ceil``. In place: ``Tensor.ceil_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.ceil(wengert.tensor([1.5, -1.5]))
+    tensor([ 2., -1.])
+    """
     if out is not None:
         return _pointwise.ceil.into(out, (input,), None)
     return _pointwise.ceil.apply((input,), None)
 
 
 def trunc(input, *, out=None):
-    'See ``torch.trunc``.'
+    """trunc(input, *, out=None) -> Tensor
+
+    The integer part. The gradient is 0.
+
+    Works on each element. Differentiable in ``input``. Also ``wengert.fix``, ``Tensor.trunc`` and ``Tensor.fix``.
+    In place: ``Tensor.trunc_`` and ``Tensor.fix_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.trunc(wengert.tensor([1.5, -1.5]))
+    tensor([ 1., -1.])
+    """
     if out is not None:
         return _pointwise.trunc.into(out, (input,), None)
     return _pointwise.trunc.apply((input,), None)
 
 
 def round(input, *, decimals=0, out=None):
-    'See ``torch.round``.'
+    """round(input, *, decimals=0, out=None) -> Tensor
+
+    The nearest integer, of two the even one. The gradient is 0.
+
+    Works on each element. Differentiable in ``input``. Also ``wengert.special.round`` and ``Tensor.round``. In
+    place: ``Tensor.round_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        decimals (int): to how many decimals; negative ones round before the point
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.round(wengert.tensor([0.5, 1.5]))
+    tensor([0., 2.])
+    >>> wengert.round(wengert.tensor([3.14159]), decimals=2)
+    tensor([3.1400])
+    """
     if out is not None:
         return _pointwise.round.into(out, (input,), {"decimals": decimals})
     return _pointwise.round.apply((input,), {"decimals": decimals})
 
 
 def frac(input, *, out=None):
-    'See ``torch.frac``.'
+    """frac(input, *, out=None) -> Tensor
+
+    What is left without the integer part: ``input - trunc(input)``.
+
+    Works on each element. Differentiable in ``input``. Also ``Tensor.frac``. In place: ``Tensor.frac_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.frac(wengert.tensor([1.5, -2.25]))
+    tensor([ 0.5000, -0.2500])
+    """
     if out is not None:
         return _pointwise.frac.into(out, (input,), None)
     return _pointwise.frac.apply((input,), None)
 
 
 def copysign(input, other, *, out=None):
-    'See ``torch.copysign``.'
+    """copysign(input, other, *, out=None) -> Tensor
+
+    The size of ``input`` with the sign of ``other``.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.copysign``. In place: ``Tensor.copysign_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.copysign(wengert.tensor([1.0, 2.0]), wengert.tensor([-1.0, 1.0]))
+    tensor([-1.,  2.])
+    """
     if out is not None:
         return _pointwise.copysign.into(out, (input, other,), None)
     return _pointwise.copysign.apply((input, other,), None)
 
 
 def where(condition, input=None, other=None, *, out=None):
-    '``input`` where ``condition`` holds, ``other`` elsewhere; with ``condition`` alone, the indices where it holds.'
+    """where(condition) -> tuple[Tensor, ...]
+    where(condition, input, other, *, out=None) -> Tensor
+
+    ``input`` where ``condition`` holds, ``other`` elsewhere; with ``condition`` alone, the indices where it
+    holds.
+
+    Args:
+        condition (Tensor): a bool tensor
+        input (Tensor | Number): the values where ``condition`` is True: a tensor or a number
+        other (Tensor | Number): the values where it is False: a tensor or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.where(wengert.tensor([True, False]), wengert.tensor([1.0, 2.0]), 0.0)
+    tensor([1., 0.])
+    """
     if out is not None:
         return _store('where', out, _pointwise.where(condition, input, other))
     return _pointwise.where(condition, input, other)
 
 
 def clamp(input, min=None, max=None, *, out=None):
-    '``input`` limited to at least ``min`` and at most ``max``, numbers or tensors; ``max`` wins over ``min``.'
+    """clamp(input, min=None, max=None, *, out=None) -> Tensor
+
+    ``input`` limited to at least ``min`` and at most ``max``, numbers or tensors; ``max`` wins over ``min``.
+
+    Also ``wengert.clip``, ``Tensor.clamp`` and ``Tensor.clip``. In place: ``Tensor.clamp_`` and ``Tensor.clip_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        min (Tensor | Number | None): the lower bound: a number or a tensor; None for none
+        max (Tensor | Number | None): the upper bound: a number or a tensor; None for none
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.clamp(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('clamp', 'input', input)
     if out is not None:
@@ -501,49 +885,155 @@ def clamp(input, min=None, max=None, *, out=None):
 
 
 def clamp_min(input, min, *, out=None):
-    'See ``torch.clamp_min``.'
+    """clamp_min(input, min, *, out=None) -> Tensor
+
+    The larger of ``input`` and ``min``.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``min``. Also ``Tensor.clamp_min``. In place: ``Tensor.clamp_min_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        min (Tensor | Number): the lower bound
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.clamp_min(wengert.tensor([-2.0, 0.5]), 0)
+    tensor([0.0000, 0.5000])
+    """
     if out is not None:
         return _pointwise.clamp_min.into(out, (input, min,), None)
     return _pointwise.clamp_min.apply((input, min,), None)
 
 
 def clamp_max(input, max, *, out=None):
-    'See ``torch.clamp_max``.'
+    """clamp_max(input, max, *, out=None) -> Tensor
+
+    The smaller of ``input`` and ``max``.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``max``. Also ``Tensor.clamp_max``. In place: ``Tensor.clamp_max_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        max (Tensor | Number): the upper bound
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.clamp_max(wengert.tensor([-2.0, 0.5]), 0)
+    tensor([-2.,  0.])
+    """
     if out is not None:
         return _pointwise.clamp_max.into(out, (input, max,), None)
     return _pointwise.clamp_max.apply((input, max,), None)
 
 
 def maximum(input, other, *, out=None):
-    'See ``torch.maximum``.'
+    """maximum(input, other, *, out=None) -> Tensor
+
+    The larger of two elements; NaN if one of them is. Equal ones share the gradient.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.maximum``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.maximum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
+    tensor([3., 5.])
+    """
     if out is not None:
         return _pointwise.maximum.into(out, (input, other,), None)
     return _pointwise.maximum.apply((input, other,), None)
 
 
 def minimum(input, other, *, out=None):
-    'See ``torch.minimum``.'
+    """minimum(input, other, *, out=None) -> Tensor
+
+    The smaller of two elements; NaN if one of them is. Equal ones share the gradient.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.minimum``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.minimum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
+    tensor([1., 4.])
+    """
     if out is not None:
         return _pointwise.minimum.into(out, (input, other,), None)
     return _pointwise.minimum.apply((input, other,), None)
 
 
 def fmax(input, other, *, out=None):
-    'See ``torch.fmax``.'
+    """fmax(input, other, *, out=None) -> Tensor
+
+    The larger of two elements; if one of them is NaN, the other. The gradient of equal ones goes to ``input``.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.fmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.fmax(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
+    tensor([3., 4.])
+    """
     if out is not None:
         return _pointwise.fmax.into(out, (input, other,), None)
     return _pointwise.fmax.apply((input, other,), None)
 
 
 def fmin(input, other, *, out=None):
-    'See ``torch.fmin``.'
+    """fmin(input, other, *, out=None) -> Tensor
+
+    The smaller of two elements; if one of them is NaN, the other. The gradient of equal ones goes to ``input``.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.fmin``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.fmin(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
+    tensor([1., 4.])
+    """
     if out is not None:
         return _pointwise.fmin.into(out, (input, other,), None)
     return _pointwise.fmin.apply((input, other,), None)
 
 
 def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
-    '``input`` with NaN replaced by ``nan`` (default 0) and infinities by the limits of its dtype or those given.'
+    """nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None) -> Tensor
+
+    ``input`` with NaN replaced by ``nan`` (default 0) and infinities by the limits of its dtype or those given.
+
+    Also ``Tensor.nan_to_num``. In place: ``Tensor.nan_to_num_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        nan (float | None): what replaces NaN; None means 0
+        posinf (float | None): what replaces infinity; None means the largest number of the dtype
+        neginf (float | None): what replaces minus infinity; None means the smallest number of the dtype
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nan_to_num(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
+    tensor([0., 9., 1.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nan_to_num', 'input', input)
     if out is not None:
@@ -552,238 +1042,1572 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
 
 
 def lerp(input, end, weight, *, out=None):
-    'See ``torch.lerp``.'
+    """lerp(input, end, weight, *, out=None) -> Tensor
+
+    A point on the line from ``input`` to ``end``: ``input + weight * (end - input)``.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input``, ``end`` and ``weight``. Also ``Tensor.lerp``. In place:
+    ``Tensor.lerp_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        end (Tensor | Number): where the line ends: a tensor or a number
+        weight (Tensor | Number): how far along the line, a tensor or a number; 0 gives ``input``, 1 gives ``end``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.lerp(wengert.tensor([0.0, 10.0]), wengert.tensor([1.0, 20.0]), 0.5)
+    tensor([ 0.5000, 15.0000])
+    """
     if out is not None:
         return _pointwise.lerp.into(out, (input, end, weight,), None)
     return _pointwise.lerp.apply((input, end, weight,), None)
 
 
 def addcmul(input, tensor1, tensor2, *, value=1, out=None):
-    'See ``torch.addcmul``.'
+    """addcmul(input, tensor1, tensor2, *, value=1, out=None) -> Tensor
+
+    ``input + value * tensor1 * tensor2``.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input``, ``tensor1`` and ``tensor2``. Also ``Tensor.addcmul``. In place:
+    ``Tensor.addcmul_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        tensor1 (Tensor | Number): the first factor, which broadcasts with ``input``
+        tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
+        value (Tensor | Number): a factor of the product
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.addcmul(wengert.tensor([1.0]), wengert.tensor([2.0]), wengert.tensor([3.0]), value=10)
+    tensor([61.])
+    """
     if out is not None:
         return _pointwise.addcmul.into(out, (input, tensor1, tensor2,), {"value": value})
     return _pointwise.addcmul.apply((input, tensor1, tensor2,), {"value": value})
 
 
 def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
-    'See ``torch.addcdiv``.'
+    """addcdiv(input, tensor1, tensor2, *, value=1, out=None) -> Tensor
+
+    ``input + value * tensor1 / tensor2``.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input``, ``tensor1`` and ``tensor2``. Also ``Tensor.addcdiv``. In place:
+    ``Tensor.addcdiv_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        tensor1 (Tensor | Number): the first factor, which broadcasts with ``input``
+        tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
+        value (Tensor | Number): a factor of the quotient
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.addcdiv(wengert.tensor([1.0]), wengert.tensor([6.0]), wengert.tensor([3.0]), value=10)
+    tensor([21.])
+    """
     if out is not None:
         return _pointwise.addcdiv.into(out, (input, tensor1, tensor2,), {"value": value})
     return _pointwise.addcdiv.apply((input, tensor1, tensor2,), {"value": value})
 
 
 def eq(input, other, *, out=None):
-    'See ``torch.eq``.'
+    """eq(input, other, *, out=None) -> Tensor
+
+    Whether the elements are equal.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.eq``. In place: ``Tensor.eq_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.eq(wengert.tensor([1, 2]), 2)
+    tensor([False,  True])
+    """
     if out is not None:
         return _pointwise.eq.into(out, (input, other,), None)
     return _pointwise.eq.apply((input, other,), None)
 
 
 def ne(input, other, *, out=None):
-    'See ``torch.ne``.'
+    """ne(input, other, *, out=None) -> Tensor
+
+    Whether the elements differ.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``wengert.not_equal``, ``Tensor.ne`` and ``Tensor.not_equal``. In place: ``Tensor.ne_`` and
+    ``Tensor.not_equal_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.ne(wengert.tensor([1, 2]), 2)
+    tensor([ True, False])
+    """
     if out is not None:
         return _pointwise.ne.into(out, (input, other,), None)
     return _pointwise.ne.apply((input, other,), None)
 
 
 def lt(input, other, *, out=None):
-    'See ``torch.lt``.'
+    """lt(input, other, *, out=None) -> Tensor
+
+    Whether the elements of ``input`` are smaller.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``wengert.less``, ``Tensor.lt`` and ``Tensor.less``. In place: ``Tensor.lt_`` and ``Tensor.less_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.lt(wengert.tensor([1, 2]), 2)
+    tensor([ True, False])
+    """
     if out is not None:
         return _pointwise.lt.into(out, (input, other,), None)
     return _pointwise.lt.apply((input, other,), None)
 
 
 def le(input, other, *, out=None):
-    'See ``torch.le``.'
+    """le(input, other, *, out=None) -> Tensor
+
+    Whether the elements of ``input`` are smaller or equal.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``wengert.less_equal``, ``Tensor.le`` and ``Tensor.less_equal``. In place: ``Tensor.le_`` and
+    ``Tensor.less_equal_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.le(wengert.tensor([1, 2]), 1)
+    tensor([ True, False])
+    """
     if out is not None:
         return _pointwise.le.into(out, (input, other,), None)
     return _pointwise.le.apply((input, other,), None)
 
 
 def gt(input, other, *, out=None):
-    'See ``torch.gt``.'
+    """gt(input, other, *, out=None) -> Tensor
+
+    Whether the elements of ``input`` are larger.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``wengert.greater``, ``Tensor.gt`` and ``Tensor.greater``. In place: ``Tensor.gt_`` and ``Tensor.greater_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.gt(wengert.tensor([1, 2]), 1)
+    tensor([False,  True])
+    """
     if out is not None:
         return _pointwise.gt.into(out, (input, other,), None)
     return _pointwise.gt.apply((input, other,), None)
 
 
 def ge(input, other, *, out=None):
-    'See ``torch.ge``.'
+    """ge(input, other, *, out=None) -> Tensor
+
+    Whether the elements of ``input`` are larger or equal.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``wengert.greater_equal``, ``Tensor.ge`` and ``Tensor.greater_equal``. In place: ``Tensor.ge_`` and
+    ``Tensor.greater_equal_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.ge(wengert.tensor([1, 2]), 2)
+    tensor([False,  True])
+    """
     if out is not None:
         return _pointwise.ge.into(out, (input, other,), None)
     return _pointwise.ge.apply((input, other,), None)
 
 
 def isnan(input):
-    'See ``torch.isnan``.'
+    """isnan(input) -> Tensor
+
+    Whether the elements are NaN.
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.isnan``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.isnan(wengert.tensor([1.0, wengert.nan]))
+    tensor([False,  True])
+    """
     return _pointwise.isnan.apply((input,), None)
 
 
 def isfinite(input):
-    'See ``torch.isfinite``.'
+    """isfinite(input) -> Tensor
+
+    Whether the elements are neither infinite nor NaN.
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.isfinite``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.isfinite(wengert.tensor([1.0, wengert.inf]))
+    tensor([ True, False])
+    """
     return _pointwise.isfinite.apply((input,), None)
 
 
 def logical_and(input, other, *, out=None):
-    'See ``torch.logical_and``.'
+    """logical_and(input, other, *, out=None) -> Tensor
+
+    Whether both elements are other than 0.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.logical_and``. In place: ``Tensor.logical_and_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logical_and(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
+    tensor([False, False,  True])
+    """
     if out is not None:
         return _pointwise.logical_and.into(out, (input, other,), None)
     return _pointwise.logical_and.apply((input, other,), None)
 
 
 def logical_or(input, other, *, out=None):
-    'See ``torch.logical_or``.'
+    """logical_or(input, other, *, out=None) -> Tensor
+
+    Whether one of the elements is other than 0.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.logical_or``. In place: ``Tensor.logical_or_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logical_or(wengert.tensor([0, 1, 0]), wengert.tensor([1, 0, 0]))
+    tensor([ True,  True, False])
+    """
     if out is not None:
         return _pointwise.logical_or.into(out, (input, other,), None)
     return _pointwise.logical_or.apply((input, other,), None)
 
 
 def logical_xor(input, other, *, out=None):
-    'See ``torch.logical_xor``.'
+    """logical_xor(input, other, *, out=None) -> Tensor
+
+    Whether exactly one of the elements is other than 0.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.logical_xor``. In place: ``Tensor.logical_xor_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logical_xor(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
+    tensor([ True,  True, False])
+    """
     if out is not None:
         return _pointwise.logical_xor.into(out, (input, other,), None)
     return _pointwise.logical_xor.apply((input, other,), None)
 
 
 def logical_not(input, *, out=None):
-    'See ``torch.logical_not``.'
+    """logical_not(input, *, out=None) -> Tensor
+
+    Whether the elements are 0.
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.logical_not``. In place:
+    ``Tensor.logical_not_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logical_not(wengert.tensor([0, 1, 2]))
+    tensor([ True, False, False])
+    """
     if out is not None:
         return _pointwise.logical_not.into(out, (input,), None)
     return _pointwise.logical_not.apply((input,), None)
 
 
 def clone(input, *, memory_format=None):
-    'See ``torch.clone``.'
+    """clone(input, *, memory_format=None) -> Tensor
+
+    A copy that gradients flow through.
+
+    Differentiable in ``input``. Also ``Tensor.clone``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> x = wengert.tensor([1.0, 2.0])
+    >>> y = x.clone().mul_(10)
+    >>> x
+    tensor([1., 2.])
+    """
     return _pointwise.clone.apply((input,), {"memory_format": memory_format})
 
 
 def fill(input, value):
-    'See ``torch.fill``.'
+    """fill(input, value) -> Tensor
+
+    A tensor of the shape and dtype of ``input`` with one value everywhere.
+
+    Works on each element; the tensors are broadcast together. Differentiable in ``input`` and ``value``. In
+    place: ``Tensor.fill_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> wengert.fill(wengert.tensor([1.0, 2.0]), 7)
+    tensor([7., 7.])
+    """
     return _pointwise.fill.apply((input, value,), None)
 
 
+def pow(input, exponent, *, out=None):
+    """pow(input, exponent, *, out=None) -> Tensor
+
+    Each element of ``input`` to the power of ``exponent``.
+
+    The gradient of the base is 0 where the exponent is 0, that of the exponent where the base is 0 and the
+    exponent not negative.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``exponent``. Also ``Tensor.pow``. In place: ``Tensor.pow_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.pow(wengert.tensor([1.0, 2.0, 3.0]), 2)
+    tensor([1., 4., 9.])
+    >>> wengert.pow(2, wengert.tensor([0.5, 2.0]))
+    tensor([1.4142, 4.0000])
+    """
+    if out is not None:
+        return _elementary.pow.into(out, (input, exponent,), None)
+    return _elementary.pow.apply((input, exponent,), None)
+
+
+def float_power(input, exponent, *, out=None):
+    """float_power(input, exponent, *, out=None) -> Tensor
+
+    ``input`` to the power ``exponent``, computed in float64 or complex128.
+
+    Also ``Tensor.float_power``. In place: ``Tensor.float_power_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.float_power(wengert.tensor([1, 2]), -1)
+    tensor([1.0000, 0.5000], dtype=wengert.float64)
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('float_power', 'input', input)
+    if out is not None:
+        return _store('float_power', out, _elementary.float_power(input, exponent))
+    return _elementary.float_power(input, exponent)
+
+
+def square(input, *, out=None):
+    """square(input, *, out=None) -> Tensor
+
+    ``input`` times itself.
+
+    Also ``Tensor.square``. In place: ``Tensor.square_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.square(wengert.tensor([1.0, -3.0]))
+    tensor([1., 9.])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('square', 'input', input)
+    if out is not None:
+        return _store('square', out, _elementary.square(input))
+    return _elementary.square(input)
+
+
+def sqrt(input, *, out=None):
+    """sqrt(input, *, out=None) -> Tensor
+
+    The square root; NaN for negative real numbers.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.sqrt``. In place: ``Tensor.sqrt_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sqrt(wengert.tensor([4.0, 9.0]))
+    tensor([2., 3.])
+    """
+    if out is not None:
+        return _elementary.sqrt.into(out, (input,), None)
+    return _elementary.sqrt.apply((input,), None)
+
+
+def rsqrt(input, *, out=None):
+    """rsqrt(input, *, out=None) -> Tensor
+
+    One divided by the square root.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.rsqrt``. In place: ``Tensor.rsqrt_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
+    tensor([0.5000, 0.2500])
+    """
+    if out is not None:
+        return _elementary.rsqrt.into(out, (input,), None)
+    return _elementary.rsqrt.apply((input,), None)
+
+
+def hypot(input, other, *, out=None):
+    """hypot(input, other, *, out=None) -> Tensor
+
+    The length of the hypotenuse, ``sqrt(input**2 + other**2)``, without overflow on the way.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.hypot``. In place: ``Tensor.hypot_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.hypot(wengert.tensor([3.0]), wengert.tensor([4.0]))
+    tensor([5.])
+    """
+    if out is not None:
+        return _elementary.hypot.into(out, (input, other,), None)
+    return _elementary.hypot.apply((input, other,), None)
+
+
+def exp(input, *, out=None):
+    """exp(input, *, out=None) -> Tensor
+
+    The exponential function, e to the power of each element.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.exp``. In place: ``Tensor.exp_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.exp(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 2.7183])
+    """
+    if out is not None:
+        return _elementary.exp.into(out, (input,), None)
+    return _elementary.exp.apply((input,), None)
+
+
+def exp2(input, *, out=None):
+    """exp2(input, *, out=None) -> Tensor
+
+    Two to the power of each element.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
+    tensor([8.0000, 0.5000])
+    """
+    if out is not None:
+        return _elementary.exp2.into(out, (input,), None)
+    return _elementary.exp2.apply((input,), None)
+
+
+def expm1(input, *, out=None):
+    """expm1(input, *, out=None) -> Tensor
+
+    ``exp(input) - 1``, exact for small numbers too.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    if out is not None:
+        return _elementary.expm1.into(out, (input,), None)
+    return _elementary.expm1.apply((input,), None)
+
+
+def log(input, *, out=None):
+    """log(input, *, out=None) -> Tensor
+
+    The natural logarithm; minus infinity at 0, NaN for negative real numbers.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.log``. In place: ``Tensor.log_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log(wengert.tensor([1.0, wengert.e]))
+    tensor([0., 1.])
+    """
+    if out is not None:
+        return _elementary.log.into(out, (input,), None)
+    return _elementary.log.apply((input,), None)
+
+
+def log2(input, *, out=None):
+    """log2(input, *, out=None) -> Tensor
+
+    The logarithm to base 2.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.log2``. In place: ``Tensor.log2_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log2(wengert.tensor([1.0, 8.0]))
+    tensor([0., 3.])
+    """
+    if out is not None:
+        return _elementary.log2.into(out, (input,), None)
+    return _elementary.log2.apply((input,), None)
+
+
+def log10(input, *, out=None):
+    """log10(input, *, out=None) -> Tensor
+
+    The logarithm to base 10.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.log10``. In place: ``Tensor.log10_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log10(wengert.tensor([1.0, 1000.0]))
+    tensor([0.0000, 3.0000])
+    """
+    if out is not None:
+        return _elementary.log10.into(out, (input,), None)
+    return _elementary.log10.apply((input,), None)
+
+
+def log1p(input, *, out=None):
+    """log1p(input, *, out=None) -> Tensor
+
+    ``log(1 + input)``, exact for small numbers too.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    if out is not None:
+        return _elementary.log1p.into(out, (input,), None)
+    return _elementary.log1p.apply((input,), None)
+
+
+def logaddexp(input, other, *, out=None):
+    """logaddexp(input, other, *, out=None) -> Tensor
+
+    ``log(exp(input) + exp(other))``, without overflow: the sum of numbers given as logarithms.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logaddexp(wengert.tensor([0.0]), wengert.tensor([1000.0]))
+    tensor([1000.])
+    """
+    if out is not None:
+        return _elementary.logaddexp.into(out, (input, other,), None)
+    return _elementary.logaddexp.apply((input, other,), None)
+
+
+def logaddexp2(input, other, *, out=None):
+    """logaddexp2(input, other, *, out=None) -> Tensor
+
+    ``log2(2**input + 2**other)``, without overflow.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp2``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logaddexp2(wengert.tensor([3.0]), wengert.tensor([3.0]))
+    tensor([4.])
+    """
+    if out is not None:
+        return _elementary.logaddexp2.into(out, (input, other,), None)
+    return _elementary.logaddexp2.apply((input, other,), None)
+
+
+def xlogy(input, other, *, out=None):
+    """xlogy(input, other, *, out=None) -> Tensor
+
+    ``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.special.xlogy`` and ``Tensor.xlogy``. In
+    place: ``Tensor.xlogy_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
+    tensor([0., 0.])
+    """
+    if out is not None:
+        return _elementary.xlogy.into(out, (input, other,), None)
+    return _elementary.xlogy.apply((input, other,), None)
+
+
+def ldexp(input, other, *, out=None):
+    """ldexp(input, other, *, out=None) -> Tensor
+
+    ``input * 2**other``.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.ldexp``. In place: ``Tensor.ldexp_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
+    tensor([16.0000,  1.5000])
+    """
+    if out is not None:
+        return _elementary.ldexp.into(out, (input, other,), None)
+    return _elementary.ldexp.apply((input, other,), None)
+
+
+def sigmoid(input, *, out=None):
+    """sigmoid(input, *, out=None) -> Tensor
+
+    The logistic function ``1 / (1 + exp(-input))``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.expit``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
+    ``Tensor.sigmoid_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
+    tensor([0.5000, 0.8808])
+    """
+    if out is not None:
+        return _elementary.sigmoid.into(out, (input,), None)
+    return _elementary.sigmoid.apply((input,), None)
+
+
+def logit(input, eps=None, *, out=None):
+    """logit(input, eps=None, *, out=None) -> Tensor
+
+    The inverse of the sigmoid, ``log(input / (1 - input))``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logit(wengert.tensor([0.5, 0.9]))
+    tensor([0.0000, 2.1972])
+    """
+    if out is not None:
+        return _elementary.logit.into(out, (input,), {"eps": eps})
+    return _elementary.logit.apply((input,), {"eps": eps})
+
+
+def sin(input, *, out=None):
+    """sin(input, *, out=None) -> Tensor
+
+    The sine of angles in radians.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.sin``. In place: ``Tensor.sin_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sin(wengert.tensor([0.0, wengert.pi / 2]))
+    tensor([0., 1.])
+    """
+    if out is not None:
+        return _elementary.sin.into(out, (input,), None)
+    return _elementary.sin.apply((input,), None)
+
+
+def cos(input, *, out=None):
+    """cos(input, *, out=None) -> Tensor
+
+    The cosine of angles in radians.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.cos``. In place: ``Tensor.cos_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cos(wengert.tensor([0.0, wengert.pi]))
+    tensor([ 1., -1.])
+    """
+    if out is not None:
+        return _elementary.cos.into(out, (input,), None)
+    return _elementary.cos.apply((input,), None)
+
+
+def tan(input, *, out=None):
+    """tan(input, *, out=None) -> Tensor
+
+    The tangent of angles in radians.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.tan``. In place: ``Tensor.tan_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tan(wengert.tensor([0.0, wengert.pi / 4]))
+    tensor([0., 1.])
+    """
+    if out is not None:
+        return _elementary.tan.into(out, (input,), None)
+    return _elementary.tan.apply((input,), None)
+
+
+def asin(input, *, out=None):
+    """asin(input, *, out=None) -> Tensor
+
+    The inverse sine, between -pi/2 and pi/2; NaN for real numbers outside -1 to 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arcsin``, ``Tensor.asin`` and ``Tensor.arcsin``. In place: ``Tensor.asin_`` and
+    ``Tensor.arcsin_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.asin(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.5708])
+    """
+    if out is not None:
+        return _elementary.asin.into(out, (input,), None)
+    return _elementary.asin.apply((input,), None)
+
+
+def acos(input, *, out=None):
+    """acos(input, *, out=None) -> Tensor
+
+    The inverse cosine, between 0 and pi; NaN for real numbers outside -1 to 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arccos``, ``Tensor.acos`` and ``Tensor.arccos``. In place: ``Tensor.acos_`` and
+    ``Tensor.arccos_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.acos(wengert.tensor([1.0, 0.0]))
+    tensor([0.0000, 1.5708])
+    """
+    if out is not None:
+        return _elementary.acos.into(out, (input,), None)
+    return _elementary.acos.apply((input,), None)
+
+
+def atan(input, *, out=None):
+    """atan(input, *, out=None) -> Tensor
+
+    The inverse tangent, between -pi/2 and pi/2.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arctan``, ``Tensor.atan`` and ``Tensor.arctan``. In place: ``Tensor.atan_`` and
+    ``Tensor.arctan_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.atan(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7854])
+    """
+    if out is not None:
+        return _elementary.atan.into(out, (input,), None)
+    return _elementary.atan.apply((input,), None)
+
+
+def atan2(input, other, *, out=None):
+    """atan2(input, other, *, out=None) -> Tensor
+
+    The angle of the point (``other``, ``input``) seen from the origin, between -pi and pi.
+
+    At the origin the gradients are 0.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.arctan2``, ``Tensor.atan2`` and
+    ``Tensor.arctan2``. In place: ``Tensor.atan2_`` and ``Tensor.arctan2_``.
+
+    Args:
+        input (Tensor): the ordinate
+        other (Tensor | Number): the abscissa, a tensor or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.atan2(wengert.tensor([1.0, -1.0]), wengert.tensor([1.0, -1.0]))
+    tensor([ 0.7854, -2.3562])
+    """
+    if out is not None:
+        return _elementary.atan2.into(out, (input, other,), None)
+    return _elementary.atan2.apply((input, other,), None)
+
+
+def sinh(input, *, out=None):
+    """sinh(input, *, out=None) -> Tensor
+
+    The hyperbolic sine.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.sinh``. In place: ``Tensor.sinh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sinh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.1752])
+    """
+    if out is not None:
+        return _elementary.sinh.into(out, (input,), None)
+    return _elementary.sinh.apply((input,), None)
+
+
+def cosh(input, *, out=None):
+    """cosh(input, *, out=None) -> Tensor
+
+    The hyperbolic cosine.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.cosh``. In place: ``Tensor.cosh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cosh(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 1.5431])
+    """
+    if out is not None:
+        return _elementary.cosh.into(out, (input,), None)
+    return _elementary.cosh.apply((input,), None)
+
+
+def tanh(input, *, out=None):
+    """tanh(input, *, out=None) -> Tensor
+
+    The hyperbolic tangent, between -1 and 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.nn.functional.tanh`` and ``Tensor.tanh``. In place: ``Tensor.tanh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7616])
+    """
+    if out is not None:
+        return _elementary.tanh.into(out, (input,), None)
+    return _elementary.tanh.apply((input,), None)
+
+
+def asinh(input, *, out=None):
+    """asinh(input, *, out=None) -> Tensor
+
+    The inverse hyperbolic sine.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arcsinh``, ``Tensor.asinh`` and ``Tensor.arcsinh``. In place: ``Tensor.asinh_`` and
+    ``Tensor.arcsinh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.asinh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8814])
+    """
+    if out is not None:
+        return _elementary.asinh.into(out, (input,), None)
+    return _elementary.asinh.apply((input,), None)
+
+
+def acosh(input, *, out=None):
+    """acosh(input, *, out=None) -> Tensor
+
+    The inverse hyperbolic cosine; NaN for real numbers below 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arccosh``, ``Tensor.acosh`` and ``Tensor.arccosh``. In place: ``Tensor.acosh_`` and
+    ``Tensor.arccosh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.acosh(wengert.tensor([1.0, 2.0]))
+    tensor([0.0000, 1.3170])
+    """
+    if out is not None:
+        return _elementary.acosh.into(out, (input,), None)
+    return _elementary.acosh.apply((input,), None)
+
+
+def atanh(input, *, out=None):
+    """atanh(input, *, out=None) -> Tensor
+
+    The inverse hyperbolic tangent; infinite at -1 and 1, NaN beyond for real numbers.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arctanh``, ``Tensor.atanh`` and ``Tensor.arctanh``. In place: ``Tensor.atanh_`` and
+    ``Tensor.arctanh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.atanh(wengert.tensor([0.0, 0.5]))
+    tensor([0.0000, 0.5493])
+    """
+    if out is not None:
+        return _elementary.atanh.into(out, (input,), None)
+    return _elementary.atanh.apply((input,), None)
+
+
+def sinc(input, *, out=None):
+    """sinc(input, *, out=None) -> Tensor
+
+    ``sin(pi * input) / (pi * input)``, which is 1 at 0.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
+    tensor([1.0000, 0.6366])
+    """
+    if out is not None:
+        return _elementary.sinc.into(out, (input,), None)
+    return _elementary.sinc.apply((input,), None)
+
+
+def deg2rad(input, *, out=None):
+    """deg2rad(input, *, out=None) -> Tensor
+
+    Degrees as radians.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.deg2rad``. In place: ``Tensor.deg2rad_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.deg2rad(wengert.tensor([180.0, -90.0]))
+    tensor([ 3.1416, -1.5708])
+    """
+    if out is not None:
+        return _elementary.deg2rad.into(out, (input,), None)
+    return _elementary.deg2rad.apply((input,), None)
+
+
+def rad2deg(input, *, out=None):
+    """rad2deg(input, *, out=None) -> Tensor
+
+    Radians as degrees.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.rad2deg``. In place: ``Tensor.rad2deg_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.rad2deg(wengert.tensor([wengert.pi]))
+    tensor([180.])
+    """
+    if out is not None:
+        return _elementary.rad2deg.into(out, (input,), None)
+    return _elementary.rad2deg.apply((input,), None)
+
+
+def erf(input, *, out=None):
+    """erf(input, *, out=None) -> Tensor
+
+    The error function, 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.erf`` and ``Tensor.erf``. In place: ``Tensor.erf_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([-0.8427,  0.0000,  0.8427])
+    """
+    if out is not None:
+        return _special.erf.into(out, (input,), None)
+    return _special.erf.apply((input,), None)
+
+
+def erfc(input, *, out=None):
+    """erfc(input, *, out=None) -> Tensor
+
+    One less the error function, exact where that is small.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.erfc`` and ``Tensor.erfc``. In place: ``Tensor.erfc_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 0.1573])
+    """
+    if out is not None:
+        return _special.erfc.into(out, (input,), None)
+    return _special.erfc.apply((input,), None)
+
+
 def isinf(input):
-    'See ``torch.isinf``.'
+    """isinf(input) -> Tensor
+
+    Whether the elements are infinite, of either sign.
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.isinf``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.isinf(wengert.tensor([1.0, -wengert.inf]))
+    tensor([False,  True])
+    """
     return _compare.isinf.apply((input,), None)
 
 
 def isposinf(input, *, out=None):
-    'See ``torch.isposinf``.'
+    """isposinf(input, *, out=None) -> Tensor
+
+    Whether the elements are plus infinity.
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.isposinf``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.isposinf(wengert.tensor([wengert.inf, -wengert.inf]))
+    tensor([ True, False])
+    """
     if out is not None:
         return _compare.isposinf.into(out, (input,), None)
     return _compare.isposinf.apply((input,), None)
 
 
 def isneginf(input, *, out=None):
-    'See ``torch.isneginf``.'
+    """isneginf(input, *, out=None) -> Tensor
+
+    Whether the elements are minus infinity.
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.isneginf``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.isneginf(wengert.tensor([wengert.inf, -wengert.inf]))
+    tensor([False,  True])
+    """
     if out is not None:
         return _compare.isneginf.into(out, (input,), None)
     return _compare.isneginf.apply((input,), None)
 
 
 def isreal(input):
-    'See ``torch.isreal``.'
+    """isreal(input) -> Tensor
+
+    Whether the imaginary parts are 0.
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.isreal``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.isreal(wengert.tensor([1 + 0j, 1j]))
+    tensor([ True, False])
+    """
     return _compare.isreal.apply((input,), None)
 
 
 def signbit(input, *, out=None):
-    'See ``torch.signbit``.'
+    """signbit(input, *, out=None) -> Tensor
+
+    Whether the elements are negative; true of -0.0 too.
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.signbit``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.signbit(wengert.tensor([1.0, -0.0]))
+    tensor([False,  True])
+    """
     if out is not None:
         return _compare.signbit.into(out, (input,), None)
     return _compare.signbit.apply((input,), None)
 
 
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
-    'See ``torch.isclose``.'
+    """isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) -> Tensor
+
+    Whether ``|input - other| <= atol + rtol * |other|``, element by element.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.isclose``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        rtol (float): the tolerance relative to the values
+        atol (float): the absolute tolerance
+        equal_nan (bool): whether NaN equals NaN
+
+    >>> import wengert
+    >>> wengert.isclose(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 2.1]))
+    tensor([ True, False])
+    """
     return _compare.isclose.apply((input, other,), {"rtol": rtol, "atol": atol, "equal_nan": equal_nan})
 
 
 def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
-    'Whether ``|input - other| <= atol + rtol * |other|`` everywhere.'
+    """allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) -> bool
+
+    Whether ``|input - other| <= atol + rtol * |other|`` everywhere.
+
+    Also ``Tensor.allclose``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+        rtol (float): the tolerance relative to the values
+        atol (float): the absolute tolerance
+        equal_nan (bool): whether NaN equals NaN
+
+    >>> import wengert
+    >>> wengert.allclose(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 2.00001]))
+    True
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('allclose', 'input', input)
     return _compare.allclose(input, other, rtol, atol, equal_nan)
 
 
 def equal(input, other):
-    'Whether two tensors have the same shape and the same elements.'
+    """equal(input, other) -> bool
+
+    Whether two tensors have the same shape and the same elements.
+
+    Also ``Tensor.equal``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+
+    >>> import wengert
+    >>> wengert.equal(wengert.tensor([1, 2]), wengert.tensor([1, 2]))
+    True
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('equal', 'input', input)
     return _compare.equal(input, other)
 
 
 def bitwise_and(input, other, *, out=None):
-    'See ``torch.bitwise_and``.'
+    """bitwise_and(input, other, *, out=None) -> Tensor
+
+    The bits that both integers have; of bools, the logical and.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.bitwise_and``. In place: ``Tensor.bitwise_and_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bitwise_and(wengert.tensor([5, 3]), 6)
+    tensor([4, 2])
+    """
     if out is not None:
         return _compare.bitwise_and.into(out, (input, other,), None)
     return _compare.bitwise_and.apply((input, other,), None)
 
 
 def bitwise_or(input, other, *, out=None):
-    'See ``torch.bitwise_or``.'
+    """bitwise_or(input, other, *, out=None) -> Tensor
+
+    The bits that one of the integers has; of bools, the logical or.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.bitwise_or``. In place: ``Tensor.bitwise_or_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bitwise_or(wengert.tensor([5, 3]), 6)
+    tensor([7, 7])
+    """
     if out is not None:
         return _compare.bitwise_or.into(out, (input, other,), None)
     return _compare.bitwise_or.apply((input, other,), None)
 
 
 def bitwise_xor(input, other, *, out=None):
-    'See ``torch.bitwise_xor``.'
+    """bitwise_xor(input, other, *, out=None) -> Tensor
+
+    The bits that exactly one of the integers has; of bools, whether they differ.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.bitwise_xor``. In place: ``Tensor.bitwise_xor_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bitwise_xor(wengert.tensor([5, 3]), 6)
+    tensor([3, 5])
+    """
     if out is not None:
         return _compare.bitwise_xor.into(out, (input, other,), None)
     return _compare.bitwise_xor.apply((input, other,), None)
 
 
 def bitwise_not(input, *, out=None):
-    'See ``torch.bitwise_not``.'
+    """bitwise_not(input, *, out=None) -> Tensor
+
+    All bits of the integers reversed; of bools, the logical not.
+
+    Works on each element. Gradients do not flow through it. Also ``Tensor.bitwise_not``. In place:
+    ``Tensor.bitwise_not_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bitwise_not(wengert.tensor([0, 5]))
+    tensor([-1, -6])
+    """
     if out is not None:
         return _compare.bitwise_not.into(out, (input,), None)
     return _compare.bitwise_not.apply((input,), None)
 
 
 def bitwise_left_shift(input, other, *, out=None):
-    'See ``torch.bitwise_left_shift``.'
+    """bitwise_left_shift(input, other, *, out=None) -> Tensor
+
+    The bits moved to the left: ``input * 2**other``.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.bitwise_left_shift``. In place: ``Tensor.bitwise_left_shift_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bitwise_left_shift(wengert.tensor([1, 3]), 2)
+    tensor([ 4, 12])
+    """
     if out is not None:
         return _compare.bitwise_left_shift.into(out, (input, other,), None)
     return _compare.bitwise_left_shift.apply((input, other,), None)
 
 
 def bitwise_right_shift(input, other, *, out=None):
-    'See ``torch.bitwise_right_shift``.'
+    """bitwise_right_shift(input, other, *, out=None) -> Tensor
+
+    The bits moved to the right, the sign kept: ``input / 2**other`` rounded down.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.bitwise_right_shift``. In place: ``Tensor.bitwise_right_shift_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bitwise_right_shift(wengert.tensor([8, -8]), 1)
+    tensor([ 4, -4])
+    """
     if out is not None:
         return _compare.bitwise_right_shift.into(out, (input, other,), None)
     return _compare.bitwise_right_shift.apply((input, other,), None)
 
 
 def gcd(input, other, *, out=None):
-    'See ``torch.gcd``.'
+    """gcd(input, other, *, out=None) -> Tensor
+
+    The greatest common divisor of integers, not negative.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.gcd``. In place: ``Tensor.gcd_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.gcd(wengert.tensor([12, 18]), 8)
+    tensor([4, 2])
+    """
     if out is not None:
         return _compare.gcd.into(out, (input, other,), None)
     return _compare.gcd.apply((input, other,), None)
 
 
 def lcm(input, other, *, out=None):
-    'See ``torch.lcm``.'
+    """lcm(input, other, *, out=None) -> Tensor
+
+    The least common multiple of integers, not negative.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.lcm``. In place: ``Tensor.lcm_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.lcm(wengert.tensor([4, 6]), 10)
+    tensor([20, 30])
+    """
     if out is not None:
         return _compare.lcm.into(out, (input, other,), None)
     return _compare.lcm.apply((input, other,), None)
 
 
 def heaviside(input, values, *, out=None):
-    'See ``torch.heaviside``.'
+    """heaviside(input, values, *, out=None) -> Tensor
+
+    The step function: 0 below zero, 1 above, and ``values`` at zero.
+
+    Works on each element; the tensors are broadcast together. Gradients do not flow through it. Also
+    ``Tensor.heaviside``. In place: ``Tensor.heaviside_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        values (Tensor | Number): the values at zero, which broadcast with ``input``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.heaviside(wengert.tensor([-1.0, 0.0, 2.0]), wengert.tensor([0.5]))
+    tensor([0.0000, 0.5000, 1.0000])
+    """
     if out is not None:
         return _compare.heaviside.into(out, (input, values,), None)
     return _compare.heaviside.apply((input, values,), None)
 
 
 def nextafter(input, other, *, out=None):
-    'See ``torch.nextafter``.'
+    """nextafter(input, other, *, out=None) -> Tensor
+
+    The next number of the dtype from ``input`` towards ``other``.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``other``. Also ``Tensor.nextafter``. In place:
+    ``Tensor.nextafter_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nextafter(wengert.tensor([1.0]), wengert.tensor([2.0])) > 1
+    tensor([True])
+    """
     if out is not None:
         return _compare.nextafter.into(out, (input, other,), None)
     return _compare.nextafter.apply((input, other,), None)
 
 
 def frexp(input, *, out=None):
-    'Mantissa (at least 1/2 and less than 1 in magnitude) and int32 exponent: ``mantissa * 2**exponent``.'
+    """frexp(input, *, out=None) -> (mantissa, exponent)
+
+    Mantissa (at least 1/2 and less than 1 in magnitude) and int32 exponent: ``mantissa * 2**exponent``.
+
+    Also ``Tensor.frexp``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.frexp(wengert.tensor([8.0, 0.75]))
+    frexp(mantissa=tensor([0.5000, 0.7500]), exponent=tensor([4, 0], dtype=wengert.int32))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('frexp', 'input', input)
     if out is not None:
@@ -792,251 +2616,807 @@ def frexp(input, *, out=None):
 
 
 def view(input, size=None, *more, dtype=None):
-    'The same memory under another shape (one size may be -1), or under another dtype.'
+    """view(input, size=None, *more, dtype=None) -> Tensor
+
+    The same memory under another shape (one size may be -1), or under another dtype.
+
+    Also ``Tensor.view``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int] | Dtype | None): the shape (one size may be -1), as a sequence or as separate
+            integers; or a dtype
+        more (int): the rest of the integers, if they are given separately
+        dtype (Dtype | None): a dtype to read the memory as
+
+    >>> import wengert
+    >>> wengert.arange(6).view(2, 3)
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    >>> wengert.tensor([1.0]).view(wengert.int32)
+    tensor([1065353216], dtype=wengert.int32)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('view', 'input', input)
     return _shape._view(input, size, *more, dtype=dtype)
 
 
 def reshape(input, shape, *more):
-    '``input`` under another shape: a view where strides allow it, else a copy.'
+    """reshape(input, shape, *more) -> Tensor
+
+    ``input`` under another shape: a view where strides allow it, else a copy.
+
+    Also ``Tensor.reshape``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        shape (int | Sequence[int]): the shape (one size may be -1), as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.reshape(wengert.arange(6), (2, -1))
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('reshape', 'input', input)
     return _shape.reshape(input, shape, *more)
 
 
 def view_as(input, other):
-    '``input`` viewed under the shape of ``other``.'
+    """view_as(input, other) -> Tensor
+
+    ``input`` viewed under the shape of ``other``.
+
+    Also ``Tensor.view_as``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+
+    >>> import wengert
+    >>> wengert.arange(4).view_as(wengert.zeros(2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('view_as', 'input', input)
     return _shape.view_as(input, other)
 
 
 def reshape_as(input, other):
-    '``input`` under the shape of ``other``.'
+    """reshape_as(input, other) -> Tensor
+
+    ``input`` under the shape of ``other``.
+
+    Also ``Tensor.reshape_as``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+
+    >>> import wengert
+    >>> wengert.arange(4).reshape_as(wengert.zeros(2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('reshape_as', 'input', input)
     return _shape.reshape_as(input, other)
 
 
 def flatten(input, start_dim=0, end_dim=-1):
-    'The dimensions from ``start_dim`` to ``end_dim`` made one.'
+    """flatten(input, start_dim=0, end_dim=-1) -> Tensor
+
+    The dimensions from ``start_dim`` to ``end_dim`` made one.
+
+    Also ``Tensor.flatten``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        start_dim (int): the first dimension
+        end_dim (int): the last dimension
+
+    >>> import wengert
+    >>> wengert.flatten(wengert.zeros(2, 3, 4), start_dim=1).shape
+    wengert.Size([2, 12])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('flatten', 'input', input)
     return _shape.flatten(input, start_dim, end_dim)
 
 
 def ravel(input):
-    '``input`` as a contiguous vector.'
+    """ravel(input) -> Tensor
+
+    ``input`` as a contiguous vector.
+
+    Also ``Tensor.ravel``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.ravel(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 2, 3, 4])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('ravel', 'input', input)
     return _shape.ravel(input)
 
 
 def unflatten(input, dim, sizes):
-    'One dimension made several.'
+    """unflatten(input, dim, sizes) -> Tensor
+
+    One dimension made several.
+
+    Also ``Tensor.unflatten``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        sizes (Sequence[int]): the sizes of the new dimensions; one may be -1
+
+    >>> import wengert
+    >>> wengert.unflatten(wengert.arange(6), 0, (2, -1))
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unflatten', 'input', input)
     return _shape.unflatten(input, dim, sizes)
 
 
 def contiguous(input):
-    '``input`` in row-major order: itself, or a copy.'
+    """contiguous(input) -> Tensor
+
+    ``input`` in row-major order: itself, or a copy.
+
+    Also ``Tensor.contiguous``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
+    (2, 1)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('contiguous', 'input', input)
     return _shape.contiguous(input)
 
 
 def squeeze(input, dim=None):
-    '``input`` without its dimensions of size one, or without those among ``dim``.'
+    """squeeze(input, dim=None) -> Tensor
+
+    ``input`` without its dimensions of size one, or without those among ``dim``.
+
+    Also ``Tensor.squeeze``. In place: ``Tensor.squeeze_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to take away if their size is one; None means all
+
+    >>> import wengert
+    >>> wengert.squeeze(wengert.zeros(1, 3, 1)).shape
+    wengert.Size([3])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('squeeze', 'input', input)
     return _shape._squeeze(input, dim)
 
 
 def unsqueeze(input, dim):
-    'See ``torch.unsqueeze``.'
+    """unsqueeze(input, dim) -> Tensor
+
+    ``input`` with a new dimension of size one at ``dim``.
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
+    ``Tensor.unsqueeze``. In place: ``Tensor.unsqueeze_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.unsqueeze(wengert.tensor([1, 2]), 1)
+    tensor([[1],
+            [2]])
+    """
     return _shape.unsqueeze.apply((input,), {"dim": dim})
 
 
 def atleast_1d(*tensors):
-    'Each tensor with at least one dimension.'
+    """atleast_1d(tensor) -> Tensor
+    atleast_1d(tensors) -> tuple[Tensor, ...]
+    atleast_1d(first, second, *tensors) -> tuple[Tensor, ...]
+
+    Each tensor with at least one dimension.
+
+    Args:
+        tensors (Tensor): the tensors
+
+    >>> import wengert
+    >>> wengert.atleast_1d(wengert.tensor(3.0))
+    tensor([3.])
+    """
     return _shape.atleast_1d(*tensors)
 
 
 def atleast_2d(*tensors):
-    'Each tensor with at least two dimensions.'
+    """atleast_2d(tensor) -> Tensor
+    atleast_2d(tensors) -> tuple[Tensor, ...]
+    atleast_2d(first, second, *tensors) -> tuple[Tensor, ...]
+
+    Each tensor with at least two dimensions.
+
+    Args:
+        tensors (Tensor): the tensors
+
+    >>> import wengert
+    >>> wengert.atleast_2d(wengert.tensor([1.0, 2.0]))
+    tensor([[1., 2.]])
+    """
     return _shape.atleast_2d(*tensors)
 
 
 def atleast_3d(*tensors):
-    'Each tensor with at least three dimensions.'
+    """atleast_3d(tensor) -> Tensor
+    atleast_3d(tensors) -> tuple[Tensor, ...]
+    atleast_3d(first, second, *tensors) -> tuple[Tensor, ...]
+
+    Each tensor with at least three dimensions.
+
+    Args:
+        tensors (Tensor): the tensors
+
+    >>> import wengert
+    >>> wengert.atleast_3d(wengert.tensor([1.0, 2.0])).shape
+    wengert.Size([1, 2, 1])
+    """
     return _shape.atleast_3d(*tensors)
 
 
 def permute(input, dims, *more):
-    'The dimensions in another order.'
+    """permute(input, dims, *more) -> Tensor
+
+    The dimensions in another order.
+
+    Also ``Tensor.permute``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dims (int | Sequence[int]): the dimensions in their new order, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.permute(wengert.zeros(2, 3, 4), (2, 0, 1)).shape
+    wengert.Size([4, 2, 3])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('permute', 'input', input)
     return _shape._permute(input, dims, *more)
 
 
 def transpose(input, dim0, dim1):
-    'See ``torch.transpose``.'
+    """transpose(input, dim0, dim1) -> Tensor
+
+    Two dimensions swapped.
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
+    ``wengert.swapdims``, ``Tensor.transpose`` and ``Tensor.swapdims``. In place: ``Tensor.transpose_`` and
+    ``Tensor.swapdims_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim0 (int): the first dimension
+        dim1 (int): the second dimension
+
+    >>> import wengert
+    >>> wengert.transpose(wengert.tensor([[1, 2, 3], [4, 5, 6]]), 0, 1)
+    tensor([[1, 4],
+            [2, 5],
+            [3, 6]])
+    """
     return _shape.transpose.apply((input,), {"dim0": dim0, "dim1": dim1})
 
 
 def swapaxes(input, axis0, axis1):
-    'Two dimensions swapped.'
+    """swapaxes(input, axis0, axis1) -> Tensor
+
+    Two dimensions swapped.
+
+    Also ``Tensor.swapaxes``. In place: ``Tensor.swapaxes_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        axis0 (int): the first dimension
+        axis1 (int): the second dimension
+
+    >>> import wengert
+    >>> wengert.swapaxes(wengert.zeros(2, 3, 4), 0, 2).shape
+    wengert.Size([4, 3, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('swapaxes', 'input', input)
     return _shape.swapaxes(input, axis0, axis1)
 
 
 def t(input):
-    'See ``torch.t``.'
+    """t(input) -> Tensor
+
+    The transpose of a matrix; a vector or a number as it is.
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also ``Tensor.t``. In
+    place: ``Tensor.t_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.t(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
+    """
     return _shape.t.apply((input,), None)
 
 
 def movedim(input, source, destination):
-    'Some dimensions moved to other positions, the rest kept in order.'
+    """movedim(input, source, destination) -> Tensor
+
+    Some dimensions moved to other positions, the rest kept in order.
+
+    Also ``wengert.moveaxis``, ``Tensor.movedim`` and ``Tensor.moveaxis``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        source (int | Sequence[int]): the dimensions to move, one or several
+        destination (int | Sequence[int]): where each of them is to stand
+
+    >>> import wengert
+    >>> wengert.movedim(wengert.zeros(2, 3, 4), 0, -1).shape
+    wengert.Size([3, 4, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('movedim', 'input', input)
     return _shape.movedim(input, source, destination)
 
 
 def adjoint(input):
-    'The last two dimensions swapped, and conjugated.'
+    """adjoint(input) -> Tensor
+
+    The last two dimensions swapped, and conjugated.
+
+    Also ``Tensor.adjoint``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.adjoint(wengert.tensor([[1, 2j], [3, 4]]))
+    tensor([[1.-0.j, 3.-0.j],
+            [0.-2.j, 4.-0.j]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('adjoint', 'input', input)
     return _shape.adjoint(input)
 
 
-def expand(input, size, *more):
-    'A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('expand', 'input', input)
-    return _shape._expand(input, size, *more)
-
-
-def expand_as(input, other):
-    '``input`` expanded to the shape of ``other``.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('expand_as', 'input', input)
-    return _shape.expand_as(input, other)
-
-
-def broadcast_to(input, size, *more):
-    '``input`` expanded to a shape.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('broadcast_to', 'input', input)
-    return _shape.broadcast_to(input, size, *more)
-
-
-def broadcast_shapes(*shapes):
-    'The shape that arrays of these shapes have together.'
-    return _shape.broadcast_shapes(*shapes)
-
-
-def broadcast_tensors(*tensors):
-    'The tensors, expanded to the shape they have together.'
-    return _shape.broadcast_tensors(*tensors)
-
-
-def meshgrid(*tensors, indexing=None):
-    'The coordinates of a grid spanned by vectors, a tensor for each.'
-    return _shape.meshgrid(*tensors, indexing=indexing)
-
-
-def repeat(input, repeats, *more):
-    '``input`` repeated along each dimension, as often as the counts say.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('repeat', 'input', input)
-    return _shape._repeat(input, repeats, *more)
-
-
-def tile(input, dims, *more):
-    '``input`` repeated along its last dimensions, as often as the counts say.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('tile', 'input', input)
-    return _shape.tile(input, dims, *more)
-
-
-def flip(input, dims, *more):
-    'A copy in which some dimensions run backwards.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('flip', 'input', input)
-    return _shape._flip(input, dims, *more)
-
-
-def fliplr(input):
-    'A copy in which the second dimension runs backwards.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('fliplr', 'input', input)
-    return _shape.fliplr(input)
-
-
-def flipud(input):
-    'A copy in which the first dimension runs backwards.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('flipud', 'input', input)
-    return _shape.flipud(input)
-
-
-def roll(input, shifts, dims=()):
-    'The elements shifted along dimensions, those that leave at one end entering at the other.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('roll', 'input', input)
-    return _shape.roll(input, shifts, dims)
-
-
-def rot90(input, k=1, dims=(0, 1)):
-    '``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('rot90', 'input', input)
-    return _shape.rot90(input, k, dims)
-
-
-def tril(input, diagonal=0, *, out=None):
-    'See ``torch.tril``.'
-    if out is not None:
-        return _shape.tril.into(out, (input,), {"diagonal": diagonal})
-    return _shape.tril.apply((input,), {"diagonal": diagonal})
-
-
-def triu(input, diagonal=0, *, out=None):
-    'See ``torch.triu``.'
-    if out is not None:
-        return _shape.triu.into(out, (input,), {"diagonal": diagonal})
-    return _shape.triu.apply((input,), {"diagonal": diagonal})
-
-
 def select(input, dim, index):
-    'See ``torch.select``.'
+    """select(input, dim, index) -> Tensor
+
+    One entry of a dimension, which is taken away.
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also ``Tensor.select``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (int): which entry
+
+    >>> import wengert
+    >>> wengert.select(wengert.tensor([[1, 2], [3, 4]]), 1, 0)
+    tensor([1, 3])
+    """
     return _shape.select.apply((input,), {"dim": dim, "index": index})
 
 
 def narrow(input, dim, start, length):
-    '``length`` entries of one dimension from ``start`` on, as a view.'
+    """narrow(input, dim, start, length) -> Tensor
+
+    ``length`` entries of one dimension from ``start`` on, as a view.
+
+    Also ``Tensor.narrow``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        start (int): the first position
+        length (int): how many positions
+
+    >>> import wengert
+    >>> wengert.narrow(wengert.tensor([1, 2, 3, 4]), 0, 1, 2)
+    tensor([2, 3])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('narrow', 'input', input)
     return _shape.narrow(input, dim, start, length)
 
 
+def expand(input, size, *more):
+    """expand(input, size, *more) -> Tensor
+
+    A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).
+
+    Also ``Tensor.expand``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the sizes, as a sequence or as separate integers; -1 keeps one
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.tensor([[1], [2]]).expand(2, 3)
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('expand', 'input', input)
+    return _arrange._expand(input, size, *more)
+
+
+def expand_as(input, other):
+    """expand_as(input, other) -> Tensor
+
+    ``input`` expanded to the shape of ``other``.
+
+    Also ``Tensor.expand_as``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+
+    >>> import wengert
+    >>> wengert.tensor([[1], [2]]).expand_as(wengert.zeros(2, 3))
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('expand_as', 'input', input)
+    return _arrange.expand_as(input, other)
+
+
+def broadcast_to(input, size, *more):
+    """broadcast_to(input, size, *more) -> Tensor
+
+    ``input`` expanded to a shape.
+
+    Also ``Tensor.broadcast_to``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.broadcast_to(wengert.tensor([1, 2]), (2, 2))
+    tensor([[1, 2],
+            [1, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('broadcast_to', 'input', input)
+    return _arrange.broadcast_to(input, size, *more)
+
+
+def broadcast_shapes(*shapes):
+    """broadcast_shapes(*shapes) -> Size
+
+    The shape that arrays of these shapes have together.
+
+    Args:
+        shapes (int | Sequence[int]): the shapes
+
+    >>> import wengert
+    >>> wengert.broadcast_shapes((2, 1), (3,))
+    wengert.Size([2, 3])
+    """
+    return _arrange.broadcast_shapes(*shapes)
+
+
+def broadcast_tensors(*tensors):
+    """broadcast_tensors(*tensors) -> tuple[Tensor, ...]
+
+    The tensors, expanded to the shape they have together.
+
+    Args:
+        tensors (Tensor | Sequence[Tensor]): the tensors
+
+    >>> import wengert
+    >>> a, b = wengert.broadcast_tensors(wengert.zeros(2, 1), wengert.zeros(3))
+    >>> a.shape, b.shape
+    (wengert.Size([2, 3]), wengert.Size([2, 3]))
+    """
+    return _arrange.broadcast_tensors(*tensors)
+
+
+def meshgrid(*tensors, indexing=None):
+    """meshgrid(*tensors, indexing=None) -> tuple[Tensor, ...]
+
+    The coordinates of a grid spanned by vectors, a tensor for each.
+
+    Args:
+        tensors (Tensor | Sequence[Tensor]): the vectors
+        indexing (str | None): ``'ij'`` (matrix order, the default) or ``'xy'`` (Cartesian order)
+
+    >>> import wengert
+    >>> rows, columns = wengert.meshgrid(wengert.tensor([1, 2]), wengert.tensor([3, 4, 5]), indexing="ij")
+    >>> rows
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
+    return _arrange.meshgrid(*tensors, indexing=indexing)
+
+
+def repeat(input, repeats, *more):
+    """repeat(input, repeats, *more) -> Tensor
+
+    ``input`` repeated along each dimension, as often as the counts say.
+
+    Also ``Tensor.repeat``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        repeats (int | Sequence[int]): how often, for each dimension, as a sequence or as separate integers; more
+            of them than dimensions add new ones in front
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2]).repeat(2, 2)
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('repeat', 'input', input)
+    return _arrange._repeat(input, repeats, *more)
+
+
+def tile(input, dims, *more):
+    """tile(input, dims, *more) -> Tensor
+
+    ``input`` repeated along its last dimensions, as often as the counts say.
+
+    Also ``Tensor.tile``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dims (int | Sequence[int]): how often, for each of the last dimensions, as a sequence or as separate
+            integers
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.tile(wengert.tensor([[1, 2]]), (2, 2))
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('tile', 'input', input)
+    return _arrange.tile(input, dims, *more)
+
+
+def flip(input, dims, *more):
+    """flip(input, dims, *more) -> Tensor
+
+    A copy in which some dimensions run backwards.
+
+    Also ``Tensor.flip``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dims (int | Sequence[int]): the dimensions to turn round, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.flip(wengert.tensor([[1, 2], [3, 4]]), (0,))
+    tensor([[3, 4],
+            [1, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('flip', 'input', input)
+    return _arrange._flip(input, dims, *more)
+
+
+def fliplr(input):
+    """fliplr(input) -> Tensor
+
+    A copy in which the second dimension runs backwards.
+
+    Also ``Tensor.fliplr``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.fliplr(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 1],
+            [4, 3]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('fliplr', 'input', input)
+    return _arrange.fliplr(input)
+
+
+def flipud(input):
+    """flipud(input) -> Tensor
+
+    A copy in which the first dimension runs backwards.
+
+    Also ``Tensor.flipud``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.flipud(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[3, 4],
+            [1, 2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('flipud', 'input', input)
+    return _arrange.flipud(input)
+
+
+def roll(input, shifts, dims=()):
+    """roll(input, shifts, dims=()) -> Tensor
+
+    The elements shifted along dimensions, those that leave at one end entering at the other.
+
+    Also ``Tensor.roll``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        shifts (int | Sequence[int]): by how many positions, for each dimension
+        dims (int | Sequence[int]): the dimensions, one for each shift; none means the flattened tensor
+
+    >>> import wengert
+    >>> wengert.roll(wengert.tensor([1, 2, 3, 4]), 1)
+    tensor([4, 1, 2, 3])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('roll', 'input', input)
+    return _arrange.roll(input, shifts, dims)
+
+
+def rot90(input, k=1, dims=(0, 1)):
+    """rot90(input, k=1, dims=(0, 1)) -> Tensor
+
+    ``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.
+
+    Also ``Tensor.rot90``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        k (int): how many quarter turns
+        dims (int | Sequence[int]): the plane, from the first dimension towards the second
+
+    >>> import wengert
+    >>> wengert.rot90(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 4],
+            [1, 3]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('rot90', 'input', input)
+    return _arrange.rot90(input, k, dims)
+
+
+def tril(input, diagonal=0, *, out=None):
+    """tril(input, diagonal=0, *, out=None) -> Tensor
+
+    The lower triangle of each matrix, with zeros above it.
+
+    Differentiable in ``input``. Also ``Tensor.tril``. In place: ``Tensor.tril_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tril(wengert.ones(3, 3))
+    tensor([[1., 0., 0.],
+            [1., 1., 0.],
+            [1., 1., 1.]])
+    """
+    if out is not None:
+        return _arrange.tril.into(out, (input,), {"diagonal": diagonal})
+    return _arrange.tril.apply((input,), {"diagonal": diagonal})
+
+
+def triu(input, diagonal=0, *, out=None):
+    """triu(input, diagonal=0, *, out=None) -> Tensor
+
+    The upper triangle of each matrix, with zeros below it.
+
+    Differentiable in ``input``. Also ``Tensor.triu``. In place: ``Tensor.triu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.triu(wengert.ones(3, 3), diagonal=1)
+    tensor([[0., 1., 1.],
+            [0., 0., 1.],
+            [0., 0., 0.]])
+    """
+    if out is not None:
+        return _arrange.triu.into(out, (input,), {"diagonal": diagonal})
+    return _arrange.triu.apply((input,), {"diagonal": diagonal})
+
+
 def diagonal(input, offset=0, dim1=0, dim2=1):
-    'See ``torch.diagonal``.'
+    """diagonal(input, offset=0, dim1=0, dim2=1) -> Tensor
+
+    The diagonals of the planes of two dimensions, in a new last dimension.
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
+    ``Tensor.diagonal``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dim1 (int): the first dimension of the plane
+        dim2 (int): the second dimension of the plane
+
+    >>> import wengert
+    >>> wengert.diagonal(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
     return _strided.diagonal.apply((input,), {"offset": offset, "dim1": dim1, "dim2": dim2})
 
 
 def diag_embed(input, offset=0, dim1=-2, dim2=-1):
-    'Zeros with ``input`` on a diagonal of the two dimensions that are new.'
+    """diag_embed(input, offset=0, dim1=-2, dim2=-1) -> Tensor
+
+    Zeros with ``input`` on a diagonal of the two dimensions that are new.
+
+    Also ``Tensor.diag_embed``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dim1 (int): the first dimension of the plane
+        dim2 (int): the second dimension of the plane
+
+    >>> import wengert
+    >>> wengert.diag_embed(wengert.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diag_embed', 'input', input)
     return _strided.diag_embed(input, offset, dim1, dim2)
 
 
 def diag(input, diagonal=0, *, out=None):
-    'The diagonal matrix of a vector, or the diagonal of a matrix.'
+    """diag(input, diagonal=0, *, out=None) -> Tensor
+
+    The diagonal matrix of a vector, or the diagonal of a matrix.
+
+    Also ``Tensor.diag``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.diag(wengert.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    >>> wengert.diag(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diag', 'input', input)
     if out is not None:
@@ -1045,56 +3425,175 @@ def diag(input, diagonal=0, *, out=None):
 
 
 def diagflat(input, offset=0):
-    'The diagonal matrix of all elements.'
+    """diagflat(input, offset=0) -> Tensor
+
+    The diagonal matrix of all elements.
+
+    Also ``Tensor.diagflat``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+
+    >>> import wengert
+    >>> wengert.diagflat(wengert.tensor([1, 2]), 1)
+    tensor([[0, 1, 0],
+            [0, 0, 2],
+            [0, 0, 0]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diagflat', 'input', input)
     return _strided.diagflat(input, offset)
 
 
 def unfold(input, dimension, size, step):
-    'Windows of ``size`` entries along one dimension, every ``step``: a view with the windows in a new last dimension.'
+    """unfold(input, dimension, size, step) -> Tensor
+
+    Windows of ``size`` entries along one dimension, every ``step``: a view with the windows in a new last
+    dimension.
+
+    Also ``Tensor.unfold``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dimension (int): the dimension to work along
+        size (int | Sequence[int]): how many entries a window has
+        step (int): the step from one window to the next
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2, 3, 4, 5]).unfold(0, 3, 2)
+    tensor([[1, 2, 3],
+            [3, 4, 5]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unfold', 'input', input)
     return _strided.unfold(input, dimension, size, step)
 
 
 def as_strided(input, size, stride, storage_offset=None):
-    'A view of the memory of ``input`` with any sizes and strides.'
+    """as_strided(input, size, stride, storage_offset=None) -> Tensor
+
+    A view of the memory of ``input`` with any sizes and strides.
+
+    Also ``Tensor.as_strided``. In place: ``Tensor.as_strided_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
+        storage_offset (int | None): where in the memory the first element lies
+
+    >>> import wengert
+    >>> wengert.as_strided(wengert.arange(9), (2, 2), (3, 1), 1)
+    tensor([[1, 2],
+            [4, 5]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('as_strided', 'input', input)
     return _strided.as_strided(input, size, stride, storage_offset)
 
 
 def as_strided_scatter(input, src, size, stride, storage_offset=None):
-    'A copy of ``input`` in which what ``as_strided`` shows of it is ``src``.'
+    """as_strided_scatter(input, src, size, stride, storage_offset=None) -> Tensor
+
+    A copy of ``input`` in which what ``as_strided`` shows of it is ``src``.
+
+    Also ``Tensor.as_strided_scatter``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        src (Tensor): the tensor that is written
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
+        storage_offset (int | None): where in the memory the first element lies
+
+    >>> import wengert
+    >>> wengert.as_strided_scatter(wengert.zeros(4), wengert.ones(2), (2,), (2,))
+    tensor([1., 0., 1., 0.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('as_strided_scatter', 'input', input)
     return _strided.as_strided_scatter(input, src, size, stride, storage_offset)
 
 
 def select_scatter(input, src, dim, index):
-    'A copy of ``input`` in which one entry of a dimension is ``src``.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('select_scatter', 'input', input)
-    return _strided.select_scatter(input, src, dim, index)
+    """select_scatter(input, src, dim, index) -> Tensor
+
+    A copy of ``input`` in which one entry of a dimension is ``src``.
+
+    Differentiable in ``input`` and ``src``. Also ``Tensor.select_scatter``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        src (Tensor): the tensor that is written
+        dim (int): the dimension to work along; negative ones count from the last
+        index (int): which entry
+
+    >>> import wengert
+    >>> wengert.select_scatter(wengert.zeros(2, 2), wengert.ones(2), 0, 1)
+    tensor([[0., 0.],
+            [1., 1.]])
+    """
+    return _strided.select_scatter.apply((input, src,), {"dim": dim, "index": index})
 
 
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
-    'A copy of ``input`` in which a slice of a dimension is ``src``.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('slice_scatter', 'input', input)
-    return _strided.slice_scatter(input, src, dim, start, end, step)
+    """slice_scatter(input, src, dim=0, start=None, end=None, step=1) -> Tensor
+
+    A copy of ``input`` in which a slice of a dimension is ``src``.
+
+    Differentiable in ``input`` and ``src``. Also ``Tensor.slice_scatter``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        src (Tensor): the tensor that is written
+        dim (int): the dimension to work along; negative ones count from the last
+        start (int | None): where the slice begins; None means at the beginning
+        end (Tensor | Number | None): where the slice ends; None means at the end
+        step (int): the step from one position to the next
+
+    >>> import wengert
+    >>> wengert.slice_scatter(wengert.zeros(4), wengert.ones(2), start=1, end=3)
+    tensor([0., 1., 1., 0.])
+    """
+    return _strided.slice_scatter.apply((input, src,), {"dim": dim, "start": start, "end": end, "step": step})
 
 
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
-    'A copy of ``input`` in which a diagonal is ``src``.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('diagonal_scatter', 'input', input)
-    return _strided.diagonal_scatter(input, src, offset, dim1, dim2)
+    """diagonal_scatter(input, src, offset=0, dim1=0, dim2=1) -> Tensor
+
+    A copy of ``input`` in which a diagonal is ``src``.
+
+    Differentiable in ``input`` and ``src``. Also ``Tensor.diagonal_scatter``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        src (Tensor): the tensor that is written
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dim1 (int): the first dimension of the plane
+        dim2 (int): the second dimension of the plane
+
+    >>> import wengert
+    >>> wengert.diagonal_scatter(wengert.zeros(2, 2), wengert.ones(2))
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
+    return _strided.diagonal_scatter.apply((input, src,), {"offset": offset, "dim1": dim1, "dim2": dim2})
 
 
 def alias_copy(input, *, out=None):
-    'A copy of ``input``.'
+    """alias_copy(input, *, out=None) -> Tensor
+
+    A copy of ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.alias_copy(wengert.tensor([1, 2]))
+    tensor([1, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('alias_copy', 'input', input)
     if out is not None:
@@ -1103,7 +3602,21 @@ def alias_copy(input, *, out=None):
 
 
 def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
-    'A copy of what ``as_strided`` shows.'
+    """as_strided_copy(input, size, stride, storage_offset=None, *, out=None) -> Tensor
+
+    A copy of what ``as_strided`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
+        storage_offset (int | None): where in the memory the first element lies
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.as_strided_copy(wengert.arange(4), (2,), (2,))
+    tensor([0, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('as_strided_copy', 'input', input)
     if out is not None:
@@ -1112,7 +3625,21 @@ def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
 
 
 def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
-    'A copy of what ``diagonal`` shows.'
+    """diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None) -> Tensor
+
+    A copy of what ``diagonal`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dim1 (int): the first dimension of the plane
+        dim2 (int): the second dimension of the plane
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.diagonal_copy(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diagonal_copy', 'input', input)
     if out is not None:
@@ -1121,7 +3648,21 @@ def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
 
 
 def expand_copy(input, size, *, implicit=False, out=None):
-    'A copy of what ``expand`` shows.'
+    """expand_copy(input, size, *, implicit=False, out=None) -> Tensor
+
+    A copy of what ``expand`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        implicit (bool): taken for compatibility
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.expand_copy(wengert.tensor([[1], [2]]), (2, 2))
+    tensor([[1, 1],
+            [2, 2]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('expand_copy', 'input', input)
     if out is not None:
@@ -1130,7 +3671,23 @@ def expand_copy(input, size, *, implicit=False, out=None):
 
 
 def narrow_copy(input, dim, start, length, *, out=None):
-    'A copy of what ``narrow`` shows.'
+    """narrow_copy(input, dim, start, length, *, out=None) -> Tensor
+
+    A copy of what ``narrow`` shows.
+
+    Also ``Tensor.narrow_copy``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        start (int): the first position
+        length (int): how many positions
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.narrow_copy(wengert.tensor([1, 2, 3]), 0, 1, 2)
+    tensor([2, 3])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('narrow_copy', 'input', input)
     if out is not None:
@@ -1139,7 +3696,19 @@ def narrow_copy(input, dim, start, length, *, out=None):
 
 
 def permute_copy(input, dims, *, out=None):
-    'A copy of what ``permute`` shows.'
+    """permute_copy(input, dims, *, out=None) -> Tensor
+
+    A copy of what ``permute`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dims (int | Sequence[int]): the dimensions in their new order
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.permute_copy(wengert.zeros(2, 3), (1, 0)).shape
+    wengert.Size([3, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('permute_copy', 'input', input)
     if out is not None:
@@ -1148,7 +3717,19 @@ def permute_copy(input, dims, *, out=None):
 
 
 def squeeze_copy(input, dim=None, *, out=None):
-    'A copy of what ``squeeze`` shows.'
+    """squeeze_copy(input, dim=None, *, out=None) -> Tensor
+
+    A copy of what ``squeeze`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to take away if their size is one; None means all
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.squeeze_copy(wengert.zeros(1, 3)).shape
+    wengert.Size([3])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('squeeze_copy', 'input', input)
     if out is not None:
@@ -1156,8 +3737,42 @@ def squeeze_copy(input, dim=None, *, out=None):
     return _strided.squeeze_copy(input, dim)
 
 
+def t_copy(input, *, out=None):
+    """t_copy(input, *, out=None) -> Tensor
+
+    A copy of what ``t`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.t_copy(wengert.tensor([[1, 2]]))
+    tensor([[1],
+            [2]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('t_copy', 'input', input)
+    if out is not None:
+        return _store('t_copy', out, _strided.t_copy(input))
+    return _strided.t_copy(input)
+
+
 def transpose_copy(input, dim0, dim1, *, out=None):
-    'A copy of what ``transpose`` shows.'
+    """transpose_copy(input, dim0, dim1, *, out=None) -> Tensor
+
+    A copy of what ``transpose`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim0 (int): the first dimension
+        dim1 (int): the second dimension
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.transpose_copy(wengert.zeros(2, 3), 0, 1).shape
+    wengert.Size([3, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('transpose_copy', 'input', input)
     if out is not None:
@@ -1166,7 +3781,22 @@ def transpose_copy(input, dim0, dim1, *, out=None):
 
 
 def unfold_copy(input, dimension, size, step, *, out=None):
-    'A copy of what ``unfold`` shows.'
+    """unfold_copy(input, dimension, size, step, *, out=None) -> Tensor
+
+    A copy of what ``unfold`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dimension (int): the dimension to work along
+        size (int | Sequence[int]): how many entries a window has
+        step (int): the step from one window to the next
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.unfold_copy(wengert.tensor([1, 2, 3]), 0, 2, 1)
+    tensor([[1, 2],
+            [2, 3]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unfold_copy', 'input', input)
     if out is not None:
@@ -1175,7 +3805,19 @@ def unfold_copy(input, dimension, size, step, *, out=None):
 
 
 def unsqueeze_copy(input, dim, *, out=None):
-    'A copy of what ``unsqueeze`` shows.'
+    """unsqueeze_copy(input, dim, *, out=None) -> Tensor
+
+    A copy of what ``unsqueeze`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.unsqueeze_copy(wengert.tensor([1, 2]), 0)
+    tensor([[1, 2]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unsqueeze_copy', 'input', input)
     if out is not None:
@@ -1184,7 +3826,20 @@ def unsqueeze_copy(input, dim, *, out=None):
 
 
 def view_copy(input, size, *, out=None):
-    'A copy of what ``view`` shows.'
+    """view_copy(input, size, *, out=None) -> Tensor
+
+    A copy of what ``view`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.view_copy(wengert.arange(4), (2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('view_copy', 'input', input)
     if out is not None:
@@ -1193,132 +3848,400 @@ def view_copy(input, size, *, out=None):
 
 
 def cat(tensors, dim=0, *, out=None):
-    'The tensors joined along one dimension.'
+    """cat(tensors, dim=0, *, out=None) -> Tensor
+
+    The tensors joined along one dimension.
+
+    Also ``wengert.concat`` and ``wengert.concatenate``.
+
+    Args:
+        tensors (Sequence[Tensor]): the tensors, alike in all other dimensions
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cat([wengert.tensor([1, 2]), wengert.tensor([3])])
+    tensor([1, 2, 3])
+    """
     if out is not None:
         return _store('cat', out, _join._cat_public(tensors, dim))
     return _join._cat_public(tensors, dim)
 
 
 def stack(tensors, dim=0, *, out=None):
-    'The tensors of one shape joined along a new dimension.'
+    """stack(tensors, dim=0, *, out=None) -> Tensor
+
+    The tensors of one shape joined along a new dimension.
+
+    Args:
+        tensors (Sequence[Tensor]): the tensors
+        dim (int): where the new dimension is to stand
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.stack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[1, 2],
+            [3, 4]])
+    """
     if out is not None:
         return _store('stack', out, _join._stack_public(tensors, dim))
     return _join._stack_public(tensors, dim)
 
 
 def hstack(tensors, *, out=None):
-    'The tensors joined side by side.'
+    """hstack(tensors, *, out=None) -> Tensor
+
+    The tensors joined side by side.
+
+    Args:
+        tensors (Sequence[Tensor]): the tensors
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.hstack([wengert.tensor([1, 2]), wengert.tensor([3])])
+    tensor([1, 2, 3])
+    """
     if out is not None:
         return _store('hstack', out, _join.hstack(tensors))
     return _join.hstack(tensors)
 
 
 def vstack(tensors, *, out=None):
-    'The tensors joined one above the other.'
+    """vstack(tensors, *, out=None) -> Tensor
+
+    The tensors joined one above the other.
+
+    Also ``wengert.row_stack``.
+
+    Args:
+        tensors (Sequence[Tensor]): the tensors
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.vstack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[1, 2],
+            [3, 4]])
+    """
     if out is not None:
         return _store('vstack', out, _join.vstack(tensors))
     return _join.vstack(tensors)
 
 
 def dstack(tensors, *, out=None):
-    'The tensors joined along the third dimension.'
+    """dstack(tensors, *, out=None) -> Tensor
+
+    The tensors joined along the third dimension.
+
+    Args:
+        tensors (Sequence[Tensor]): the tensors
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.dstack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[[1, 3],
+             [2, 4]]])
+    """
     if out is not None:
         return _store('dstack', out, _join.dstack(tensors))
     return _join.dstack(tensors)
 
 
 def column_stack(tensors, *, out=None):
-    'The tensors joined as columns of a matrix.'
+    """column_stack(tensors, *, out=None) -> Tensor
+
+    The tensors joined as columns of a matrix.
+
+    Args:
+        tensors (Sequence[Tensor]): the tensors
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.column_stack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[1, 3],
+            [2, 4]])
+    """
     if out is not None:
         return _store('column_stack', out, _join.column_stack(tensors))
     return _join.column_stack(tensors)
 
 
 def block_diag(*tensors):
-    'A matrix with the tensors as blocks on its diagonal.'
+    """block_diag(*tensors) -> Tensor
+
+    A matrix with the tensors as blocks on its diagonal.
+
+    Args:
+        tensors (Tensor | Sequence[Tensor]): the tensors
+
+    >>> import wengert
+    >>> wengert.block_diag(wengert.tensor([[1, 2]]), wengert.tensor([[3]]))
+    tensor([[1, 2, 0],
+            [0, 0, 3]])
+    """
     return _join.block_diag(*tensors)
 
 
 def cartesian_prod(*tensors):
-    'All combinations of an entry from each vector, a row for each.'
+    """cartesian_prod(*tensors) -> Tensor
+
+    All combinations of an entry from each vector, a row for each.
+
+    Args:
+        tensors (Tensor | Sequence[Tensor]): the tensors
+
+    >>> import wengert
+    >>> wengert.cartesian_prod(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
+    tensor([[1, 3],
+            [1, 4],
+            [2, 3],
+            [2, 4]])
+    """
     return _join.cartesian_prod(*tensors)
 
 
 def unbind(input, dim=0):
-    'The entries of one dimension, as a tuple of views.'
+    """unbind(input, dim=0) -> tuple[Tensor, ...]
+
+    The entries of one dimension, as a tuple of views.
+
+    Also ``Tensor.unbind``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.unbind(wengert.tensor([[1, 2], [3, 4]]))
+    (tensor([1, 2]), tensor([3, 4]))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unbind', 'input', input)
     return _join.unbind(input, dim)
 
 
 def split_with_sizes(input, split_sizes, dim=0):
-    'See ``torch.split_with_sizes``.'
+    """split_with_sizes(input, split_sizes, dim=0) -> tuple[Tensor, ...]
+
+    ``input`` cut along one dimension into views of the sizes given, which add up to its size.
+
+    The result is a view: it shares the memory of ``input``. Differentiable in ``input``. Also
+    ``Tensor.split_with_sizes``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        split_sizes (Sequence[int]): the size of each part
+        dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.split_with_sizes(wengert.tensor([1, 2, 3]), [1, 2])
+    (tensor([1]), tensor([2, 3]))
+    """
     return _join.split_with_sizes.apply((input,), {"split_sizes": split_sizes, "dim": dim})
 
 
 def split(tensor, split_size_or_sections, dim=0):
-    '``tensor`` cut along one dimension into views of one size, or of the sizes given.'
+    """split(tensor, split_size_or_sections, dim=0) -> tuple[Tensor, ...]
+
+    ``tensor`` cut along one dimension into views of one size, or of the sizes given.
+
+    Also ``Tensor.split``.
+
+    Args:
+        tensor (Tensor): the tensor
+        split_size_or_sections (int | Sequence[int]): the size of the parts, or the size of each
+        dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.split(wengert.tensor([1, 2, 3]), 2)
+    (tensor([1, 2]), tensor([3]))
+    """
     return _join.split(tensor, split_size_or_sections, dim)
 
 
 def chunk(input, chunks, dim=0):
-    '``input`` cut along one dimension into at most ``chunks`` views of one size.'
+    """chunk(input, chunks, dim=0) -> tuple[Tensor, ...]
+
+    ``input`` cut along one dimension into at most ``chunks`` views of one size.
+
+    Also ``Tensor.chunk``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        chunks (int): how many parts at most
+        dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.chunk(wengert.tensor([1, 2, 3, 4]), 2)
+    (tensor([1, 2]), tensor([3, 4]))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('chunk', 'input', input)
     return _join.chunk(input, chunks, dim)
 
 
 def tensor_split(input, indices_or_sections, dim=0):
-    '``input`` cut along one dimension at indices, or into so many nearly equal views.'
+    """tensor_split(input, indices_or_sections, dim=0) -> tuple[Tensor, ...]
+
+    ``input`` cut along one dimension at indices, or into so many nearly equal views.
+
+    Also ``Tensor.tensor_split``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+        dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.tensor_split(wengert.tensor([1, 2, 3]), 2)
+    (tensor([1, 2]), tensor([3]))
+    >>> wengert.tensor_split(wengert.tensor([1, 2, 3]), (1,))
+    (tensor([1]), tensor([2, 3]))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('tensor_split', 'input', input)
     return _join.tensor_split(input, indices_or_sections, dim)
 
 
 def hsplit(input, indices_or_sections):
-    '``input`` cut along its second dimension (a vector: along its first).'
+    """hsplit(input, indices_or_sections) -> tuple[Tensor, ...]
+
+    ``input`` cut along its second dimension (a vector: along its first).
+
+    Also ``Tensor.hsplit``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+
+    >>> import wengert
+    >>> wengert.hsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1],
+            [3]]), tensor([[2],
+            [4]]))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('hsplit', 'input', input)
     return _join.hsplit(input, indices_or_sections)
 
 
 def vsplit(input, indices_or_sections):
-    '``input`` cut along its first dimension.'
+    """vsplit(input, indices_or_sections) -> tuple[Tensor, ...]
+
+    ``input`` cut along its first dimension.
+
+    Also ``Tensor.vsplit``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+
+    >>> import wengert
+    >>> wengert.vsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1, 2]]), tensor([[3, 4]]))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('vsplit', 'input', input)
     return _join.vsplit(input, indices_or_sections)
 
 
 def dsplit(input, indices_or_sections):
-    '``input`` cut along its third dimension.'
+    """dsplit(input, indices_or_sections) -> tuple[Tensor, ...]
+
+    ``input`` cut along its third dimension.
+
+    Also ``Tensor.dsplit``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
+
+    >>> import wengert
+    >>> [part.shape for part in wengert.dsplit(wengert.zeros(1, 2, 4), [1])]
+    [wengert.Size([1, 2, 1]), wengert.Size([1, 2, 3])]
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dsplit', 'input', input)
     return _join.dsplit(input, indices_or_sections)
 
 
 def unbind_copy(input, dim=0):
-    'A copy of what ``unbind`` shows.'
+    """unbind_copy(input, dim=0) -> tuple[Tensor, ...]
+
+    A copy of what ``unbind`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.unbind_copy(wengert.tensor([1, 2]))
+    (tensor(1), tensor(2))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unbind_copy', 'input', input)
     return _join.unbind_copy(input, dim)
 
 
 def split_with_sizes_copy(input, split_sizes, dim=0):
-    'A copy of what ``split_with_sizes`` shows.'
+    """split_with_sizes_copy(input, split_sizes, dim=0) -> tuple[Tensor, ...]
+
+    A copy of what ``split_with_sizes`` shows.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        split_sizes (Sequence[int]): the size of each part
+        dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.split_with_sizes_copy(wengert.tensor([1, 2, 3]), [1, 2])
+    (tensor([1]), tensor([2, 3]))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('split_with_sizes_copy', 'input', input)
     return _join.split_with_sizes_copy(input, split_sizes, dim)
 
 
 def index_put(input, indices, values, accumulate=False):
-    '``input`` with ``values`` written, or added, where a tuple of index tensors points.'
+    """index_put(input, indices, values, accumulate=False) -> Tensor
+
+    ``input`` with ``values`` written, or added, where a tuple of index tensors points.
+
+    Also ``Tensor.index_put``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
+            dimensions; None takes a whole one
+        values (Tensor | Number): the values, which broadcast to what the indices select
+        accumulate (bool): whether to add instead of overwriting
+
+    >>> import wengert
+    >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
+    tensor([5., 0., 7.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_put', 'input', input)
     return _index.index_put(input, indices, values, accumulate)
 
 
 def index_select(input, dim, index, *, out=None):
-    'The entries of ``input`` along ``dim`` that the vector ``index`` names.'
+    """index_select(input, dim, index, *, out=None) -> Tensor
+
+    The entries of ``input`` along ``dim`` that the vector ``index`` names.
+
+    Also ``Tensor.index_select``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer vector of positions along ``dim``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.index_select(wengert.tensor([[1, 2], [3, 4]]), 1, wengert.tensor([1, 1, 0]))
+    tensor([[2, 2, 1],
+            [4, 4, 3]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_select', 'input', input)
     if out is not None:
@@ -1327,7 +4250,24 @@ def index_select(input, dim, index, *, out=None):
 
 
 def index_add(input, dim, index, source, *, alpha=1, out=None):
-    '``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names.'
+    """index_add(input, dim, index, source, *, alpha=1, out=None) -> Tensor
+
+    ``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names.
+
+    Also ``Tensor.index_add``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer vector of positions along ``dim``
+        source (Tensor): what is added: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+        alpha (Number): a factor of ``source``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.index_add(wengert.zeros(3), 0, wengert.tensor([0, 2, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([1., 0., 5.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_add', 'input', input)
     if out is not None:
@@ -1336,7 +4276,24 @@ def index_add(input, dim, index, source, *, alpha=1, out=None):
 
 
 def index_copy(input, dim, index, source, *, out=None):
-    '``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``.'
+    """index_copy(input, dim, index, source, *, out=None) -> Tensor
+
+    ``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``.
+
+    Also ``Tensor.index_copy``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer vector of positions along ``dim``
+        source (Tensor): what is written: shaped like ``input`` but along ``dim``, where it is as long as
+            ``index``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.index_copy(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
+    tensor([2., 0., 1.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_copy', 'input', input)
     if out is not None:
@@ -1345,14 +4302,50 @@ def index_copy(input, dim, index, source, *, out=None):
 
 
 def index_fill(input, dim, index, value):
-    '``input`` with the entries along ``dim`` that ``index`` names set to one value.'
+    """index_fill(input, dim, index, value) -> Tensor
+
+    ``input`` with the entries along ``dim`` that ``index`` names set to one value.
+
+    Also ``Tensor.index_fill``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer vector of positions along ``dim``
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> wengert.index_fill(wengert.zeros(3), 0, wengert.tensor([0, 2]), 5)
+    tensor([5., 0., 5.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_fill', 'input', input)
     return _index._index_fill(input, dim, index, value)
 
 
 def gather(input, dim, index, *, sparse_grad=False, out=None):
-    'The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries.'
+    """gather(input, dim, index, *, sparse_grad=False, out=None) -> Tensor
+
+    The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries.
+
+    Also ``Tensor.gather``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor with as many dimensions as ``input``, no larger than it but along
+            ``dim``
+        sparse_grad (bool): whether the gradient may be sparse
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        a tensor of the shape of ``index``
+
+    >>> import wengert
+    >>> wengert.gather(wengert.tensor([[1, 2], [3, 4]]), 1, wengert.tensor([[1], [0]]))
+    tensor([[2],
+            [3]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('gather', 'input', input)
     if out is not None:
@@ -1361,7 +4354,23 @@ def gather(input, dim, index, *, sparse_grad=False, out=None):
 
 
 def scatter_add(input, dim, index, src, *, out=None):
-    '``input`` with the elements of ``src`` added where ``index`` points along ``dim``.'
+    """scatter_add(input, dim, index, src, *, out=None) -> Tensor
+
+    ``input`` with the elements of ``src`` added where ``index`` points along ``dim``.
+
+    Also ``Tensor.scatter_add``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor with as many dimensions as ``input``, no larger than ``src``
+        src (Tensor): what is added
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.scatter_add(wengert.zeros(3), 0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([3., 0., 3.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('scatter_add', 'input', input)
     if out is not None:
@@ -1370,31 +4379,113 @@ def scatter_add(input, dim, index, src, *, out=None):
 
 
 def take(input, index):
-    'See ``torch.take``.'
-    return _index.take.apply((input, index,), None)
+    """take(input, index) -> Tensor
+
+    The elements of the flattened ``input`` at the positions in ``index``.
+
+    Differentiable in ``input``. Also ``Tensor.take``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        index (Tensor): an integer tensor, whose shape the result has
+
+    >>> import wengert
+    >>> wengert.take(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([3, 0]))
+    tensor([4, 1])
+    """
+    return _flat.take.apply((input, index,), None)
 
 
 def put(input, index, source, accumulate=False):
-    'See ``torch.put``.'
-    return _index.put.apply((input, index, source,), {"accumulate": accumulate})
+    """put(input, index, source, accumulate=False) -> Tensor
+
+    ``input`` with the elements of ``source`` written, or added, at positions of the flattened tensor.
+
+    Differentiable in ``input`` and ``source``. Also ``Tensor.put``. In place: ``Tensor.put_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        index (Tensor): an integer tensor of positions in the flattened tensor
+        source (Tensor): what is written, as many elements as ``index`` has
+        accumulate (bool): whether to add instead of overwriting
+
+    >>> import wengert
+    >>> wengert.zeros(2, 2).put(wengert.tensor([3, 0]), wengert.tensor([5.0, 7.0]))
+    tensor([[7., 0.],
+            [0., 5.]])
+    """
+    return _flat.put.apply((input, index, source,), {"accumulate": accumulate})
 
 
 def take_along_dim(input, indices, dim=None, *, out=None):
-    'The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``.'
+    """take_along_dim(input, indices, dim=None, *, out=None) -> Tensor
+
+    The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``.
+
+    Also ``Tensor.take_along_dim``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices (Tensor): an integer tensor that broadcasts with ``input`` but for ``dim``
+        dim (int | None): the dimension; None means the flattened tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> x = wengert.tensor([[3, 1], [2, 4]])
+    >>> wengert.take_along_dim(x, x.argsort(1), 1)
+    tensor([[1, 3],
+            [2, 4]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('take_along_dim', 'input', input)
     if out is not None:
-        return _store('take_along_dim', out, _index.take_along_dim(input, indices, dim))
-    return _index.take_along_dim(input, indices, dim)
+        return _store('take_along_dim', out, _flat.take_along_dim(input, indices, dim))
+    return _flat.take_along_dim(input, indices, dim)
 
 
 def masked_fill(input, mask, value):
-    'See ``torch.masked_fill``.'
-    return _index.masked_fill.apply((input, mask, value,), None)
+    """masked_fill(input, mask, value) -> Tensor
+
+    ``input`` with one value where ``mask`` is True.
+
+    Differentiable in ``input`` and ``value``. Also ``Tensor.masked_fill``. In place: ``Tensor.masked_fill_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        mask (Tensor): a bool tensor that broadcasts with ``input``
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> wengert.masked_fill(wengert.tensor([1.0, 2.0]), wengert.tensor([True, False]), 0)
+    tensor([0., 2.])
+    """
+    return _flat.masked_fill.apply((input, mask, value,), None)
 
 
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
-    '``input`` with the elements of ``src`` that ``index`` sends along ``dim`` to the same place reduced to one.'
+    """scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None) -> Tensor
+
+    ``input`` with the elements of ``src`` that ``index`` sends along ``dim`` to the same place reduced to one.
+
+    ``reduce`` is ``"sum"``, ``"prod"``, ``"mean"``, ``"amax"`` or ``"amin"``; ``include_self`` says whether the
+    value that was there takes part.
+
+    Also ``Tensor.scatter_reduce``. In place: ``Tensor.scatter_reduce_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor with as many dimensions as ``input``, no larger than ``src``
+        src (Tensor): what is reduced
+        reduce (str): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
+        include_self (bool): whether the values of ``input`` take part
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> x, index = wengert.tensor([1.0, 2.0, 3.0]), wengert.tensor([0, 0, 1])
+    >>> wengert.scatter_reduce(wengert.zeros(2), 0, index, x, "amax")
+    tensor([2., 3.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('scatter_reduce', 'input', input)
     if out is not None:
@@ -1403,7 +4494,25 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=Non
 
 
 def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
-    '``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``.'
+    """scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None) -> Tensor
+
+    ``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``.
+
+    Also ``Tensor.scatter``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer tensor with as many dimensions as ``input``
+        src (Tensor | None): what is written, at least as large as ``index``
+        value (Tensor | Number | None): a number to write, instead of ``src``
+        reduce (str | None): ``'add'`` or ``'multiply'`` to combine with what is there
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.scatter(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([5.0, 7.0]))
+    tensor([7., 0., 5.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('scatter', 'input', input)
     if out is not None:
@@ -1412,7 +4521,26 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
 
 
 def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
-    '``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``.'
+    """index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None) -> Tensor
+
+    ``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``.
+
+    Also ``Tensor.index_reduce``. In place: ``Tensor.index_reduce_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        index (Tensor): an integer vector of positions along ``dim``
+        source (Tensor): what is reduced: shaped like ``input`` but along ``dim``, where it is as long as
+            ``index``
+        reduce (str): ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
+        include_self (bool): whether the values of ``input`` take part
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.ones(2).index_reduce(0, wengert.tensor([0, 0]), wengert.tensor([2.0, 3.0]), "prod")
+    tensor([6., 1.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('index_reduce', 'input', input)
     if out is not None:
@@ -1421,7 +4549,21 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=No
 
 
 def masked_select(input, mask, *, out=None):
-    'The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector.'
+    """masked_select(input, mask, *, out=None) -> Tensor
+
+    The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector.
+
+    Also ``Tensor.masked_select``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        mask (Tensor): a bool tensor that broadcasts with ``input``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.masked_select(wengert.tensor([1, 2, 3]), wengert.tensor([True, False, True]))
+    tensor([1, 3])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('masked_select', 'input', input)
     if out is not None:
@@ -1430,14 +4572,47 @@ def masked_select(input, mask, *, out=None):
 
 
 def masked_scatter(input, mask, source):
-    '``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True.'
+    """masked_scatter(input, mask, source) -> Tensor
+
+    ``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True.
+
+    Also ``Tensor.masked_scatter``. In place: ``Tensor.masked_scatter_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        mask (Tensor): a bool tensor that broadcasts with ``input``
+        source (Tensor): at least as many elements as ``mask`` has True ones
+
+    >>> import wengert
+    >>> wengert.masked_scatter(wengert.zeros(3), wengert.tensor([True, False, True]), wengert.tensor([5.0, 7.0]))
+    tensor([5., 0., 7.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('masked_scatter', 'input', input)
     return _places.masked_scatter(input, mask, source)
 
 
 def nonzero(input, *, as_tuple=False, out=None):
-    'The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension.'
+    """nonzero(input, *, as_tuple=False, out=None) -> Tensor
+    nonzero(input, *, as_tuple, out=None) -> tuple[Tensor, ...]
+    nonzero(input, *, as_tuple=False, out=None) -> Tensor | tuple[Tensor, ...]
+
+    The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension.
+
+    Also ``Tensor.nonzero``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        as_tuple (bool): whether to return a vector for each dimension
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]))
+    tensor([[0, 0],
+            [1, 1]])
+    >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]), as_tuple=True)
+    (tensor([0, 1]), tensor([0, 1]))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nonzero', 'input', input)
     if out is not None:
@@ -1445,34 +4620,137 @@ def nonzero(input, *, as_tuple=False, out=None):
     return _places.nonzero(input, as_tuple=as_tuple)
 
 
+def nonzero_static(input, *, size, fill_value=-1, out=None):
+    """nonzero_static(input, *, size, fill_value=-1, out=None) -> Tensor
+
+    The indices of the first ``size`` elements that are not zero, a row for each, and ``fill_value`` where they
+    end.
+
+    Gradients do not flow through it. Also ``Tensor.nonzero_static``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): how many rows
+        fill_value (Number): the number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nonzero_static(wengert.tensor([0.0, 3.0, 4.0]), size=3)
+    tensor([[ 1],
+            [ 2],
+            [-1]])
+    """
+    if out is not None:
+        return _places.nonzero_static.into(out, (input,), {"size": size, "fill_value": fill_value})
+    return _places.nonzero_static.apply((input,), {"size": size, "fill_value": fill_value})
+
+
 def argwhere(input):
-    'The indices of the elements that are not zero, a row for each.'
+    """argwhere(input) -> Tensor
+
+    The indices of the elements that are not zero, a row for each.
+
+    Also ``Tensor.argwhere``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.argwhere(wengert.tensor([0, 3, 4]))
+    tensor([[1],
+            [2]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('argwhere', 'input', input)
     return _places.argwhere(input)
 
 
 def unravel_index(indices, shape):
-    'The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor.'
+    """unravel_index(indices, shape) -> tuple[Tensor, ...]
+
+    The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor.
+
+    Args:
+        indices (Tensor): integers from 0 on, smaller than the number of elements
+        shape (int | Sequence[int]): the shape of the tensor that was flattened
+
+    >>> import wengert
+    >>> wengert.unravel_index(wengert.tensor([3, 5]), (2, 3))
+    (tensor([1, 1]), tensor([0, 2]))
+    """
     return _places.unravel_index(indices, shape)
 
 
 def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
-    'Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.'
+    """repeat_interleave(input, repeats=None, dim=None, *, output_size=None) -> Tensor
+
+    Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of
+    times.
+
+    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is how many
+    entries come of it, checked where given.
+
+    Also ``Tensor.repeat_interleave``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        repeats (Tensor | int | None): how often, a number or an integer vector with one for each entry
+        dim (int | None): the dimension; None means the flattened tensor
+        output_size (int | None): the length of the result, if known
+
+    >>> import wengert
+    >>> wengert.repeat_interleave(wengert.tensor([1, 2]), wengert.tensor([1, 3]))
+    tensor([1, 2, 2, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('repeat_interleave', 'input', input)
     return _places.repeat_interleave(input, repeats, dim, output_size=output_size)
 
 
 def combinations(input, r=2, with_replacement=False):
-    'All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`.'
+    """combinations(input, r=2, with_replacement=False) -> Tensor
+
+    All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`.
+
+    Also ``Tensor.combinations``.
+
+    Args:
+        input (Tensor): a vector
+        r (int): how many entries a combination has
+        with_replacement (bool): whether an entry may occur again
+
+    >>> import wengert
+    >>> wengert.combinations(wengert.tensor([1, 2, 3]))
+    tensor([[1, 2],
+            [1, 3],
+            [2, 3]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('combinations', 'input', input)
     return _places.combinations(input, r, with_replacement)
 
 
 def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    'The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64.'
+    """sum(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64.
+
+    Also ``Tensor.sum``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to add up; None means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> x = wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
+    >>> wengert.sum(x)
+    tensor(10.)
+    >>> wengert.sum(x, dim=0)
+    tensor([4., 6.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('sum', 'input', input)
     if out is not None:
@@ -1481,14 +4759,43 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def sum_to_size(input, *size):
-    'Sum ``input`` to a shape that broadcasts to its own.'
+    """sum_to_size(input, *size) -> Tensor
+
+    Sum ``input`` to a shape that broadcasts to its own.
+
+    Also ``Tensor.sum_to_size``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+
+    >>> import wengert
+    >>> wengert.ones(2, 3).sum_to_size(1, 3)
+    tensor([[2., 2., 2.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('sum_to_size', 'input', input)
     return _reduce.sum_to_size(input, *size)
 
 
 def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    'The sum that takes NaN for zero.'
+    """nansum(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The sum that takes NaN for zero.
+
+    Also ``Tensor.nansum``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to add up; None means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nansum(wengert.tensor([1.0, wengert.nan, 2.0]))
+    tensor(3.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nansum', 'input', input)
     if out is not None:
@@ -1497,12 +4804,40 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def trace(input):
-    'The sum of the diagonal of a matrix.'
+    """trace(input) -> Tensor
+
+    The sum of the diagonal of a matrix.
+
+    Differentiable in ``input``. Also ``Tensor.trace``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.trace(wengert.tensor([[1, 2], [3, 4]]))
+    tensor(5)
+    """
     return _reduce.trace.apply((input,), None)
 
 
 def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    'The mean over the axes ``dim`` (default: all).'
+    """mean(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The mean over the axes ``dim`` (default: all).
+
+    Also ``Tensor.mean``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to average over; None means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.mean(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), dim=1)
+    tensor([1.5000, 3.5000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('mean', 'input', input)
     if out is not None:
@@ -1511,7 +4846,23 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    'The mean of the elements that are not NaN.'
+    """nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The mean of the elements that are not NaN.
+
+    Also ``Tensor.nanmean``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to average over; None means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nanmean(wengert.tensor([1.0, wengert.nan, 2.0]))
+    tensor(1.5000)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('nanmean', 'input', input)
     if out is not None:
@@ -1520,7 +4871,23 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    'The product of all elements, or along the axis ``dim``.'
+    """prod(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The product of all elements, or along the axis ``dim``.
+
+    Also ``Tensor.prod``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to multiply along; None means all elements
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.prod(wengert.tensor([[1, 2], [3, 4]]), 1)
+    tensor([ 2, 12])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('prod', 'input', input)
     if out is not None:
@@ -1529,7 +4896,26 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
 
 def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    'The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``).'
+    """var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None) -> Tensor
+
+    The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``).
+
+    Also ``Tensor.var``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
+        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        correction (float | None): what is taken off the number of elements; None means 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(1.)
+    >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]), correction=0)
+    tensor(0.6667)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('var', 'input', input)
     if out is not None:
@@ -1538,7 +4924,24 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 
 
 def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    'The standard deviation; see :func:`var`. Where it is 0 its gradient is 0.'
+    """std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None) -> Tensor
+
+    The standard deviation; see :func:`var`. Where it is 0 its gradient is 0.
+
+    Also ``Tensor.std``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
+        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        correction (float | None): what is taken off the number of elements; None means 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.std(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(1.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('std', 'input', input)
     if out is not None:
@@ -1547,7 +4950,22 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 
 
 def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    'Variance and mean at once; see :func:`var`.'
+    """var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None) -> tuple[Tensor, Tensor]
+
+    Variance and mean at once; see :func:`var`.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
+        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        correction (float | None): what is taken off the number of elements; None means 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.var_mean(wengert.tensor([1.0, 2.0, 3.0]))
+    (tensor(1.), tensor(2.))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('var_mean', 'input', input)
     if out is not None:
@@ -1556,7 +4974,22 @@ def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
 
 
 def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    'Standard deviation and mean at once; see :func:`var`.'
+    """std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None) -> tuple[Tensor, Tensor]
+
+    Standard deviation and mean at once; see :func:`var`.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
+        unbiased (bool | None): the older form of ``correction``: True means 1, False 0
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        correction (float | None): what is taken off the number of elements; None means 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.std_mean(wengert.tensor([1.0, 2.0, 3.0]))
+    (tensor(1.), tensor(2.))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('std_mean', 'input', input)
     if out is not None:
@@ -1564,53 +4997,23 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
     return _reduce.std_mean(input, dim, unbiased, keepdim, correction=correction)
 
 
-def amax(input, dim=(), keepdim=False, *, out=None):
-    'The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('amax', 'input', input)
-    if out is not None:
-        return _store('amax', out, _reduce.amax(input, dim, keepdim))
-    return _reduce.amax(input, dim, keepdim)
-
-
-def amin(input, dim=(), keepdim=False, *, out=None):
-    'The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('amin', 'input', input)
-    if out is not None:
-        return _store('amin', out, _reduce.amin(input, dim, keepdim))
-    return _reduce.amin(input, dim, keepdim)
-
-
-def aminmax(input, *, dim=None, keepdim=False, out=None):
-    'The smallest and the largest element, of all or along the axis ``dim``.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('aminmax', 'input', input)
-    if out is not None:
-        return _store('aminmax', out, _reduce.aminmax(input, dim=dim, keepdim=keepdim))
-    return _reduce.aminmax(input, dim=dim, keepdim=keepdim)
-
-
-def max(input, dim=None, keepdim=False, *, other=None, out=None):
-    'The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('max', 'input', input)
-    if out is not None:
-        return _store('max', out, _reduce.max(input, dim, keepdim, other=other))
-    return _reduce.max(input, dim, keepdim, other=other)
-
-
-def min(input, dim=None, keepdim=False, *, other=None, out=None):
-    'The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('min', 'input', input)
-    if out is not None:
-        return _store('min', out, _reduce.min(input, dim, keepdim, other=other))
-    return _reduce.min(input, dim, keepdim, other=other)
-
-
 def any(input, dim=None, keepdim=False, *, out=None):
-    'Whether some element is not 0.'
+    """any(input, dim=None, keepdim=False, *, out=None) -> Tensor
+
+    Whether some element is not 0.
+
+    Also ``Tensor.any``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.any(wengert.tensor([[0, 0], [0, 2]]), 1)
+    tensor([False,  True])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('any', 'input', input)
     if out is not None:
@@ -1619,7 +5022,22 @@ def any(input, dim=None, keepdim=False, *, out=None):
 
 
 def all(input, dim=None, keepdim=False, *, out=None):
-    'Whether no element is 0.'
+    """all(input, dim=None, keepdim=False, *, out=None) -> Tensor
+
+    Whether no element is 0.
+
+    Also ``Tensor.all``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.all(wengert.tensor([[1, 1], [0, 2]]), 1)
+    tensor([ True, False])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('all', 'input', input)
     if out is not None:
@@ -1628,60 +5046,315 @@ def all(input, dim=None, keepdim=False, *, out=None):
 
 
 def count_nonzero(input, dim=None):
-    'How many elements are not 0.'
+    """count_nonzero(input, dim=None) -> Tensor
+
+    How many elements are not 0.
+
+    Also ``Tensor.count_nonzero``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to count over; None means all
+
+    >>> import wengert
+    >>> wengert.count_nonzero(wengert.tensor([0, 3, 4]))
+    tensor(2)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('count_nonzero', 'input', input)
     return _reduce.count_nonzero(input, dim)
 
 
+def amax(input, dim=(), keepdim=False, *, out=None):
+    """amax(input, dim=(), keepdim=False, *, out=None) -> Tensor
+
+    The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+
+    Also ``Tensor.amax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to go over; none means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.amax(wengert.tensor([[1, 5], [3, 2]]), 1)
+    tensor([5, 3])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('amax', 'input', input)
+    if out is not None:
+        return _store('amax', out, _extreme.amax(input, dim, keepdim))
+    return _extreme.amax(input, dim, keepdim)
+
+
+def amin(input, dim=(), keepdim=False, *, out=None):
+    """amin(input, dim=(), keepdim=False, *, out=None) -> Tensor
+
+    The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+
+    Also ``Tensor.amin``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to go over; none means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.amin(wengert.tensor([[1, 5], [3, 2]]), 1)
+    tensor([1, 2])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('amin', 'input', input)
+    if out is not None:
+        return _store('amin', out, _extreme.amin(input, dim, keepdim))
+    return _extreme.amin(input, dim, keepdim)
+
+
+def aminmax(input, *, dim=None, keepdim=False, out=None):
+    """aminmax(input, *, dim=None, keepdim=False, out=None) -> (min, max)
+
+    The smallest and the largest element, of all or along the axis ``dim``.
+
+    Also ``Tensor.aminmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; None means all elements
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.aminmax(wengert.tensor([3, 1, 2]))
+    aminmax(min=tensor(1), max=tensor(3))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('aminmax', 'input', input)
+    if out is not None:
+        return _store('aminmax', out, _extreme.aminmax(input, dim=dim, keepdim=keepdim))
+    return _extreme.aminmax(input, dim=dim, keepdim=keepdim)
+
+
+def max(input, dim=None, keepdim=False, *, other=None, out=None):
+    """max(input, *, out=None) -> Tensor
+    max(input, dim, keepdim=False, *, out=None) -> (values, indices)
+    max(input, other, *, out=None) -> Tensor
+
+    The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
+
+    Elements that tie share the gradient of ``max(input)``; with ``dim`` it goes to the index.
+
+    Also ``Tensor.max``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        other (Tensor): a tensor to compare with element by element
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> x = wengert.tensor([[1, 5], [3, 2]])
+    >>> wengert.max(x)
+    tensor(5)
+    >>> wengert.max(x, 1)
+    max(values=tensor([5, 3]), indices=tensor([1, 0]))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('max', 'input', input)
+    if out is not None:
+        return _store('max', out, _extreme.max(input, dim, keepdim, other=other))
+    return _extreme.max(input, dim, keepdim, other=other)
+
+
+def min(input, dim=None, keepdim=False, *, other=None, out=None):
+    """min(input, *, out=None) -> Tensor
+    min(input, dim, keepdim=False, *, out=None) -> (values, indices)
+    min(input, other, *, out=None) -> Tensor
+
+    The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
+
+    Elements that tie share the gradient of ``min(input)``; with ``dim`` it goes to the index.
+
+    Also ``Tensor.min``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        other (Tensor): a tensor to compare with element by element
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> x = wengert.tensor([[1, 5], [3, 2]])
+    >>> wengert.min(x)
+    tensor(1)
+    >>> wengert.min(x, 1)
+    min(values=tensor([1, 2]), indices=tensor([0, 1]))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('min', 'input', input)
+    if out is not None:
+        return _store('min', out, _extreme.min(input, dim, keepdim, other=other))
+    return _extreme.min(input, dim, keepdim, other=other)
+
+
 def logsumexp(input, dim, keepdim=False, *, out=None):
-    '``log(sum(exp(input)))`` over the axes ``dim``, without overflow.'
+    """logsumexp(input, dim, keepdim=False, *, out=None) -> Tensor
+
+    ``log(sum(exp(input)))`` over the axes ``dim``, without overflow.
+
+    Also ``wengert.special.logsumexp`` and ``Tensor.logsumexp``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int]): the dimensions to go over
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logsumexp(wengert.tensor([1000.0, 1000.0]), 0)
+    tensor(1000.6932)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('logsumexp', 'input', input)
     if out is not None:
-        return _store('logsumexp', out, _reduce.logsumexp(input, dim, keepdim))
-    return _reduce.logsumexp(input, dim, keepdim)
+        return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
+    return _norm.logsumexp(input, dim, keepdim)
 
 
 def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None):
-    'The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.'
+    """norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+
+    The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.
+
+    Also ``Tensor.norm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float | str | None): the exponent; infinities mean extremes, 0 counts what is not 0
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.norm(wengert.tensor([3.0, 4.0]))
+    tensor(5.)
+    >>> wengert.norm(wengert.tensor([3.0, 4.0]), p=1)
+    tensor(7.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('norm', 'input', input)
     if out is not None:
-        return _store('norm', out, _reduce.norm(input, p, dim, keepdim, dtype=dtype))
-    return _reduce.norm(input, p, dim, keepdim, dtype=dtype)
+        return _store('norm', out, _norm.norm(input, p, dim, keepdim, dtype=dtype))
+    return _norm.norm(input, p, dim, keepdim, dtype=dtype)
 
 
 def dist(input, other, p=2):
-    'The ``p``-norm of ``input - other``, broadcast together.'
+    """dist(input, other, p=2) -> Tensor
+
+    The ``p``-norm of ``input - other``, broadcast together.
+
+    Also ``Tensor.dist``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+        p (float): the exponent of the norm
+
+    >>> import wengert
+    >>> wengert.dist(wengert.tensor([1.0, 2.0]), wengert.tensor([4.0, 6.0]))
+    tensor(5.)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dist', 'input', input)
-    return _reduce.dist(input, other, p)
+    return _norm.dist(input, other, p)
 
 
 def cumsum(input, dim, *, dtype=None, out=None):
-    'The sum of all elements so far along ``dim``.'
+    """cumsum(input, dim, *, dtype=None, out=None) -> Tensor
+
+    The sum of all elements so far along ``dim``.
+
+    Differentiable in ``input``. Also ``Tensor.cumsum``. In place: ``Tensor.cumsum_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cumsum(wengert.tensor([1, 2, 3]), 0)
+    tensor([1, 3, 6])
+    """
     if out is not None:
         return _scan.cumsum.into(out, (input,), {"dim": dim, "dtype": dtype})
     return _scan.cumsum.apply((input,), {"dim": dim, "dtype": dtype})
 
 
 def cumprod(input, dim, *, dtype=None, out=None):
-    'The product of all elements so far along ``dim``.'
+    """cumprod(input, dim, *, dtype=None, out=None) -> Tensor
+
+    The product of all elements so far along ``dim``.
+
+    Differentiable in ``input``. Also ``Tensor.cumprod``. In place: ``Tensor.cumprod_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cumprod(wengert.tensor([1, 2, 3]), 0)
+    tensor([1, 2, 6])
+    """
     if out is not None:
         return _scan.cumprod.into(out, (input,), {"dim": dim, "dtype": dtype})
     return _scan.cumprod.apply((input,), {"dim": dim, "dtype": dtype})
 
 
 def logcumsumexp(input, dim, *, out=None):
-    '``log(cumsum(exp(input)))`` along ``dim``, without overflow.'
+    """logcumsumexp(input, dim, *, out=None) -> Tensor
+
+    ``log(cumsum(exp(input)))`` along ``dim``, without overflow.
+
+    Differentiable in ``input``. Also ``Tensor.logcumsumexp``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logcumsumexp(wengert.tensor([0.0, 0.0, 1000.0]), 0)
+    tensor([0.0000e+00, 6.9315e-01, 1.0000e+03])
+    """
     if out is not None:
         return _scan.logcumsumexp.into(out, (input,), {"dim": dim})
     return _scan.logcumsumexp.apply((input,), {"dim": dim})
 
 
 def cummax(input, dim, *, out=None):
-    'The largest element so far along ``dim`` and the last index where it stands.'
+    """cummax(input, dim, *, out=None) -> (values, indices)
+
+    The largest element so far along ``dim`` and the last index where it stands.
+
+    Also ``Tensor.cummax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cummax(wengert.tensor([1, 3, 2]), 0)
+    cummax(values=tensor([1, 3, 3]), indices=tensor([0, 1, 1]))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cummax', 'input', input)
     if out is not None:
@@ -1690,7 +5363,21 @@ def cummax(input, dim, *, out=None):
 
 
 def cummin(input, dim, *, out=None):
-    'The smallest element so far along ``dim`` and the last index where it stands.'
+    """cummin(input, dim, *, out=None) -> (values, indices)
+
+    The smallest element so far along ``dim`` and the last index where it stands.
+
+    Also ``Tensor.cummin``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cummin(wengert.tensor([3, 1, 2]), 0)
+    cummin(values=tensor([3, 1, 1]), indices=tensor([0, 1, 1]))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cummin', 'input', input)
     if out is not None:
@@ -1698,114 +5385,25 @@ def cummin(input, dim, *, out=None):
     return _scan.cummin(input, dim)
 
 
-def sort(input, dim=-1, descending=False, stable=False, *, out=None):
-    'Sort along ``dim``, always stably; NaN counts as larger than all numbers.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('sort', 'input', input)
-    if out is not None:
-        return _store('sort', out, _scan.sort(input, dim, descending, stable))
-    return _scan.sort(input, dim, descending, stable)
-
-
-def argsort(input, dim=-1, descending=False, stable=False):
-    'The indices that sort along ``dim``; see :func:`sort`.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('argsort', 'input', input)
-    return _scan.argsort(input, dim, descending, stable)
-
-
-def msort(input, *, out=None):
-    'Sort along the first dimension.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('msort', 'input', input)
-    if out is not None:
-        return _store('msort', out, _scan.msort(input))
-    return _scan.msort(input)
-
-
-def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
-    'The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('topk', 'input', input)
-    if out is not None:
-        return _store('topk', out, _scan.topk(input, k, dim, largest, sorted))
-    return _scan.topk(input, k, dim, largest, sorted)
-
-
-def argmax(input, dim=None, keepdim=False, *, out=None):
-    'The first index of the largest element, of all (flattened) or along ``dim``.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('argmax', 'input', input)
-    if out is not None:
-        return _store('argmax', out, _scan.argmax(input, dim, keepdim))
-    return _scan.argmax(input, dim, keepdim)
-
-
-def argmin(input, dim=None, keepdim=False, *, out=None):
-    'The first index of the smallest element, of all (flattened) or along ``dim``.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('argmin', 'input', input)
-    if out is not None:
-        return _store('argmin', out, _scan.argmin(input, dim, keepdim))
-    return _scan.argmin(input, dim, keepdim)
-
-
-def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
-    'The ``k``-th smallest element (from 1) along ``dim`` and its index.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('kthvalue', 'input', input)
-    if out is not None:
-        return _store('kthvalue', out, _scan.kthvalue(input, k, dim, keepdim))
-    return _scan.kthvalue(input, k, dim, keepdim)
-
-
-def median(input, dim=None, keepdim=False, *, out=None):
-    'The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('median', 'input', input)
-    if out is not None:
-        return _store('median', out, _scan.median(input, dim, keepdim))
-    return _scan.median(input, dim, keepdim)
-
-
-def nanmedian(input, dim=None, keepdim=False, *, out=None):
-    'The median of what is not NaN; see :func:`median`.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('nanmedian', 'input', input)
-    if out is not None:
-        return _store('nanmedian', out, _scan.nanmedian(input, dim, keepdim))
-    return _scan.nanmedian(input, dim, keepdim)
-
-
-def mode(input, dim=-1, keepdim=False, *, out=None):
-    'The most frequent element along ``dim``, the smallest of several, and its last index.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('mode', 'input', input)
-    if out is not None:
-        return _store('mode', out, _scan.mode(input, dim, keepdim))
-    return _scan.mode(input, dim, keepdim)
-
-
-def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    'The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('quantile', 'input', input)
-    if out is not None:
-        return _store('quantile', out, _scan.quantile(input, q, dim, keepdim, interpolation=interpolation))
-    return _scan.quantile(input, q, dim, keepdim, interpolation=interpolation)
-
-
-def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    'The quantiles of what is not NaN; see :func:`quantile`.'
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('nanquantile', 'input', input)
-    if out is not None:
-        return _store('nanquantile', out, _scan.nanquantile(input, q, dim, keepdim, interpolation=interpolation))
-    return _scan.nanquantile(input, q, dim, keepdim, interpolation=interpolation)
-
-
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
-    'The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``.'
+    """diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None) -> Tensor
+
+    The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``.
+
+    Also ``Tensor.diff``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        n (int): how many times to take differences
+        dim (int): the dimension to work along; negative ones count from the last
+        prepend (Tensor | None): what to put in front along ``dim``
+        append (Tensor | None): what to put behind along ``dim``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.diff(wengert.tensor([1, 4, 9]))
+    tensor([3, 5])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('diff', 'input', input)
     if out is not None:
@@ -1814,24 +5412,82 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
 
 
 def trapezoid(y, x=None, *, dx=None, dim=-1):
-    'The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1).'
+    """trapezoid(y, x=None, *, dx=None, dim=-1) -> Tensor
+
+    The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1).
+
+    Also ``wengert.trapz``.
+
+    Args:
+        y (Tensor): the samples
+        x (Tensor | None): where the samples were taken, ascending or not: shape (n,) or that of ``y``
+        dx (Number | None): the distance between samples; None means 1
+        dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(4.)
+    """
     return _scan.trapezoid(y, x, dx=dx, dim=dim)
 
 
 def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1):
-    'The area up to each sample but the first; see :func:`trapezoid`.'
+    """cumulative_trapezoid(y, x=None, *, dx=None, dim=-1) -> Tensor
+
+    The area up to each sample but the first; see :func:`trapezoid`.
+
+    Args:
+        y (Tensor): the samples
+        x (Tensor | None): where the samples were taken, ascending or not: shape (n,) or that of ``y``
+        dx (Number | None): the distance between samples; None means 1
+        dim (int): the dimension to work along; negative ones count from the last
+
+    >>> import wengert
+    >>> wengert.cumulative_trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([1.5000, 4.0000])
+    """
     return _scan.cumulative_trapezoid(y, x, dx=dx, dim=dim)
 
 
 def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
-    'Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``.'
+    """searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None) -> Tensor
+
+    Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``.
+
+    Args:
+        sorted_sequence (Tensor): sequences that ascend along their last dimension: shape (..., n)
+        input (Tensor | Number): what to insert: a number, or a tensor
+        out_int32 (bool): whether the indices are int32 instead of int64
+        right (bool): on which side of equal elements: False before them, True after
+        side (str | None): ``'left'`` or ``'right'``, in place of ``right``
+        sorter (Tensor | None): the indices that sort ``sorted_sequence``, if it is not sorted
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.searchsorted(wengert.tensor([1, 3, 5]), wengert.tensor([3, 6]))
+    tensor([1, 3])
+    """
     if out is not None:
         return _store('searchsorted', out, _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter))
     return _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter)
 
 
 def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
-    'The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about.'
+    """bucketize(input, boundaries, *, out_int32=False, right=False, out=None) -> Tensor
+
+    The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape, or a number
+        boundaries (Tensor): the boundaries, ascending: shape (n,)
+        out_int32 (bool): whether the indices are int32 instead of int64
+        right (bool): on which side of equal elements: False before them, True after
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.bucketize(wengert.tensor([3, 6]), wengert.tensor([1, 3, 5]))
+    tensor([1, 3])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('bucketize', 'input', input)
     if out is not None:
@@ -1840,288 +5496,1515 @@ def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
 
 
 def histc(input, bins=100, min=0, max=0, *, out=None):
-    'How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``).'
+    """histc(input, bins=100, min=0, max=0, *, out=None) -> Tensor
+
+    How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``).
+
+    Gradients do not flow through it. Also ``Tensor.histc``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        bins (int): how many bins
+        min (Number): the lower end of the first bin
+        max (Number): the upper end of the last bin
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.histc(wengert.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
+    tensor([0., 2., 1., 0.])
+    """
     if out is not None:
         return _scan.histc.into(out, (input,), {"bins": bins, "min": min, "max": max})
     return _scan.histc.apply((input,), {"bins": bins, "min": min, "max": max})
 
 
 def bincount(input, weights=None, minlength=0):
-    'How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does.'
+    """bincount(input, weights=None, minlength=0) -> Tensor
+
+    How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does.
+
+    Gradients do not flow through it. Also ``Tensor.bincount``.
+
+    Args:
+        input (Tensor): a vector of integers from 0 on
+        weights (Tensor | None): a weight for each element; None counts each as 1
+        minlength (int): how long the result is at least
+
+    >>> import wengert
+    >>> wengert.bincount(wengert.tensor([0, 1, 1, 3]))
+    tensor([1, 2, 0, 1])
+    """
     return _scan.bincount.apply((input, weights,), {"minlength": minlength})
 
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
-    'The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were.'
+    """unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None) -> Tensor
+    unique(input, sorted=True, *, return_inverse, return_counts=False, dim=None) -> tuple[Tensor, Tensor]
+    unique(input, sorted=True, return_inverse=False, *, return_counts, dim=None) -> tuple[Tensor, Tensor]
+    unique(input, sorted=True, *, return_inverse, return_counts, dim=None) -> tuple[Tensor, Tensor, Tensor]
+
+    The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were.
+
+    Also ``Tensor.unique``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        sorted (bool): whether the result is sorted (here it always is)
+        return_inverse (bool): whether to return where each element went
+        return_counts (bool): whether to return how often each occurred
+        dim (int | None): compare slices along this dimension; None means single elements
+
+    >>> import wengert
+    >>> wengert.unique(wengert.tensor([3, 1, 3]))
+    tensor([1, 3])
+    >>> wengert.unique(wengert.tensor([3, 1, 3]), return_counts=True)
+    (tensor([1, 3]), tensor([1, 2]))
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unique', 'input', input)
     return _scan.unique(input, sorted, return_inverse, return_counts, dim)
 
 
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
-    'One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`.'
+    """unique_consecutive(input, return_inverse=False, return_counts=False, dim=None) -> Tensor
+    unique_consecutive(input, *, return_inverse, return_counts=False, dim=None) -> tuple[Tensor, Tensor]
+    unique_consecutive(input, return_inverse=False, *, return_counts, dim=None) -> tuple[Tensor, Tensor]
+    unique_consecutive(input, *, return_inverse, return_counts, dim=None) -> tuple[Tensor, Tensor, Tensor]
+
+    One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`.
+
+    Also ``Tensor.unique_consecutive``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        return_inverse (bool): whether to return where each element went
+        return_counts (bool): whether to return how often each occurred
+        dim (int | None): compare slices along this dimension; None means single elements
+
+    >>> import wengert
+    >>> wengert.unique_consecutive(wengert.tensor([1, 1, 2, 1]))
+    tensor([1, 2, 1])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('unique_consecutive', 'input', input)
     return _scan.unique_consecutive(input, return_inverse, return_counts, dim)
 
 
+def sort(input, dim=-1, descending=False, stable=False, *, out=None):
+    """sort(input, dim=-1, descending=False, stable=False, *, out=None) -> (values, indices)
+
+    Sort along ``dim``, always stably; NaN counts as larger than all numbers.
+
+    Also ``Tensor.sort``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        descending (bool): whether large ones come first
+        stable (bool): whether equal elements keep their order (here they always do)
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sort(wengert.tensor([3, 1, 2]))
+    sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('sort', 'input', input)
+    if out is not None:
+        return _store('sort', out, _order.sort(input, dim, descending, stable))
+    return _order.sort(input, dim, descending, stable)
+
+
+def argsort(input, dim=-1, descending=False, stable=False):
+    """argsort(input, dim=-1, descending=False, stable=False) -> Tensor
+
+    The indices that sort along ``dim``; see :func:`sort`.
+
+    Also ``Tensor.argsort``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        descending (bool): whether large ones come first
+        stable (bool): whether equal elements keep their order (here they always do)
+
+    >>> import wengert
+    >>> wengert.argsort(wengert.tensor([3, 1, 2]))
+    tensor([1, 2, 0])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('argsort', 'input', input)
+    return _order.argsort(input, dim, descending, stable)
+
+
+def msort(input, *, out=None):
+    """msort(input, *, out=None) -> Tensor
+
+    Sort along the first dimension.
+
+    Also ``Tensor.msort``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.msort(wengert.tensor([[3, 1], [2, 4]]))
+    tensor([[2, 1],
+            [3, 4]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('msort', 'input', input)
+    if out is not None:
+        return _store('msort', out, _order.msort(input))
+    return _order.msort(input)
+
+
+def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
+    """topk(input, k, dim=-1, largest=True, sorted=True, *, out=None) -> (values, indices)
+
+    The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.
+
+    Also ``Tensor.topk``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        k (int): how many
+        dim (int): the dimension to work along; negative ones count from the last
+        largest (bool): whether the largest or the smallest are taken
+        sorted (bool): whether the result is sorted (here it always is)
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
+    topk(values=tensor([3, 2]), indices=tensor([0, 2]))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('topk', 'input', input)
+    if out is not None:
+        return _store('topk', out, _order.topk(input, k, dim, largest, sorted))
+    return _order.topk(input, k, dim, largest, sorted)
+
+
+def argmax(input, dim=None, keepdim=False, *, out=None):
+    """argmax(input, dim=None, keepdim=False, *, out=None) -> Tensor
+
+    The first index of the largest element, of all (flattened) or along ``dim``.
+
+    Also ``Tensor.argmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.argmax(wengert.tensor([[1, 5], [3, 2]]), dim=1)
+    tensor([1, 0])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('argmax', 'input', input)
+    if out is not None:
+        return _store('argmax', out, _order.argmax(input, dim, keepdim))
+    return _order.argmax(input, dim, keepdim)
+
+
+def argmin(input, dim=None, keepdim=False, *, out=None):
+    """argmin(input, dim=None, keepdim=False, *, out=None) -> Tensor
+
+    The first index of the smallest element, of all (flattened) or along ``dim``.
+
+    Also ``Tensor.argmin``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.argmin(wengert.tensor([[1, 5], [3, 2]]), dim=1)
+    tensor([0, 1])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('argmin', 'input', input)
+    if out is not None:
+        return _store('argmin', out, _order.argmin(input, dim, keepdim))
+    return _order.argmin(input, dim, keepdim)
+
+
+def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
+    """kthvalue(input, k, dim=-1, keepdim=False, *, out=None) -> (values, indices)
+
+    The ``k``-th smallest element (from 1) along ``dim`` and its index.
+
+    Also ``Tensor.kthvalue``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        k (int): which, counted from 1
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
+    kthvalue(values=tensor(2), indices=tensor(2))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('kthvalue', 'input', input)
+    if out is not None:
+        return _store('kthvalue', out, _order.kthvalue(input, k, dim, keepdim))
+    return _order.kthvalue(input, k, dim, keepdim)
+
+
+def median(input, dim=None, keepdim=False, *, out=None):
+    """median(input, *, out=None) -> Tensor
+    median(input, dim, keepdim=False, *, out=None) -> (values, indices)
+
+    The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.
+
+    Also ``Tensor.median``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.median(wengert.tensor([3, 1, 2, 4]))
+    tensor(2)
+    >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
+    median(values=tensor([2]), indices=tensor([2]))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('median', 'input', input)
+    if out is not None:
+        return _store('median', out, _order.median(input, dim, keepdim))
+    return _order.median(input, dim, keepdim)
+
+
+def nanmedian(input, dim=None, keepdim=False, *, out=None):
+    """nanmedian(input, *, out=None) -> Tensor
+    nanmedian(input, dim, keepdim=False, *, out=None) -> (values, indices)
+
+    The median of what is not NaN; see :func:`median`.
+
+    Also ``Tensor.nanmedian``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
+    tensor(1.)
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('nanmedian', 'input', input)
+    if out is not None:
+        return _store('nanmedian', out, _order.nanmedian(input, dim, keepdim))
+    return _order.nanmedian(input, dim, keepdim)
+
+
+def mode(input, dim=-1, keepdim=False, *, out=None):
+    """mode(input, dim=-1, keepdim=False, *, out=None) -> (values, indices)
+
+    The most frequent element along ``dim``, the smallest of several, and its last index.
+
+    Also ``Tensor.mode``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
+    mode(values=tensor(2), indices=tensor(2))
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('mode', 'input', input)
+    if out is not None:
+        return _store('mode', out, _order.mode(input, dim, keepdim))
+    return _order.mode(input, dim, keepdim)
+
+
+def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
+    """quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None) -> Tensor
+
+    The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.
+
+    Also ``Tensor.quantile``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
+        dim (int | None): the dimension to work along; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
+            ``'midpoint'``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.quantile(wengert.tensor([0.0, 1.0, 2.0]), wengert.tensor([0.25, 0.5]))
+    tensor([0.5000, 1.0000])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('quantile', 'input', input)
+    if out is not None:
+        return _store('quantile', out, _order.quantile(input, q, dim, keepdim, interpolation=interpolation))
+    return _order.quantile(input, q, dim, keepdim, interpolation=interpolation)
+
+
+def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
+    """nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None) -> Tensor
+
+    The quantiles of what is not NaN; see :func:`quantile`.
+
+    Also ``Tensor.nanquantile``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
+        dim (int | None): the dimension to work along; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
+            ``'midpoint'``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.nanquantile(wengert.tensor([0.0, wengert.nan, 2.0]), 0.5)
+    tensor(1.)
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('nanquantile', 'input', input)
+    if out is not None:
+        return _store('nanquantile', out, _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation))
+    return _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation)
+
+
 def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
-    'Make a leaf tensor with a copy of ``data``: a number, nested lists of numbers, or an array.'
+    """tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Make a leaf tensor with a copy of ``data``: a number, nested lists of numbers, or an array.
+
+    Args:
+        data (Any): a number, nested sequences of numbers, an array or a tensor
+        dtype (Dtype | None): the dtype of the result; None derives it
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
+    tensor([[1., 2.],
+            [3., 4.]])
+    """
     return _create.tensor(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def from_numpy(ndarray):
-    'Make a tensor that shares the memory of a NumPy array and keeps its dtype.'
+    """from_numpy(ndarray) -> Tensor
+
+    Make a tensor that shares the memory of a NumPy array and keeps its dtype.
+
+    Args:
+        ndarray (np.ndarray[Any, Any]): the NumPy array
+
+    >>> import wengert
+    >>> import numpy as np
+    >>> a = np.zeros(2)
+    >>> t = wengert.from_numpy(a)
+    >>> a[0] = 5
+    >>> t
+    tensor([5., 0.], dtype=wengert.float64)
+    """
     return _create.from_numpy(ndarray)
 
 
 def from_dlpack(ext_tensor):
-    'Make a tensor that shares the memory of anything with ``__dlpack__`` (on the CPU).'
+    """from_dlpack(ext_tensor) -> Tensor
+
+    Make a tensor that shares the memory of anything with ``__dlpack__`` (on the CPU).
+
+    Args:
+        ext_tensor (Any): an object with ``__dlpack__``
+
+    >>> import wengert
+    >>> import numpy as np
+    >>> wengert.from_dlpack(np.array([1.0, 2.0]))
+    tensor([1., 2.], dtype=wengert.float64)
+    """
     return _create.from_dlpack(ext_tensor)
 
 
 def as_tensor(data, dtype=None, device=None):
-    'Make a tensor of ``data``, which is copied only where it must be; a tensor keeps its history.'
+    """as_tensor(data, dtype=None, device=None) -> Tensor
+
+    Make a tensor of ``data``, which is copied only where it must be; a tensor keeps its history.
+
+    Args:
+        data (Any): a number, nested sequences of numbers, an array or a tensor
+        dtype (Dtype | None): the dtype of the result; None derives it
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+
+    >>> import wengert
+    >>> wengert.as_tensor([1, 2])
+    tensor([1, 2])
+    """
     return _create.as_tensor(data, dtype, device)
 
 
 def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
-    'Make a tensor that shares memory with ``obj`` where ``copy`` and the other arguments allow it.'
+    """asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None) -> Tensor
+
+    Make a tensor that shares memory with ``obj`` where ``copy`` and the other arguments allow it.
+
+    ``obj`` is a tensor, an array, an object with ``__dlpack__`` or a buffer, or a number or nested lists.
+    ``copy=True`` always copies, ``copy=False`` refuses to. A tensor stays on the tape unless ``requires_grad`` is
+    given.
+
+    Args:
+        obj (Any): any object
+        dtype (Dtype | None): the dtype of the result; None derives it
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        copy (bool | None): True copies always, False never, None where it must
+        requires_grad (bool | None): whether gradients are to be accumulated for the result
+
+    >>> import wengert
+    >>> wengert.asarray([1, 2], dtype=wengert.float32)
+    tensor([1., 2.])
+    """
     return _create.asarray(obj, dtype=dtype, device=device, copy=copy, requires_grad=requires_grad)
 
 
 def is_tensor(obj):
-    'Whether ``obj`` is a tensor.'
+    """is_tensor(obj) -> bool
+
+    Whether ``obj`` is a tensor.
+
+    Args:
+        obj (Any): any object
+
+    >>> import wengert
+    >>> wengert.is_tensor(wengert.zeros(1)), wengert.is_tensor(1.0)
+    (True, False)
+    """
     return _create.is_tensor(obj)
 
 
 def zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'A tensor of zeros.'
+    """zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    A tensor of zeros.
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.zeros(2, 3)
+    tensor([[0., 0., 0.],
+            [0., 0., 0.]])
+    """
     return _create.zeros(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'A tensor of ones.'
+    """ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    A tensor of ones.
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.ones((2, 2), dtype=wengert.int64)
+    tensor([[1, 1],
+            [1, 1]])
+    """
     return _create.ones(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def empty(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None, out=None):
-    'A tensor with whatever its memory holds.'
+    """empty(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None, out=None) -> Tensor
+
+    A tensor with whatever its memory holds.
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+        memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> wengert.empty(2, 3).shape
+    wengert.Size([2, 3])
+    """
     return _create.empty(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, memory_format=memory_format, out=out)
 
 
 def empty_strided(size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'A tensor with whatever its memory holds, laid out with these strides (in elements).'
+    """empty_strided(size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    A tensor with whatever its memory holds, laid out with these strides (in elements).
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.empty_strided((2, 3), (1, 2)).stride()
+    (1, 2)
+    """
     return _create.empty_strided(size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def full(size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'A tensor filled with a number, which decides the dtype unless it is given.'
+    """full(size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    A tensor filled with a number, which decides the dtype unless it is given.
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        fill_value (Number): the number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.full((2, 2), 7)
+    tensor([[7, 7],
+            [7, 7]])
+    """
     return _create.full(size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'Zeros in the shape of ``input``.'
+    """zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    Zeros in the shape of ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> wengert.zeros_like(wengert.tensor([1, 2]))
+    tensor([0, 0])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('zeros_like', 'input', input)
     return _create.zeros_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'Ones in the shape of ``input``.'
+    """ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    Ones in the shape of ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> wengert.ones_like(wengert.tensor([1, 2]), dtype=wengert.float32)
+    tensor([1., 1.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('ones_like', 'input', input)
     return _create.ones_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'A tensor in the shape of ``input`` with whatever its memory holds.'
+    """empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    A tensor in the shape of ``input`` with whatever its memory holds.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> wengert.empty_like(wengert.tensor([[1, 2]])).shape
+    wengert.Size([1, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('empty_like', 'input', input)
     return _create.empty_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def full_like(input, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'A tensor in the shape and dtype of ``input`` filled with a number.'
+    """full_like(input, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    A tensor in the shape and dtype of ``input`` filled with a number.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        fill_value (Number): the number
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> wengert.full_like(wengert.tensor([1.0, 2.0]), 7)
+    tensor([7., 7.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('full_like', 'input', input)
     return _create.full_like(input, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'Zeros of any shape with the dtype and device of ``input``.'
+    """new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Zeros of any shape with the dtype and device of ``input``.
+
+    Also ``Tensor.new_zeros``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2]).new_zeros(2)
+    tensor([0, 0])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_zeros', 'input', input)
     return _create.new_zeros(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'Ones of any shape with the dtype and device of ``input``.'
+    """new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Ones of any shape with the dtype and device of ``input``.
+
+    Also ``Tensor.new_ones``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2]).new_ones(2)
+    tensor([1, 1])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_ones', 'input', input)
     return _create.new_ones(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_empty(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds.'
+    """new_empty(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds.
+
+    Also ``Tensor.new_empty``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2]).new_empty(2, 2).shape
+    wengert.Size([2, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_empty', 'input', input)
     return _create.new_empty(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    ':func:`empty_strided` with the dtype and device of ``input``.'
+    """new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    :func:`empty_strided` with the dtype and device of ``input``.
+
+    Also ``Tensor.new_empty_strided``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2]).new_empty_strided((2, 2), (1, 2)).stride()
+    (1, 2)
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_empty_strided', 'input', input)
     return _create.new_empty_strided(input, size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'A tensor of any shape filled with a number, with the dtype and device of ``input``.'
+    """new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    A tensor of any shape filled with a number, with the dtype and device of ``input``.
+
+    Also ``Tensor.new_full``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        fill_value (Number): the number
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([1.0, 2.0]).new_full((2,), 7)
+    tensor([7., 7.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_full', 'input', input)
     return _create.new_full(input, size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False):
-    ':func:`tensor` of ``data`` with the dtype and device of ``input``.'
+    """new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False) -> Tensor
+
+    :func:`tensor` of ``data`` with the dtype and device of ``input``.
+
+    Also ``Tensor.new_tensor``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        data (Any): a number, nested sequences of numbers, an array or a tensor
+        dtype (Dtype | None): the dtype of the result; None derives it
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        layout (Any): the layout; only the strided one (the default) exists
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tensor([1.0, 2.0]).new_tensor([3, 4])
+    tensor([3., 4.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('new_tensor', 'input', input)
     return _create.new_tensor(input, data, dtype=dtype, device=device, requires_grad=requires_grad, layout=layout, pin_memory=pin_memory)
 
 
 def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are.'
+    """arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are.
+
+    Args:
+        start (Number | None): the first number; the end, if it is the only argument
+        end (Number | None): where to stop
+        step (Number): the difference of neighbours
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.arange(3)
+    tensor([0, 1, 2])
+    >>> wengert.arange(1, 2, 0.25)
+    tensor([1.0000, 1.2500, 1.5000, 1.7500])
+    """
     return _create.arange(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def linspace(start, end, steps, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    '``steps`` evenly spaced numbers from ``start`` to ``end`` inclusive.'
+    """linspace(start, end, steps, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    ``steps`` evenly spaced numbers from ``start`` to ``end`` inclusive.
+
+    Args:
+        start (Number): the first number
+        end (Number): the last number
+        steps (int): how many numbers
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.linspace(0, 1, 5)
+    tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
+    """
     return _create.linspace(start, end, steps, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    '``base`` to the powers of :func:`linspace`.'
+    """logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    ``base`` to the powers of :func:`linspace`.
+
+    Args:
+        start (Number): the first exponent
+        end (Number): the last exponent
+        steps (int): how many numbers
+        base (float): what is raised to the powers
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.logspace(0, 3, 4)
+    tensor([   1.,   10.,  100., 1000.])
+    """
     return _create.logspace(start, end, steps, base, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'The matrix with ones on its diagonal.'
+    """eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    The matrix with ones on its diagonal.
+
+    Args:
+        n (int): the number of rows
+        m (int | None): the number of columns; None means as many as rows
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.eye(2, 3)
+    tensor([[1., 0., 0.],
+            [0., 1., 0.]])
+    """
     return _create.eye(n, m, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'Rows and columns (2, n) of the elements on and below a diagonal of a ``row`` by ``col`` matrix.'
+    """tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Rows and columns (2, n) of the elements on and below a diagonal of a ``row`` by ``col`` matrix.
+
+    Args:
+        row (int): the number of rows
+        col (int): the number of columns
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.tril_indices(2, 2)
+    tensor([[0, 1, 1],
+            [0, 0, 1]])
+    """
     return _create.tril_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    'Rows and columns (2, n) of the elements on and above a diagonal of a ``row`` by ``col`` matrix.'
+    """triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Rows and columns (2, n) of the elements on and above a diagonal of a ``row`` by ``col`` matrix.
+
+    Args:
+        row (int): the number of rows
+        col (int): the number of columns
+        offset (int): which diagonal: 0 the main one, positive above it, negative below
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.triu_indices(2, 2)
+    tensor([[0, 0, 1],
+            [0, 1, 1]])
+    """
     return _create.triu_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'Numbers drawn uniformly from [0, 1).'
-    return _create.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    """rand(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    Numbers drawn uniformly from [0, 1).
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.rand(3)
+    tensor([0.4963, 0.7682, 0.0885])
+    """
+    return _draw.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def randn(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'Numbers drawn from the standard normal distribution.'
-    return _create.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    """randn(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    Numbers drawn from the standard normal distribution.
+
+    Args:
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.randn(16)[:3]
+    tensor([-1.1258, -1.1524, -0.2506])
+    """
+    return _draw.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``.'
-    return _create.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    """randint(high, size, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+    randint(low, high, size, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``.
+
+    Args:
+        low (int): the smallest integer drawn
+        high (int): one more than the largest integer drawn
+        size (Sequence[int]): the shape, as a sequence or as separate integers
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.randint(10, (5,))
+    tensor([4, 9, 3, 0, 3])
+    """
+    return _draw.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def randperm(n, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'The integers from 0 to ``n`` exclusive in random order.'
-    return _create.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    """randperm(n, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    The integers from 0 to ``n`` exclusive in random order.
+
+    Args:
+        n (int): how many integers
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.randperm(5)
+    tensor([4, 0, 1, 3, 2])
+    """
+    return _draw.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'Uniform numbers in the shape of ``input``.'
+    """rand_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    Uniform numbers in the shape of ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.rand_like(wengert.zeros(2))
+    tensor([0.4963, 0.7682])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rand_like', 'input', input)
-    return _create.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    return _draw.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'Normal numbers in the shape of ``input``.'
+    """randn_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    Normal numbers in the shape of ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> wengert.randn_like(wengert.zeros(2, 3)).shape
+    wengert.Size([2, 3])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('randn_like', 'input', input)
-    return _create.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    return _draw.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
-    'Integers in the shape and dtype of ``input``: ``randint_like(x, high)`` or ``randint_like(x, low, high)``.'
+    """randint_like(input, low, high=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None) -> Tensor
+
+    Integers in the shape and dtype of ``input``: ``randint_like(x, high)`` or ``randint_like(x, low, high)``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        low (int): the smallest integer drawn
+        high (int | None): one more than the largest integer drawn
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        memory_format (Any): the order of the elements in memory
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.randint_like(wengert.zeros(3), 10)
+    tensor([4., 9., 3.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('randint_like', 'input', input)
-    return _create.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    return _draw.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    'Normal numbers with this mean and standard deviation, each a number or a tensor; two numbers need a ``size``.'
-    return _create.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    """normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    Normal numbers with this mean and standard deviation, each a number or a tensor; two numbers need a ``size``.
+
+    Args:
+        mean (Tensor | float): the mean: a number, or a tensor with one for each element
+        std (Tensor | float): the standard deviation: a number, or a tensor with one for each element
+        size (int | Sequence[int] | None): the shape, as a sequence or as separate integers
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.normal(0.0, 1.0, (2, 3)).shape
+    wengert.Size([2, 3])
+    """
+    return _draw.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
 
 
 def bernoulli(input, p=None, *, generator=None, out=None):
-    'Ones with the probabilities in ``input`` (or ``p`` everywhere), else zeros.'
+    """bernoulli(input, p=None, *, generator=None, out=None) -> Tensor
+
+    Ones with the probabilities in ``input`` (or ``p`` everywhere), else zeros.
+
+    Also ``Tensor.bernoulli``.
+
+    Args:
+        input (Tensor): the probabilities, between 0 and 1
+        p (float | None): one probability for all
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> _ = wengert.manual_seed(0)
+    >>> wengert.bernoulli(wengert.tensor([0.0, 1.0]))
+    tensor([0., 1.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('bernoulli', 'input', input)
     if out is not None:
-        return _store('bernoulli', out, _create.bernoulli(input, p, generator=generator))
-    return _create.bernoulli(input, p, generator=generator)
+        return _store('bernoulli', out, _draw.bernoulli(input, p, generator=generator))
+    return _draw.bernoulli(input, p, generator=generator)
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
-    'Indices drawn from each row of non-negative weights.'
+    """multinomial(input, num_samples, replacement=False, *, generator=None, out=None) -> Tensor
+
+    Indices drawn from each row of non-negative weights.
+
+    Also ``Tensor.multinomial``.
+
+    Args:
+        input (Tensor): the weights: shape (n,) or (m, n)
+        num_samples (int): how many to draw from each row
+        replacement (bool): whether the same index may be drawn again
+        generator (Generator | None): where the random numbers come from; None means the default generator
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.multinomial(wengert.tensor([0.0, 1.0, 0.0]), 1)
+    tensor([1])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('multinomial', 'input', input)
     if out is not None:
-        return _create.multinomial.into(out, (input,), {"num_samples": num_samples, "replacement": replacement, "generator": generator})
-    return _create.multinomial.apply((input,), {"num_samples": num_samples, "replacement": replacement, "generator": generator})
+        return _store('multinomial', out, _draw.multinomial(input, num_samples, replacement, generator=generator))
+    return _draw.multinomial(input, num_samples, replacement, generator=generator)
 
 
 def get_rng_state():
-    'The state of the default generator, as a tensor of bytes.'
-    return _create.get_rng_state()
+    """get_rng_state() -> Tensor
+
+    The state of the default generator, as a tensor of bytes.
+
+    >>> import wengert
+    >>> state = wengert.get_rng_state()
+    >>> state.dtype
+    wengert.uint8
+    """
+    return _draw.get_rng_state()
 
 
 def set_rng_state(new_state):
-    'Continue from a state that :func:`get_rng_state` gave.'
-    return _create.set_rng_state(new_state)
+    """set_rng_state(new_state) -> None
+
+    Continue from a state that :func:`get_rng_state` gave.
+
+    Args:
+        new_state (Tensor): a state, as bytes: uint8
+
+    >>> import wengert
+    >>> state = wengert.get_rng_state()
+    >>> first = wengert.rand(2)
+    >>> wengert.set_rng_state(state)
+    >>> wengert.equal(wengert.rand(2), first)
+    True
+    """
+    return _draw.set_rng_state(new_state)
+
+
+def bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    A triangle: up from 0 to 1 and down again.
+
+    Args:
+        window_length (int): how many samples
+        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
+    >>> import wengert
+    >>> wengert.bartlett_window(4)
+    tensor([0.0000, 0.5000, 1.0000, 0.5000])
+    """
+    return _windows.bartlett_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+
+
+def blackman_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """blackman_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Three cosines, with small side lobes (Blackman and Tukey, "The measurement of power spectra", 1958).
+
+    Args:
+        window_length (int): how many samples
+        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
+    >>> import wengert
+    >>> wengert.blackman_window(4)
+    tensor([-1.3878e-17,  3.4000e-01,  1.0000e+00,  3.4000e-01])
+    """
+    return _windows.blackman_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+
+
+def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    A raised cosine, ``alpha - beta * cos``.
+
+    Args:
+        window_length (int): how many samples
+        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
+        alpha (float): a factor
+        beta (float): a factor
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
+    >>> import wengert
+    >>> wengert.hamming_window(4)
+    tensor([0.0800, 0.5400, 1.0000, 0.5400])
+    """
+    return _windows.hamming_window(window_length, periodic, alpha, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+
+
+def hann_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """hann_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    A cosine raised so that it ends at zero.
+
+    Args:
+        window_length (int): how many samples
+        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
+    >>> import wengert
+    >>> wengert.hann_window(4)
+    tensor([0.0000, 0.5000, 1.0000, 0.5000])
+    """
+    return _windows.hann_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+
+
+def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
+
+    Bessel's window, whose ``beta`` weighs the width of the main lobe against the height of the others.
+
+    Args:
+        window_length (int): how many samples
+        periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
+        beta (float): a factor
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
+    >>> import wengert
+    >>> wengert.kaiser_window(4)
+    tensor([5.2773e-05, 2.1567e-01, 1.0000e+00, 2.1567e-01])
+    """
+    return _windows.kaiser_window(window_length, periodic, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
 
 
 def mm(input, mat2, *, out=None):
-    'See ``torch.mm``.'
+    """mm(input, mat2, *, out=None) -> Tensor
+
+    The product of two matrices.
+
+    Differentiable in ``input`` and ``mat2``. Also ``Tensor.mm``.
+
+    Args:
+        input (Tensor): the first matrix: shape (n, m)
+        mat2 (Tensor): the second matrix: shape (m, p)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        a matrix of shape (n, p)
+
+    >>> import wengert
+    >>> wengert.mm(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([[1], [1]]))
+    tensor([[3],
+            [7]])
+    """
     if out is not None:
         return _matmul.mm.into(out, (input, mat2,), None)
     return _matmul.mm.apply((input, mat2,), None)
 
 
 def mv(input, vec, *, out=None):
-    'See ``torch.mv``.'
+    """mv(input, vec, *, out=None) -> Tensor
+
+    The product of a matrix and a vector.
+
+    Differentiable in ``input`` and ``vec``. Also ``Tensor.mv``.
+
+    Args:
+        input (Tensor): the matrix: shape (n, m)
+        vec (Tensor): a vector: shape (m,)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        a vector of shape (n,)
+
+    >>> import wengert
+    >>> wengert.mv(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
     if out is not None:
         return _matmul.mv.into(out, (input, vec,), None)
     return _matmul.mv.apply((input, vec,), None)
 
 
 def dot(input, tensor, *, out=None):
-    'See ``torch.dot``.'
+    """dot(input, tensor, *, out=None) -> Tensor
+
+    The inner product of two vectors; nothing is conjugated.
+
+    Differentiable in ``input`` and ``tensor``. Also ``Tensor.dot``.
+
+    Args:
+        input (Tensor): the first vector: shape (n,)
+        tensor (Tensor): the second vector: shape (n,)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.dot(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
+    tensor(11)
+    """
     if out is not None:
         return _matmul.dot.into(out, (input, tensor,), None)
     return _matmul.dot.apply((input, tensor,), None)
 
 
 def vdot(input, other, *, out=None):
-    'See ``torch.vdot``.'
+    """vdot(input, other, *, out=None) -> Tensor
+
+    The inner product of two vectors, the first one conjugated.
+
+    Differentiable in ``input`` and ``other``. Also ``wengert.linalg.vdot`` and ``Tensor.vdot``.
+
+    Args:
+        input (Tensor): the first vector: shape (n,)
+        other (Tensor): the second vector: shape (n,)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.vdot(wengert.tensor([1 + 1j]), wengert.tensor([1j]))
+    tensor(1.+1.j)
+    """
     if out is not None:
         return _matmul.vdot.into(out, (input, other,), None)
     return _matmul.vdot.apply((input, other,), None)
 
 
 def bmm(input, mat2, *, out=None):
-    'See ``torch.bmm``.'
+    """bmm(input, mat2, *, out=None) -> Tensor
+
+    The products of the matrices of two batches.
+
+    Also ``Tensor.bmm``.
+
+    Args:
+        input (Tensor): the first matrices: shape (b, n, m)
+        mat2 (Tensor): the second matrices: shape (b, m, p)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        matrices of shape (b, n, p)
+
+    >>> import wengert
+    >>> wengert.bmm(wengert.ones(2, 1, 3), wengert.ones(2, 3, 1)).flatten()
+    tensor([3., 3.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('bmm', 'input', input)
     if out is not None:
@@ -2130,7 +7013,24 @@ def bmm(input, mat2, *, out=None):
 
 
 def matmul(input, other, *, out=None):
-    'See ``torch.matmul``.'
+    """matmul(input, other, *, out=None) -> Tensor
+
+    The product of matrices or vectors; further dimensions are batches and broadcast together.
+
+    Also ``wengert.linalg.matmul`` and ``Tensor.matmul``.
+
+    Args:
+        input (Tensor): a vector (m,) or matrices (..., n, m)
+        other (Tensor): a vector (m,) or matrices (..., m, p)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        of two vectors their inner product, else what the matrix product gives, without the dimension of a vector
+
+    >>> import wengert
+    >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('matmul', 'input', input)
     if out is not None:
@@ -2139,7 +7039,25 @@ def matmul(input, other, *, out=None):
 
 
 def outer(input, vec2, *, out=None):
-    'See ``torch.outer``.'
+    """outer(input, vec2, *, out=None) -> Tensor
+
+    All products of an element of one vector with an element of another.
+
+    Also ``wengert.ger``, ``Tensor.outer`` and ``Tensor.ger``.
+
+    Args:
+        input (Tensor): the first vector: shape (n,)
+        vec2 (Tensor): the second vector: shape (m,)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        a matrix of shape (n, m)
+
+    >>> import wengert
+    >>> wengert.outer(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
+    tensor([[3, 4],
+            [6, 8]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('outer', 'input', input)
     if out is not None:
@@ -2148,7 +7066,21 @@ def outer(input, vec2, *, out=None):
 
 
 def inner(input, other, *, out=None):
-    'See ``torch.inner``.'
+    """inner(input, other, *, out=None) -> Tensor
+
+    The inner products of the last dimensions; a number scales the other tensor.
+
+    Also ``Tensor.inner``.
+
+    Args:
+        input (Tensor): shape (..., m)
+        other (Tensor): shape (..., m)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.inner(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('inner', 'input', input)
     if out is not None:
@@ -2157,7 +7089,21 @@ def inner(input, other, *, out=None):
 
 
 def kron(input, other, *, out=None):
-    'See ``torch.kron``.'
+    """kron(input, other, *, out=None) -> Tensor
+
+    The Kronecker product: every element of ``input`` replaced by its product with ``other``.
+
+    Also ``Tensor.kron``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.kron(wengert.tensor([[1, 2]]), wengert.tensor([[1, 1]]))
+    tensor([[1, 1, 2, 2]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('kron', 'input', input)
     if out is not None:
@@ -2166,7 +7112,24 @@ def kron(input, other, *, out=None):
 
 
 def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
-    'See ``torch.addmm``.'
+    """addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None) -> Tensor
+
+    ``beta * input + alpha * (mat1 @ mat2)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Also ``Tensor.addmm``. In place: ``Tensor.addmm_``.
+
+    Args:
+        input (Tensor): what is added, which broadcasts to (n, p)
+        mat1 (Tensor): the first matrix: shape (n, m)
+        mat2 (Tensor): the second matrix: shape (m, p)
+        beta (Number): a factor of ``input``
+        alpha (Number): a factor of the product
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.addmm(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([[3], [4]]))
+    tensor([[21]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('addmm', 'input', input)
     if out is not None:
@@ -2175,7 +7138,24 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
 
 
 def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
-    'See ``torch.addmv``.'
+    """addmv(input, mat, vec, *, beta=1, alpha=1, out=None) -> Tensor
+
+    ``beta * input + alpha * (mat @ vec)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Also ``Tensor.addmv``. In place: ``Tensor.addmv_``.
+
+    Args:
+        input (Tensor): what is added, which broadcasts to (n,)
+        mat (Tensor): a matrix: shape (n, m)
+        vec (Tensor): a vector: shape (m,)
+        beta (Number): a factor of ``input``
+        alpha (Number): a factor of the product
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.addmv(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
+    tensor([21])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('addmv', 'input', input)
     if out is not None:
@@ -2184,7 +7164,25 @@ def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
 
 
 def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
-    'See ``torch.addr``.'
+    """addr(input, vec1, vec2, *, beta=1, alpha=1, out=None) -> Tensor
+
+    ``beta * input + alpha * outer(vec1, vec2)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Also ``Tensor.addr``. In place: ``Tensor.addr_``.
+
+    Args:
+        input (Tensor): what is added, which broadcasts to (n, m)
+        vec1 (Tensor): the first vector: shape (n,)
+        vec2 (Tensor): the second vector: shape (m,)
+        beta (Number): a factor of ``input``
+        alpha (Number): a factor of the product
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.addr(wengert.zeros(2, 2), wengert.tensor([1.0, 2.0]), wengert.tensor([3.0, 4.0]))
+    tensor([[3., 4.],
+            [6., 8.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('addr', 'input', input)
     if out is not None:
@@ -2193,7 +7191,24 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
 
 
 def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
-    'See ``torch.baddbmm``.'
+    """baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None) -> Tensor
+
+    ``beta * input + alpha * bmm(batch1, batch2)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Also ``Tensor.baddbmm``. In place: ``Tensor.baddbmm_``.
+
+    Args:
+        input (Tensor): what is added, which broadcasts to (b, n, p)
+        batch1 (Tensor): the first matrices: shape (b, n, m)
+        batch2 (Tensor): the second matrices: shape (b, m, p)
+        beta (Number): a factor of ``input``
+        alpha (Number): a factor of the products
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.baddbmm(wengert.tensor([[[10.0]]]), wengert.ones(1, 1, 3), wengert.ones(1, 3, 1))
+    tensor([[[13.]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('baddbmm', 'input', input)
     if out is not None:
@@ -2202,7 +7217,24 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
 
 
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
-    'See ``torch.addbmm``.'
+    """addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None) -> Tensor
+
+    ``beta * input + alpha * bmm(batch1, batch2).sum(0)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Also ``Tensor.addbmm``. In place: ``Tensor.addbmm_``.
+
+    Args:
+        input (Tensor): what is added, which broadcasts to (n, p)
+        batch1 (Tensor): the first matrices: shape (b, n, m)
+        batch2 (Tensor): the second matrices: shape (b, m, p)
+        beta (Number): a factor of ``input``
+        alpha (Number): a factor of the products
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.addbmm(wengert.tensor([[10.0]]), wengert.ones(2, 1, 3), wengert.ones(2, 3, 1))
+    tensor([[16.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('addbmm', 'input', input)
     if out is not None:
@@ -2211,80 +7243,577 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
 
 
 def einsum(*args):
-    'See ``torch.einsum``.'
+    """einsum(*args) -> Tensor
+
+    Products of tensors summed as an equation says, in Einstein's notation.
+
+    Letters name dimensions: those that are not in the result are summed over, ``...`` stands for any others.
+    Without ``->`` the result has the letters that occur once, in alphabetical order. The operands may also be
+    given as ``tensor, [0, 1], ...``.
+
+    Args:
+        args (Any): the equation and the operands
+
+    >>> import wengert
+    >>> wengert.einsum("ij,j->i", wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
     return _matmul.einsum(*args)
 
 
 def tensordot(a, b, dims=2, *, out=None):
-    'See ``torch.tensordot``.'
+    """tensordot(a, b, dims=2, *, out=None) -> Tensor
+
+    Products summed over some dimensions of both tensors.
+
+    Args:
+        a (Tensor): the first tensor
+        b (Tensor): the second tensor
+        dims (int | Sequence[Sequence[int]]): how many of the last dimensions of ``a`` and the first of ``b``, or
+            two lists that name them
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tensordot(wengert.ones(2, 3), wengert.ones(3, 4), dims=1).shape
+    wengert.Size([2, 4])
+    """
     if out is not None:
         return _store('tensordot', out, _matmul.tensordot(a, b, dims))
     return _matmul.tensordot(a, b, dims)
 
 
 def chain_matmul(*matrices):
-    'See ``torch.chain_matmul``.'
-    return _matmul.chain_matmul(*matrices)
+    """chain_matmul(*matrices) -> Tensor
+
+    The product of several matrices, as :func:`wengert.linalg.multi_dot`.
+
+    Args:
+        matrices (Tensor): the matrices, in order
+
+    >>> import wengert
+    >>> wengert.chain_matmul(wengert.ones(2, 3), wengert.ones(3, 1))
+    tensor([[3.],
+            [3.]])
+    """
+    return _chain.chain_matmul(*matrices)
 
 
 def matrix_power(input, n, *, out=None):
-    'See ``torch.matrix_power``.'
+    """matrix_power(input, n, *, out=None) -> Tensor
+
+    A square matrix multiplied with itself ``n`` times; negative powers are those of the inverse.
+
+    Also ``wengert.linalg.matrix_power`` and ``Tensor.matrix_power``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., m, m)
+        n (int): the power
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.matrix_power(wengert.tensor([[1, 1], [0, 1]]), 3)
+    tensor([[1, 3],
+            [0, 1]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('matrix_power', 'input', input)
     if out is not None:
-        return _store('matrix_power', out, _matmul.matrix_power(input, n))
-    return _matmul.matrix_power(input, n)
+        return _store('matrix_power', out, _chain.matrix_power(input, n))
+    return _chain.matrix_power(input, n)
 
 
 def cross(input, other, dim=None, *, out=None):
-    'See ``torch.cross``.'
+    """cross(input, other, dim=None, *, out=None) -> Tensor
+
+    The cross product of vectors of three elements, along ``dim``.
+
+    Also ``Tensor.cross``.
+
+    Args:
+        input (Tensor): the first vectors
+        other (Tensor): the second vectors, which broadcast with the first
+        dim (int | None): the dimension of the vectors; None means the first one of size 3
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cross(wengert.tensor([[1, 0, 0]]), wengert.tensor([[0, 1, 0]]), dim=1)
+    tensor([[0, 0, 1]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('cross', 'input', input)
     if out is not None:
-        return _store('cross', out, _matmul.cross(input, other, dim))
-    return _matmul.cross(input, other, dim)
+        return _store('cross', out, _chain.cross(input, other, dim))
+    return _chain.cross(input, other, dim)
+
+
+def cov(input, *, correction=1, fweights=None, aweights=None):
+    """cov(input, *, correction=1, fweights=None, aweights=None) -> Tensor
+
+    The covariances of variables, one a row of ``input``, that were observed together, once a column.
+
+    The sum of the products of the deviations is divided by the number of observations less ``correction``. It
+    warns where nothing is left of that number.
+
+    Also ``Tensor.cov``.
+
+    Args:
+        input (Tensor): the observations: shape (variables, observations), or (observations,)
+        correction (int): what is taken off the number of observations
+        fweights (Tensor | None): how often each observation was made: integers; None means once
+        aweights (Tensor | None): how much each observation counts; None counts each as 1
+
+    >>> import wengert
+    >>> wengert.cov(wengert.tensor([[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]))
+    tensor([[1., 2.],
+            [2., 4.]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('cov', 'input', input)
+    return _statistics.cov(input, correction=correction, fweights=fweights, aweights=aweights)
+
+
+def corrcoef(input):
+    """corrcoef(input) -> Tensor
+
+    The correlation coefficients of variables, one a row of ``input``, that were observed together, once a column.
+
+    Also ``Tensor.corrcoef``.
+
+    Args:
+        input (Tensor): the observations: shape (variables, observations), or (observations,)
+
+    >>> import wengert
+    >>> wengert.corrcoef(wengert.tensor([[1.0, 2.0, 3.0], [3.0, 2.0, 1.0]]))
+    tensor([[ 1., -1.],
+            [-1.,  1.]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('corrcoef', 'input', input)
+    return _statistics.corrcoef(input)
+
+
+def histogram(input, bins=100, *, range=None, weight=None, density=False, out=None):
+    """histogram(input, bins=100, *, range=None, weight=None, density=False, out=None) -> (hist, bin_edges)
+
+    How many elements (or how much of their ``weight``) fall into each bin, and the edges of the bins.
+
+    The last bin holds its upper edge too. Gradients do not flow through it.
+
+    Also ``Tensor.histogram``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        bins (int | Tensor): how many bins, or their edges, ascending, as a tensor of the dtype of ``input``
+        range (Sequence[float] | None): the smallest and the largest edge; None means those of the elements
+        weight (Tensor | None): how much each element counts, of the shape and dtype of ``input``; None counts
+            each as 1
+        density (bool): whether to scale so that the histogram is a density: its integral is 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.histogram(wengert.tensor([1.0, 2.0, 2.5, 4.0]), bins=3, range=(1.0, 4.0)).hist
+    tensor([1., 2., 1.])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('histogram', 'input', input)
+    if out is not None:
+        return _store('histogram', out, _statistics.histogram(input, bins, range=range, weight=weight, density=density))
+    return _statistics.histogram(input, bins, range=range, weight=weight, density=density)
+
+
+def histogramdd(input, bins, *, range=None, weight=None, density=False):
+    """histogramdd(input, bins, *, range=None, weight=None, density=False) -> (hist, bin_edges)
+
+    The histogram of points in several dimensions, the rows of ``input``; see :func:`wengert.histogram`.
+
+    Args:
+        input (Tensor): the points: shape (..., dimensions)
+        bins (int | Sequence[int] | Sequence[Tensor]): how many bins, for all dimensions or one number for each;
+            or for each the edges, as a tensor
+        range (Sequence[float] | None): the smallest and the largest edge of the first dimension, then of the
+            second, and so on
+        weight (Tensor | None): how much each point counts: shape (...); None counts each as 1
+        density (bool): whether to scale so that the histogram is a density: its integral is 1
+
+    >>> import wengert
+    >>> wengert.histogramdd(wengert.tensor([[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]), bins=[2, 2]).hist
+    tensor([[0., 1.],
+            [1., 1.]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('histogramdd', 'input', input)
+    return _statistics.histogramdd(input, bins, range=range, weight=weight, density=density)
+
+
+def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
+    """cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary") -> Tensor
+
+    The distance of each row of ``x1`` to each row of ``x2``, in every matrix of a batch.
+
+    Distances are always taken from differences, which is exact: ``compute_mode`` changes nothing.
+
+    Args:
+        x1 (Tensor): the first points: shape (..., n, d)
+        x2 (Tensor): the second points: shape (..., m, d)
+        p (float): the exponent of the norm, not negative; 0 counts the coordinates that differ
+        compute_mode (str): taken for compatibility
+
+    Returns:
+        The distances: shape (..., n, m).
+
+    >>> import wengert
+    >>> wengert.cdist(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0], [1.0, 0.0]]))
+    tensor([[5., 1.]])
+    """
+    return _statistics.cdist(x1, x2, p, compute_mode)
+
+
+def renorm(input, p, dim, maxnorm, *, out=None):
+    """renorm(input, p, dim, maxnorm, *, out=None) -> Tensor
+
+    ``input`` with every part along ``dim`` whose norm is above ``maxnorm`` scaled down to that norm.
+
+    Also ``Tensor.renorm``. In place: ``Tensor.renorm_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float): the exponent of the norm, above 0
+        dim (int): the dimension to work along; negative ones count from the last
+        maxnorm (float): the largest norm, not negative
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.renorm(wengert.tensor([[3.0, 4.0], [0.3, 0.4]]), 2, 0, 1.0)
+    tensor([[0.6000, 0.8000],
+            [0.3000, 0.4000]])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('renorm', 'input', input)
+    if out is not None:
+        return _store('renorm', out, _statistics.renorm(input, p, dim, maxnorm))
+    return _statistics.renorm(input, p, dim, maxnorm)
+
+
+def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
+    """isin(elements, test_elements, *, assume_unique=False, invert=False, out=None) -> Tensor
+
+    Whether each of ``elements`` is one of ``test_elements``; one of the two may be a number.
+
+    Gradients do not flow through it.
+
+    Args:
+        elements (Tensor | Number): what is looked for
+        test_elements (Tensor | Number): what it is looked for in
+        assume_unique (bool): taken for compatibility
+        invert (bool): whether to ask the opposite
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 4]))
+    tensor([False,  True, False])
+    """
+    if out is not None:
+        return _statistics.isin.into(out, (elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
+    return _statistics.isin.apply((elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
+
+
+def gradient(input, *, spacing=1, dim=None, edge_order=1):
+    """gradient(input, *, spacing=1, dim=None, edge_order=1) -> tuple[Tensor, ...]
+
+    The derivatives along each dimension (or those in ``dim``) of what ``input`` samples, one tensor for each.
+
+    Inside, they are those of the parabola through a sample and its neighbours; at the ends, of the line through
+    two samples or, with ``edge_order=2``, of the parabola through three.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        spacing (Number | Tensor | Sequence[Number | Tensor]): the step between samples, for all dimensions or one
+            for each, or vectors of their coordinates
+        dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
+        edge_order (int): the order of the derivatives at the ends: 1 or 2
+
+    >>> import wengert
+    >>> wengert.gradient(wengert.tensor([1.0, 4.0, 9.0, 16.0]))
+    (tensor([3., 4., 6., 7.]),)
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('gradient', 'input', input)
+    return _statistics.gradient(input, spacing=spacing, dim=dim, edge_order=edge_order)
 
 
 def relu(input):
-    'See ``torch.relu``.'
+    """relu(input) -> Tensor
+
+    The larger of 0 and each element. The gradient at 0 is 0.
+
+    Works on each element. Differentiable in ``input``. Also ``Tensor.relu``. In place: ``Tensor.relu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.relu(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
     return _nn_activation.relu.apply((input,), None)
 
 
 def prelu(input, weight):
-    'See ``torch.nn.functional.prelu``.'
+    """prelu(input, weight) -> Tensor
+
+    Each element, multiplied by the weight of its channel where it is negative.
+
+    Also ``wengert.nn.functional.prelu``, ``Tensor.prelu`` and ``Tensor.prelu``.
+
+    Args:
+        input (Tensor): a tensor whose second dimension is that of the channels
+        weight (Tensor): the slopes: one for each channel, or a single one
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.prelu(wengert.tensor([-1.0, 2.0]), wengert.tensor([0.25]))
+    tensor([-0.2500,  2.0000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('prelu', 'input', input)
     return _nn_activation.prelu(input, weight)
 
 
+def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False):
+    """rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False) -> Tensor
+
+    Each element, multiplied where it is negative by a slope that is drawn for it, or, if not training, by the
+    mean slope.
+
+    Also ``wengert.nn.functional.rrelu``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        lower (float): the smallest slope
+        upper (float): the largest slope
+        training (bool): whether slopes are drawn
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.rrelu(wengert.tensor([-3.0, 2.0]))
+    tensor([-0.6875,  2.0000])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('rrelu', 'input', input)
+    return _nn_activation.rrelu(input, lower, upper, training, inplace)
+
+
 def selu(input, inplace=False):
-    'See ``torch.nn.functional.selu``.'
+    """selu(input, inplace=False) -> Tensor
+
+    The scaled :func:`elu` that keeps means at 0 and variances at 1 from layer to layer.
+
+    Klambauer et al., "Self-normalizing neural networks", 2017, has its two constants.
+
+    Also ``wengert.nn.functional.selu``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.selu(wengert.tensor([-1.0, 2.0]))
+    tensor([-1.1113,  2.1014])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('selu', 'input', input)
     return _nn_activation.selu(input, inplace)
 
 
 def celu(input, alpha=1.0, inplace=False):
-    'See ``torch.nn.functional.celu``.'
+    """celu(input, alpha=1.0, inplace=False) -> Tensor
+
+    Each element, and ``alpha * (exp(input / alpha) - 1)`` where it is negative.
+
+    Also ``wengert.nn.functional.celu``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        alpha (Number): minus the limit on the negative side, not 0
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.celu(wengert.tensor([-1.0, 2.0]), alpha=2.0)
+    tensor([-0.7869,  2.0000])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('celu', 'input', input)
     return _nn_activation.celu(input, alpha, inplace)
 
 
 def threshold(input, threshold, value, inplace=False):
-    'See ``torch.nn.functional.threshold``.'
+    """threshold(input, threshold, value, inplace=False) -> Tensor
+
+    Each element that is larger than the threshold, and ``value`` in place of the others.
+
+    Also ``wengert.nn.functional.threshold``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        threshold (float): the threshold
+        value (float): the value: a number, or a tensor without dimensions
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.threshold(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
+    tensor([0., 2.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('threshold', 'input', input)
     return _nn_activation.threshold(input, threshold, value, inplace)
 
 
 def hardshrink(input, lambd=0.5):
-    'See ``torch.hardshrink``.'
+    """hardshrink(input, lambd=0.5) -> Tensor
+
+    Each element, and 0 in place of those between ``-lambd`` and ``lambd``.
+
+    Works on each element. Differentiable in ``input``. Also ``wengert.nn.functional.hardshrink`` and
+    ``Tensor.hardshrink``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        lambd (float): the half-width of the interval around 0, at least 0
+
+    >>> import wengert
+    >>> wengert.hardshrink(wengert.tensor([-0.3, 0.7]))
+    tensor([0.0000, 0.7000])
+    """
     return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
 
 
+def relu_(input):
+    """relu_(input) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.relu`.
+
+    Also ``wengert.nn.functional.relu_``.
+
+    Args:
+        input (Tensor): the tensor that is written
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.relu_(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('relu_', 'input', input)
+    return _nn_activation.relu_(input)
+
+
+def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
+    """rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.rrelu`.
+
+    Also ``wengert.nn.functional.rrelu_``.
+
+    Args:
+        input (Tensor): the tensor that is written
+        lower (float): the smallest
+        upper (float): whether the upper triangle is meant
+        training (bool): whether it is training: without it nothing is random
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
+    tensor([-0.5000,  2.0000])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('rrelu_', 'input', input)
+    return _nn_activation.rrelu_(input, lower, upper, training)
+
+
+def selu_(input):
+    """selu_(input) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.selu`.
+
+    Also ``wengert.nn.functional.selu_``.
+
+    Args:
+        input (Tensor): the tensor that is written
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.selu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-1.1113,  2.1014])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('selu_', 'input', input)
+    return _nn_activation.selu_(input)
+
+
+def celu_(input, alpha=1.0):
+    """celu_(input, alpha=1.0) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.celu`.
+
+    Also ``wengert.nn.functional.celu_``.
+
+    Args:
+        input (Tensor): the tensor that is written
+        alpha (Number): a factor
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.celu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('celu_', 'input', input)
+    return _nn_activation.celu_(input, alpha)
+
+
+def threshold_(input, threshold, value):
+    """threshold_(input, threshold, value) -> Tensor
+
+    The in-place form of :func:`wengert.nn.functional.threshold`.
+
+    Also ``wengert.nn.functional.threshold_``.
+
+    Args:
+        input (Tensor): the tensor that is written
+        threshold (float): the threshold
+        value (float): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
+    tensor([7., 2.])
+    """
+    if not isinstance(input, _OPERANDS):
+        raise _not_an_array('threshold_', 'input', input)
+    return _nn_activation.threshold_(input, threshold, value)
+
+
 def softmax(input, dim, dtype=None, *, out=None):
-    'See ``torch.softmax``.'
+    """softmax(input, dim, dtype=None, *, out=None) -> Tensor
+
+    ``exp(input)`` divided by its sum along ``dim``, without overflow.
+
+    Also ``wengert.special.softmax`` and ``Tensor.softmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.softmax(wengert.tensor([0.0, 1.0, 1000.0]), 0)
+    tensor([0., 0., 1.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('softmax', 'input', input)
     if out is not None:
@@ -2293,7 +7822,22 @@ def softmax(input, dim, dtype=None, *, out=None):
 
 
 def log_softmax(input, dim, dtype=None, *, out=None):
-    'See ``torch.log_softmax``.'
+    """log_softmax(input, dim, dtype=None, *, out=None) -> Tensor
+
+    The logarithm of :func:`softmax` along ``dim``, without overflow.
+
+    Also ``wengert.special.log_softmax`` and ``Tensor.log_softmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log_softmax(wengert.tensor([0.0, 0.0]), 0)
+    tensor([-0.6931, -0.6931])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('log_softmax', 'input', input)
     if out is not None:
@@ -2302,146 +7846,553 @@ def log_softmax(input, dim, dtype=None, *, out=None):
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
-    'See ``torch.nn.functional.dropout``.'
+    """dropout(input, p=0.5, training=True, inplace=False) -> Tensor
+
+    Each element set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Also ``wengert.nn.functional.dropout``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float): the probability, between 0 and 1
+        training (bool): whether it is training: without it nothing is random
+        inplace (bool): whether to write the result into ``input``
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.dropout(wengert.tensor([1.0, 2.0]), training=False)
+    tensor([1., 2.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('dropout', 'input', input)
     return _nn_layer.dropout(input, p, training, inplace)
 
 
 def bilinear(input1, input2, weight, bias=None):
-    'See ``torch.nn.functional.bilinear``.'
+    """bilinear(input1, input2, weight, bias=None) -> Tensor
+
+    For each output k the form ``input1 @ weight[k] @ input2``, plus the bias.
+
+    Also ``wengert.nn.functional.bilinear``.
+
+    Args:
+        input1 (Tensor): shape (..., n)
+        input2 (Tensor): shape (..., m)
+        weight (Tensor): shape (k, n, m)
+        bias (Tensor | None): what is added: shape (k,); None adds nothing
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.bilinear(wengert.ones(1, 2), wengert.ones(1, 3), wengert.ones(4, 2, 3)).shape
+    wengert.Size([1, 4])
+    """
     return _nn_layer.bilinear(input1, input2, weight, bias)
 
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
-    'See ``torch.nn.functional.layer_norm``.'
+    """layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05) -> Tensor
+
+    The last dimensions brought to mean 0 and variance 1, then scaled and shifted.
+
+    Ba, Kiros and Hinton, "Layer normalization", 2016.
+
+    Also ``wengert.nn.functional.layer_norm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalised together
+        weight (Tensor | None): a factor for each element of the normalised shape; None means 1
+        bias (Tensor | None): what is added to each element of the normalised shape; None means 0
+        eps (float): what is added to the variance
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.layer_norm(wengert.tensor([[1.0, 2.0, 3.0]]), (3,))
+    tensor([[-1.2247,  0.0000,  1.2247]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('layer_norm', 'input', input)
     return _nn_layer.layer_norm(input, normalized_shape, weight, bias, eps)
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
-    'See ``torch.nn.functional.rms_norm``.'
+    """rms_norm(input, normalized_shape, weight=None, eps=None) -> Tensor
+
+    The last dimensions divided by the root of their mean square, then scaled.
+
+    Zhang and Sennrich, "Root mean square layer normalization", 2019.
+
+    Also ``wengert.nn.functional.rms_norm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        normalized_shape (int | Sequence[int]): the sizes of the last dimensions, which are normalised together
+        weight (Tensor | None): a factor for each element of the normalised shape; None means 1
+        eps (float | None): what is added to the mean square; None means the precision of the dtype
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.rms_norm(wengert.tensor([[3.0, 4.0]]), (2,))
+    tensor([[0.8485, 1.1314]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('rms_norm', 'input', input)
     return _nn_layer.rms_norm(input, normalized_shape, weight, eps)
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
-    'See ``torch.nn.functional.group_norm``.'
+    """group_norm(input, num_groups, weight=None, bias=None, eps=1e-05) -> Tensor
+
+    Groups of channels brought to mean 0 and variance 1, then scaled and shifted.
+
+    Wu and He, "Group normalization", 2018.
+
+    Also ``wengert.nn.functional.group_norm``.
+
+    Args:
+        input (Tensor): shape (N, C, ...)
+        num_groups (int): into how many groups the channels are divided
+        weight (Tensor | None): a factor for each channel; None means 1
+        bias (Tensor | None): what is added to each channel; None means 0
+        eps (float): what is added to the variance
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.group_norm(wengert.tensor([[[1.0, 2.0], [3.0, 4.0]]]), 1)
+    tensor([[[-1.3416, -0.4472],
+             [ 0.4472,  1.3416]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('group_norm', 'input', input)
     return _nn_layer.group_norm(input, num_groups, weight, bias, eps)
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
-    'See ``torch.nn.functional.cosine_similarity``.'
-    return _nn_loss.cosine_similarity(x1, x2, dim, eps)
+    """cosine_similarity(x1, x2, dim=1, eps=1e-08) -> Tensor
+
+    The cosine of the angle between vectors along ``dim``.
+
+    Also ``wengert.nn.functional.cosine_similarity``.
+
+    Args:
+        x1 (Tensor): the first tensor
+        x2 (Tensor): the second tensor, which broadcasts with the first
+        dim (int): the dimension to work along; negative ones count from the last
+        eps (float): the smallest norm that is divided by
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
+    tensor([0.7071])
+    """
+    return _nn_margin.cosine_similarity(x1, x2, dim, eps)
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
-    'See ``torch.nn.functional.pairwise_distance``.'
-    return _nn_loss.pairwise_distance(x1, x2, p, eps, keepdim)
+    """pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False) -> Tensor
+
+    The ``p``-norm of ``x1 - x2 + eps`` along the last dimension.
+
+    Also ``wengert.nn.functional.pairwise_distance``.
+
+    Args:
+        x1 (Tensor): the first tensor
+        x2 (Tensor): the second tensor, which broadcasts with the first
+        p (float): the exponent of the norm
+        eps (float): a small number that keeps the result finite
+        keepdim (bool): whether reduced dimensions stay, with size 1
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.pairwise_distance(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0]]))
+    tensor([5.0000])
+    """
+    return _nn_margin.pairwise_distance(x1, x2, p, eps, keepdim)
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    'See ``torch.nn.functional.conv1d``.'
+    """conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
+
+    The cross-correlation of signals with kernels, summed over the channels.
+
+    Also ``wengert.nn.functional.conv1d``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        weight (Tensor): the kernels: shape (K, C / groups, k)
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        groups (int): into how many groups of channels the work is divided
+
+    Returns:
+        a tensor of shape (N, K, (L + 2 * padding - dilation * (k - 1) - 1) // stride + 1)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv1d(wengert.tensor([[1.0, 2.0, 3.0]]), wengert.tensor([[[1.0, 1.0]]]))
+    tensor([[3., 5.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv1d', 'input', input)
     return _nn_conv.conv1d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    'See ``torch.nn.functional.conv2d``.'
+    """conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
+
+    The cross-correlation of images with kernels, summed over the channels.
+
+    Also ``wengert.nn.functional.conv2d``.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        weight (Tensor): the kernels: shape (K, C / groups, h, w)
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        groups (int): into how many groups of channels the work is divided
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv2d(wengert.ones(1, 1, 3, 3), wengert.ones(1, 1, 2, 2))
+    tensor([[[[4., 4.],
+              [4., 4.]]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv2d', 'input', input)
     return _nn_conv.conv2d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    'See ``torch.nn.functional.conv3d``.'
+    """conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) -> Tensor
+
+    The cross-correlation of volumes with kernels, summed over the channels.
+
+    Also ``wengert.nn.functional.conv3d``.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        weight (Tensor): the kernels: shape (K, C / groups, d, h, w)
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | str | Sequence[int]): zeros on both sides, or ``'valid'`` or ``'same'``
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        groups (int): into how many groups of channels the work is divided
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv3d(wengert.ones(1, 1, 3, 3, 3), wengert.ones(2, 1, 2, 2, 2)).shape
+    wengert.Size([1, 2, 2, 2, 2])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv3d', 'input', input)
     return _nn_conv.conv3d(input, weight, bias, stride, padding, dilation, groups)
 
 
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    'See ``torch.nn.functional.conv_transpose1d``.'
+    """conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
+
+    The transpose of :func:`conv1d`: what takes its gradients to those of its input.
+
+    Also ``wengert.nn.functional.conv_transpose1d``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        weight (Tensor): the kernels: shape (C, K / groups, k)
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | Sequence[int]): how much is cut off on both sides
+        output_padding (int | Sequence[int]): how much is added to one side of the result
+        groups (int): into how many groups of channels the work is divided
+        dilation (int | Sequence[int]): the distance between the elements of a window
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv_transpose1d(wengert.tensor([[1.0, 2.0]]), wengert.tensor([[[1.0, 1.0]]]))
+    tensor([[1., 3., 2.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv_transpose1d', 'input', input)
     return _nn_conv.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    'See ``torch.nn.functional.conv_transpose2d``.'
+    """conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
+
+    The transpose of :func:`conv2d`: what takes its gradients to those of its input.
+
+    Also ``wengert.nn.functional.conv_transpose2d``.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        weight (Tensor): the kernels: shape (C, K / groups, h, w)
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | Sequence[int]): how much is cut off on both sides
+        output_padding (int | Sequence[int]): how much is added to one side of the result
+        groups (int): into how many groups of channels the work is divided
+        dilation (int | Sequence[int]): the distance between the elements of a window
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv_transpose2d(wengert.ones(1, 1, 2, 2), wengert.ones(1, 1, 2, 2))
+    tensor([[[[1., 2., 1.],
+              [2., 4., 2.],
+              [1., 2., 1.]]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv_transpose2d', 'input', input)
     return _nn_conv.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    'See ``torch.nn.functional.conv_transpose3d``.'
+    """conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1) -> Tensor
+
+    The transpose of :func:`conv3d`: what takes its gradients to those of its input.
+
+    Also ``wengert.nn.functional.conv_transpose3d``.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        weight (Tensor): the kernels: shape (C, K / groups, d, h, w)
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        stride (int | Sequence[int]): the step from one window to the next, one number or one for each dimension
+        padding (int | Sequence[int]): how much is cut off on both sides
+        output_padding (int | Sequence[int]): how much is added to one side of the result
+        groups (int): into how many groups of channels the work is divided
+        dilation (int | Sequence[int]): the distance between the elements of a window
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.conv_transpose3d(wengert.ones(1, 1, 2, 2, 2), wengert.ones(1, 1, 2, 2, 2)).shape
+    wengert.Size([1, 1, 3, 3, 3])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('conv_transpose3d', 'input', input)
     return _nn_conv.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def constant_pad_nd(input, pad, value=0):
-    '``pad`` lists (before, after) from the last dimension on; negative ones cut off.'
+    """constant_pad_nd(input, pad, value=0) -> Tensor
+
+    ``input`` with a number put around it, or cut off at its ends.
+
+    Differentiable in ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        pad (Sequence[int]): how much is put (before, after), from the last dimension on; negative cuts off
+        value (Tensor | Number): the number
+
+    >>> import wengert
+    >>> wengert.constant_pad_nd(wengert.tensor([1, 2]), (1, 1), 9)
+    tensor([9, 1, 2, 9])
+    """
     return _nn_conv.constant_pad_nd.apply((input,), {"pad": pad, "value": value})
 
 
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    'See ``torch.nn.functional.max_pool1d``.'
+    """max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor
+    max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
+    max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest element of each window.
+
+    Also ``wengert.nn.functional.max_pool1d``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): whether to return the places of the maxima too
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[3., 2.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_pool1d', 'input', input)
     return _nn_pool.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    'See ``torch.nn.functional.max_pool2d``.'
+    """max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor
+    max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
+    max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest element of each window.
+
+    Also ``wengert.nn.functional.max_pool2d``.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): whether to return the places of the maxima too
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
+    tensor([[[3.]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_pool2d', 'input', input)
     return _nn_pool.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    'See ``torch.nn.functional.max_pool3d``.'
+    """max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor
+    max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
+    max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest element of each window.
+
+    Also ``wengert.nn.functional.max_pool3d``.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): whether to return the places of the maxima too
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
+    tensor([[[[[1.]]]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('max_pool3d', 'input', input)
     return _nn_pool.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
-    'See ``torch.nn.functional.avg_pool1d``.'
+    """avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True) -> Tensor
+
+    The mean of each window.
+
+    Also ``wengert.nn.functional.avg_pool1d``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        ceil_mode (bool): whether windows that reach beyond the end count
+        count_include_pad (bool): whether the padding counts in the mean
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('avg_pool1d', 'input', input)
     return _nn_pool.avg_pool1d(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
 
 
 def adaptive_avg_pool1d(input, output_size):
-    'See ``torch.nn.functional.adaptive_avg_pool1d``.'
+    """adaptive_avg_pool1d(input, output_size) -> Tensor
+
+    The means of so many windows that the result has the size wanted.
+
+    Also ``wengert.nn.functional.adaptive_avg_pool1d``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        output_size (int | Sequence[int | None] | None): the size of the result
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.adaptive_avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('adaptive_avg_pool1d', 'input', input)
     return _nn_pool.adaptive_avg_pool1d(input, output_size)
 
 
 def pixel_shuffle(input, upscale_factor):
-    'See ``torch.nn.functional.pixel_shuffle``.'
+    """pixel_shuffle(input, upscale_factor) -> Tensor
+
+    Channels moved into the image, which becomes larger by ``upscale_factor``.
+
+    Also ``wengert.nn.functional.pixel_shuffle``.
+
+    Args:
+        input (Tensor): shape (..., C * r**2, H, W)
+        upscale_factor (int): the factor
+
+    Returns:
+        a tensor of shape (..., C, H * r, W * r)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.pixel_shuffle(wengert.arange(4.0).reshape(4, 1, 1), 2)
+    tensor([[[0., 1.],
+             [2., 3.]]])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('pixel_shuffle', 'input', input)
     return _nn_pool.pixel_shuffle(input, upscale_factor)
 
 
 def pixel_unshuffle(input, downscale_factor):
-    'See ``torch.nn.functional.pixel_unshuffle``.'
+    """pixel_unshuffle(input, downscale_factor) -> Tensor
+
+    The inverse of :func:`pixel_shuffle`: pixels moved into channels.
+
+    Also ``wengert.nn.functional.pixel_unshuffle``.
+
+    Args:
+        input (Tensor): shape (..., C, H * r, W * r)
+        downscale_factor (int): the factor
+
+    Returns:
+        a tensor of shape (..., C * r**2, H, W)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.pixel_unshuffle(wengert.arange(4.0).reshape(1, 2, 2), 2).shape
+    wengert.Size([4, 1, 1])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('pixel_unshuffle', 'input', input)
     return _nn_pool.pixel_unshuffle(input, downscale_factor)
 
 
 def channel_shuffle(input, groups):
-    'See ``torch.nn.functional.channel_shuffle``.'
+    """channel_shuffle(input, groups) -> Tensor
+
+    The channels of several groups interleaved.
+
+    Also ``wengert.nn.functional.channel_shuffle``.
+
+    Args:
+        input (Tensor): shape (N, C, ...)
+        groups (int): into how many groups of channels the work is divided
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.channel_shuffle(wengert.arange(4.0).reshape(1, 4, 1), 2).flatten()
+    tensor([0., 2., 1., 3.])
+    """
     if not isinstance(input, _OPERANDS):
         raise _not_an_array('channel_shuffle', 'input', input)
     return _nn_pool.channel_shuffle(input, groups)
@@ -2451,13 +8402,6 @@ subtract = sub
 multiply = mul
 divide = div
 negative = neg
-arcsin = asin
-arccos = acos
-arctan = atan
-arctan2 = atan2
-arcsinh = asinh
-arccosh = acosh
-arctanh = atanh
 fix = trunc
 clip = clamp
 not_equal = ne
@@ -2465,6 +8409,13 @@ less = lt
 less_equal = le
 greater = gt
 greater_equal = ge
+arcsin = asin
+arccos = acos
+arctan = atan
+arctan2 = atan2
+arcsinh = asinh
+arccosh = acosh
+arctanh = atanh
 swapdims = transpose
 moveaxis = movedim
 concat = cat
@@ -2473,4 +8424,4 @@ row_stack = vstack
 trapz = trapezoid
 ger = outer
 
-__all__ = ['abs', 'absolute', 'acos', 'acosh', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'cartesian_prod', 'cat', 'ceil', 'celu', 'chain_matmul', 'channel_shuffle', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'cos', 'cosh', 'cosine_similarity', 'count_nonzero', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'get_rng_state', 'greater', 'greater_equal', 'group_norm', 'gt', 'hardshrink', 'heaviside', 'histc', 'hsplit', 'hstack', 'hypot', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_reduce', 'index_select', 'inner', 'is_complex', 'is_tensor', 'isclose', 'isfinite', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'norm', 'normal', 'not_equal', 'ones', 'ones_like', 'outer', 'pairwise_distance', 'permute', 'permute_copy', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'positive', 'pow', 'prelu', 'prod', 'put', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'remainder', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rsqrt', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'set_rng_state', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'softmax', 'sort', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'swapaxes', 'swapdims', 't', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']
+__all__ = ['abs', 'absolute', 'acos', 'acosh', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cosh', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erfc', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_reduce', 'index_select', 'inner', 'is_complex', 'is_floating_point', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'outer', 'pairwise_distance', 'permute', 'permute_copy', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'softmax', 'sort', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from .transforms import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vmap
+from .forward import hessian, jacfwd, jvp, linearize
+from .reverse import grad, grad_and_value, jacrev, vjp
+from .vmap import chunk_vmap, vmap
 
-__all__ = ["grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "vmap"]
+__all__ = ["chunk_vmap", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "linearize", "vjp", "vmap"]

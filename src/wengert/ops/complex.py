@@ -17,7 +17,11 @@ F32, F64 = dtypes.F32, dtypes.F64
 
 @composite("is_complex(input)", method=False)
 def is_complex(input: Any) -> bool:
-    """Whether ``input`` has a complex dtype."""
+    """Whether ``input`` has a complex dtype.
+
+    >>> wengert.is_complex(wengert.tensor([1j]))
+    True
+    """
     return input.dtype in COMPLEX
 
 
@@ -29,14 +33,28 @@ def _conj(xp, x):
     return xp.conjugate(x)
 
 
-@linear("conj_physical(input, *, out=None)", x=lambda g: conj(g), batch=batch_pointwise, inplace=True)
-def conj_physical(xp, x):
-    return xp.conjugate(x) if x.dtype in COMPLEX else x.copy()
+@linear(x=lambda g: conj(g), batch=batch_pointwise, node="ConjPhysicalBackward0")
+def _conj_physical(xp, x):
+    return xp.conjugate(x)
+
+
+@composite("conj_physical(input, *, out=None)", inplace=True)
+def conj_physical(input: Any) -> Any:
+    """The complex conjugate as a new tensor, of real values too.
+
+    >>> wengert.conj_physical(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1.-2.j, 3.+1.j])
+    """
+    return _conj_physical(input) if input.dtype in COMPLEX else input
 
 
 @composite("conj(input)")
 def conj(input: Any) -> Any:
-    """The complex conjugate; a real ``input`` (or Python number) is returned as it is."""
+    """The complex conjugate; a real ``input`` (or Python number) is returned as it is.
+
+    >>> wengert.conj(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1.-2.j, 3.+1.j])
+    """
     dtype = getattr(input, "dtype", None)
     if dtype is None:
         return input.conjugate()
@@ -45,13 +63,21 @@ def conj(input: Any) -> Any:
 
 @composite("resolve_conj(input)")
 def resolve_conj(input: Any) -> Any:
-    """``input`` itself: conjugates are always computed, never marked."""
+    """``input`` itself: conjugates are always computed, never marked.
+
+    >>> wengert.resolve_conj(wengert.tensor([1 + 2j]).conj())
+    tensor([1.-2.j])
+    """
     return input
 
 
 @composite("resolve_neg(input)")
 def resolve_neg(input: Any) -> Any:
-    """``input`` itself: negation is always computed, never marked."""
+    """``input`` itself: negation is always computed, never marked.
+
+    >>> wengert.resolve_neg(wengert.tensor([1.0, -2.0]))
+    tensor([ 1., -2.])
+    """
     return input
 
 
@@ -71,14 +97,22 @@ def _imag(xp, x):
 @composite("real(input)", name="Tensor.real", property=True)
 @composite("real(input)", method=False)
 def real(input: Any) -> Any:
-    """The real part, a view; a real ``input`` is returned as it is."""
+    """The real part, a view; a real ``input`` is returned as it is.
+
+    >>> wengert.real(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1., 3.])
+    """
     return _real(input) if input.dtype in COMPLEX else input
 
 
 @composite("imag(input)", name="Tensor.imag", property=True)
 @composite("imag(input)", method=False)
 def imag(input: Any) -> Any:
-    """The imaginary part of a complex ``input``, a view."""
+    """The imaginary part of a complex ``input``, a view.
+
+    >>> wengert.imag(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([ 2., -1.])
+    """
     if input.dtype not in COMPLEX:
         raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
     return _imag(input)
@@ -94,6 +128,15 @@ def _joined(xp, real, imag):
 
 @linear("view_as_real(input)", x=lambda g: _pairs_as_complex(g), view=True, batch=batch_pointwise, method=False)
 def view_as_real(xp, x):
+    """Real and imaginary parts side by side, in a new last dimension of size 2.
+
+    Args:
+        input: a complex tensor
+
+    >>> wengert.view_as_real(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([[ 1.,  2.],
+            [ 3., -1.]])
+    """
     if x.dtype not in COMPLEX:
         raise RuntimeError("view_as_real is only supported for complex tensors")
     return x[..., None].view(dtypes.real_of(x.dtype))
@@ -101,6 +144,14 @@ def view_as_real(xp, x):
 
 @linear("view_as_complex(input)", x=lambda g: view_as_real(g), view=True, batch=batch_pointwise, method=False)
 def view_as_complex(xp, x):
+    """Pairs in the last dimension read as real and imaginary part.
+
+    Args:
+        input: a float tensor whose last dimension has size 2
+
+    >>> wengert.view_as_complex(wengert.tensor([[1.0, 2.0], [3.0, -1.0]]))
+    tensor([1.+2.j, 3.-1.j])
+    """
     if x.dtype not in (dtypes.F32, dtypes.F64):
         raise RuntimeError(
             "view_as_complex is only supported for float and double tensors, but got a tensor of scalar type: "
@@ -126,6 +177,15 @@ def _pairs_as_complex(xp, x):
 
 @pointwise("abs(input, *, out=None)", x=lambda g, x: g * sgn(x), inplace=True, aliases="absolute", dunders="__abs__")
 def abs(xp, x):
+    """The absolute value; of complex numbers the modulus, which is real.
+
+    The gradient at 0 is 0.
+
+    >>> wengert.abs(wengert.tensor([-1.5, 2.0]))
+    tensor([1.5000, 2.0000])
+    >>> wengert.abs(wengert.tensor([3 + 4j]))
+    tensor([5.])
+    """
     return xp.abs(x)
 
 
@@ -136,6 +196,11 @@ def _turned(g, x, x_meta):
 
 @pointwise("angle(input, *, out=None)", x=_turned, promote="float")
 def angle(xp, x):
+    """The angle of complex numbers in the plane, in radians; of real ones 0, or pi below zero.
+
+    >>> wengert.angle(wengert.tensor([1j, -1 + 0j]))
+    tensor([1.5708, 3.1416])
+    """
     if x.dtype in COMPLEX:
         return xp.arctan2(x.imag, x.real)
     return xp.arctan2(0.0, x + 0.0)  # the sum makes -0 a positive number, as torch has it
@@ -148,6 +213,11 @@ def _rotated(g, x, out, x_meta):
 
 @pointwise("sgn(input, *, out=None)", x=_rotated, inplace=True)
 def sgn(xp, x):
+    """The direction of complex numbers, ``input / abs(input)``, and the sign of real ones; 0 at 0.
+
+    >>> wengert.sgn(wengert.tensor([3 + 4j, 0j]))
+    tensor([0.6000+0.8000j, 0.0000+0.0000j])
+    """
     if x.dtype in COMPLEX:
         size = xp.abs(x)
         return x / xp.where(size == 0, 1, size)
@@ -172,6 +242,11 @@ def _same_floats(a: Any, b: Any) -> None:
 
 @pointwise("complex(real, imag, *, out=None)", real=lambda g: g, imag=lambda g: g * -1j, promote=None, method=False)
 def complex(xp, real, imag):
+    """Complex numbers from real and imaginary parts.
+
+    >>> wengert.complex(wengert.tensor([1.0, 2.0]), wengert.tensor([0.5, -1.0]))
+    tensor([1.+0.5000j, 2.-1.0000j])
+    """
     _same_floats(real, imag)
     return _joined(xp, real, imag)
 
@@ -179,5 +254,10 @@ def complex(xp, real, imag):
 @pointwise("polar(abs, angle, *, out=None)", abs=lambda g, out: g * conj(sgn(out)),
            angle=lambda g, out: g * conj(out * 1j), promote=None, method=False)  # fmt: skip
 def polar(xp, abs, angle):
+    """Complex numbers from absolute values and angles: ``abs * (cos(angle) + 1j * sin(angle))``.
+
+    >>> wengert.polar(wengert.tensor([1.0, 2.0]), wengert.tensor([0.0, wengert.pi / 2]))
+    tensor([ 1.0000e+00+0.j, -8.7423e-08+2.j])
+    """
     _same_floats(abs, angle)
     return _joined(xp, abs * xp.cos(angle), abs * xp.sin(angle))

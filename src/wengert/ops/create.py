@@ -1,27 +1,25 @@
-"""Factories: tensors from Python values and arrays, filled with a value, counted up, or drawn at random.
+"""Factories: tensors from Python values and arrays, filled with a value, or counted up.
 
-These make leaves, so they are plain functions that build a payload and wrap it. The draws whose parameters are tensors are rows,
-because their results stand on the tape (with zero gradients).
+These make leaves, so they are plain functions that build a payload and wrap it.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial, reduce
+from functools import reduce
 from itertools import chain
 from operator import index as as_int
 from typing import Any
 
 import numpy as np
 
-from .. import arrays, dtypes, errors, random
+from .. import arrays, dtypes, errors
 from ..dtypes import BOOL, COMPLEX, FLOAT, I64, INT
-from ..families import composite, constant, pointwise
+from ..families import composite
 from ..inplace import write_out
 from ..tensor import TensorBase, payload_of, wrap
 from .pointwise import _to
-from .shape import broadcast_shape, expand
 
 # How every factory ends its signature, and what is left of it after the dtype
 LEAF = "layout=None, device=None, requires_grad=False, pin_memory=False"
@@ -199,7 +197,12 @@ def _check_array(array: Any) -> None:
 
 @composite("tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False)", method=False)
 def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
-    """Make a leaf tensor with a copy of ``data``: a number, nested lists of numbers, or an array."""
+    """Make a leaf tensor with a copy of ``data``: a number, nested lists of numbers, or an array.
+
+    >>> wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
+    tensor([[1., 2.],
+            [3., 4.]])
+    """
     target = None if dtype is None else dtypes.as_numpy(dtype)
     if isinstance(data, TensorBase):
         errors.warn(
@@ -214,7 +217,14 @@ def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
 
 @composite("from_numpy(ndarray)", method=False)
 def from_numpy(ndarray: Any) -> Any:
-    """Make a tensor that shares the memory of a NumPy array and keeps its dtype."""
+    """Make a tensor that shares the memory of a NumPy array and keeps its dtype.
+
+    >>> a = np.zeros(2)
+    >>> t = wengert.from_numpy(a)
+    >>> a[0] = 5
+    >>> t
+    tensor([5., 0.], dtype=wengert.float64)
+    """
     if not isinstance(ndarray, np.ndarray):
         raise TypeError(f"expected np.ndarray (got {type(ndarray).__name__})")
     _check_array(ndarray)
@@ -228,13 +238,21 @@ def from_numpy(ndarray: Any) -> Any:
 
 @composite("from_dlpack(ext_tensor)", method=False)
 def from_dlpack(ext_tensor: Any) -> Any:
-    """Make a tensor that shares the memory of anything with ``__dlpack__`` (on the CPU)."""
+    """Make a tensor that shares the memory of anything with ``__dlpack__`` (on the CPU).
+
+    >>> wengert.from_dlpack(np.array([1.0, 2.0]))
+    tensor([1., 2.], dtype=wengert.float64)
+    """
     return from_numpy(np.from_dlpack(ext_tensor))
 
 
 @composite("as_tensor(data, dtype=None, device=None)", method=False)
 def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Any:
-    """Make a tensor of ``data``, which is copied only where it must be; a tensor keeps its history."""
+    """Make a tensor of ``data``, which is copied only where it must be; a tensor keeps its history.
+
+    >>> wengert.as_tensor([1, 2])
+    tensor([1, 2])
+    """
     if isinstance(data, np.ndarray) and data.dtype.isnative:
         data = from_numpy(data)
     elif arrays.is_array(data) and not isinstance(data, np.ndarray):
@@ -250,8 +268,12 @@ def asarray(
 ) -> Any:
     """Make a tensor that shares memory with ``obj`` where ``copy`` and the other arguments allow it.
 
-    ``obj`` is a tensor, an array, an object with ``__dlpack__`` or a buffer, or a number or nested lists. ``copy=True`` always
-    copies, ``copy=False`` refuses to. A tensor stays on the tape unless ``requires_grad`` is given.
+    ``obj`` is a tensor, an array, an object with ``__dlpack__`` or a buffer, or a number or nested lists.
+    ``copy=True`` always copies, ``copy=False`` refuses to. A tensor stays on the tape unless ``requires_grad`` is
+    given.
+
+    >>> wengert.asarray([1, 2], dtype=wengert.float32)
+    tensor([1., 2.])
     """
     shared = _shared(obj, dtype)
     if shared is None:
@@ -288,7 +310,11 @@ def _shared(obj: Any, dtype: Any) -> Any:
 
 @composite("is_tensor(obj)", method=False)
 def is_tensor(obj: Any) -> bool:
-    """Whether ``obj`` is a tensor."""
+    """Whether ``obj`` is a tensor.
+
+    >>> wengert.is_tensor(wengert.zeros(1)), wengert.is_tensor(1.0)
+    (True, False)
+    """
     return isinstance(obj, TensorBase)
 
 
@@ -303,26 +329,44 @@ def _blank(fill: str, size: Any, *, dtype: Any = None, out: Any = None, **leaf: 
 
 @composite(f"zeros(size, *more, *, out=None, dtype=None, {LEAF})", method=False)
 def zeros(size: Any, *more: Any, **options: Any) -> Any:
-    """A tensor of zeros."""
+    """A tensor of zeros.
+
+    >>> wengert.zeros(2, 3)
+    tensor([[0., 0., 0.],
+            [0., 0., 0.]])
+    """
     return _blank("zeros", _together(size, more), **options)
 
 
 @composite(f"ones(size, *more, *, out=None, dtype=None, {LEAF})", method=False)
 def ones(size: Any, *more: Any, **options: Any) -> Any:
-    """A tensor of ones."""
+    """A tensor of ones.
+
+    >>> wengert.ones((2, 2), dtype=wengert.int64)
+    tensor([[1, 1],
+            [1, 1]])
+    """
     return _blank("ones", _together(size, more), **options)
 
 
 @composite(f"empty(size, *more, *, out=None, dtype=None, {LEAF}, memory_format=None)", method=False)
 def empty(size: Any, *more: Any, memory_format: Any = None, **options: Any) -> Any:
-    """A tensor with whatever its memory holds."""
+    """A tensor with whatever its memory holds.
+
+    >>> wengert.empty(2, 3).shape
+    wengert.Size([2, 3])
+    """
     _order("empty", memory_format)
     return _blank("empty", _together(size, more), **options)
 
 
 @composite(f"empty_strided(size, stride, *, dtype=None, {LEAF})", method=False)
 def empty_strided(size: Any, stride: Any, *, dtype: Any = None, **leaf: Any) -> Any:
-    """A tensor with whatever its memory holds, laid out with these strides (in elements)."""
+    """A tensor with whatever its memory holds, laid out with these strides (in elements).
+
+    >>> wengert.empty_strided((2, 3), (1, 2)).stride()
+    (1, 2)
+    """
     shape, target = _shape("empty_strided", size), _dtype(dtype)
     if len(shape) != len(stride):
         raise RuntimeError(
@@ -338,7 +382,12 @@ def empty_strided(size: Any, stride: Any, *, dtype: Any = None, **leaf: Any) -> 
 
 @composite(f"full(size, fill_value, *, out=None, dtype=None, {LEAF})", method=False)
 def full(size: Any, fill_value: Any, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
-    """A tensor filled with a number, which decides the dtype unless it is given."""
+    """A tensor filled with a number, which decides the dtype unless it is given.
+
+    >>> wengert.full((2, 2), 7)
+    tensor([[7, 7],
+            [7, 7]])
+    """
     value = _fill_value("full", fill_value)
     target = _dtype(dtype, out, dtypes.result_type((value,)))
     make = arrays.module_for(leaf.get("device")).full
@@ -370,13 +419,17 @@ def _order(name: str, memory_format: Any) -> str:
     return "C"
 
 
+def _payload(name: str, input: Any) -> Any:
+    if not isinstance(input, TensorBase):
+        raise errors.not_an_array(name, "input", input)
+    return input._data
+
+
 def _blank_like(
     fill: str, input: Any, *, dtype: Any = None, memory_format: Any = None, device: Any = None, **leaf: Any
 ) -> Any:
     """``zeros_like``, ``ones_like`` and ``empty_like``: strides, dtype and device as the input's unless given."""
-    if not isinstance(input, TensorBase):
-        raise errors.not_an_array(f"{fill}_like", "input", input)
-    x, order = payload_of(input), _order(fill, memory_format)
+    x, order = _payload(f"{fill}_like", input), _order(fill, memory_format)
     target, xp = _dtype(dtype, default=x.dtype), arrays.xp_of(x)
     if arrays.is_array(x):
         payload = getattr(xp, f"{fill}_like")(x, target, order)
@@ -387,25 +440,41 @@ def _blank_like(
 
 @composite(f"zeros_like(input, *, {LIKE})", method=False)
 def zeros_like(input: Any, **options: Any) -> Any:
-    """Zeros in the shape of ``input``."""
+    """Zeros in the shape of ``input``.
+
+    >>> wengert.zeros_like(wengert.tensor([1, 2]))
+    tensor([0, 0])
+    """
     return _blank_like("zeros", input, **options)
 
 
 @composite(f"ones_like(input, *, {LIKE})", method=False)
 def ones_like(input: Any, **options: Any) -> Any:
-    """Ones in the shape of ``input``."""
+    """Ones in the shape of ``input``.
+
+    >>> wengert.ones_like(wengert.tensor([1, 2]), dtype=wengert.float32)
+    tensor([1., 1.])
+    """
     return _blank_like("ones", input, **options)
 
 
 @composite(f"empty_like(input, *, {LIKE})", method=False)
 def empty_like(input: Any, **options: Any) -> Any:
-    """A tensor in the shape of ``input`` with whatever its memory holds."""
+    """A tensor in the shape of ``input`` with whatever its memory holds.
+
+    >>> wengert.empty_like(wengert.tensor([[1, 2]])).shape
+    wengert.Size([1, 2])
+    """
     return _blank_like("empty", input, **options)
 
 
 @composite(f"full_like(input, fill_value, *, {LIKE})", method=False)
 def full_like(input: Any, fill_value: Any, *, requires_grad: bool = False, **options: Any) -> Any:
-    """A tensor in the shape and dtype of ``input`` filled with a number."""
+    """A tensor in the shape and dtype of ``input`` filled with a number.
+
+    >>> wengert.full_like(wengert.tensor([1.0, 2.0]), 7)
+    tensor([7., 7.])
+    """
     result = _blank_like("empty", input, **options)
     result._data[...] = _cast_number(_fill_value("full_like", fill_value), result._data.dtype)
     return result.requires_grad_() if requires_grad else result
@@ -424,31 +493,51 @@ def _as(name: str, input: Any, options: dict[str, Any]) -> dict[str, Any]:
 
 @composite(f"new_zeros(input, size, *more, *, dtype=None, {LEAF})")
 def new_zeros(input: Any, size: Any, *more: Any, **options: Any) -> Any:
-    """Zeros of any shape with the dtype and device of ``input``."""
+    """Zeros of any shape with the dtype and device of ``input``.
+
+    >>> wengert.tensor([1, 2]).new_zeros(2)
+    tensor([0, 0])
+    """
     return zeros(size, *more, **_as("new_zeros", input, options))
 
 
 @composite(f"new_ones(input, size, *more, *, dtype=None, {LEAF})")
 def new_ones(input: Any, size: Any, *more: Any, **options: Any) -> Any:
-    """Ones of any shape with the dtype and device of ``input``."""
+    """Ones of any shape with the dtype and device of ``input``.
+
+    >>> wengert.tensor([1, 2]).new_ones(2)
+    tensor([1, 1])
+    """
     return ones(size, *more, **_as("new_ones", input, options))
 
 
 @composite(f"new_empty(input, size, *more, *, dtype=None, {LEAF})")
 def new_empty(input: Any, size: Any, *more: Any, **options: Any) -> Any:
-    """A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds."""
+    """A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds.
+
+    >>> wengert.tensor([1, 2]).new_empty(2, 2).shape
+    wengert.Size([2, 2])
+    """
     return empty(size, *more, **_as("new_empty", input, options))
 
 
 @composite(f"new_empty_strided(input, size, stride, *, dtype=None, {LEAF})")
 def new_empty_strided(input: Any, size: Any, stride: Any, **options: Any) -> Any:
-    """:func:`empty_strided` with the dtype and device of ``input``."""
+    """:func:`empty_strided` with the dtype and device of ``input``.
+
+    >>> wengert.tensor([1, 2]).new_empty_strided((2, 2), (1, 2)).stride()
+    (1, 2)
+    """
     return empty_strided(size, stride, **_as("new_empty_strided", input, options))
 
 
 @composite(f"new_full(input, size, fill_value, *, dtype=None, {LEAF})")
 def new_full(input: Any, size: Any, fill_value: Any, **options: Any) -> Any:
-    """A tensor of any shape filled with a number, with the dtype and device of ``input``."""
+    """A tensor of any shape filled with a number, with the dtype and device of ``input``.
+
+    >>> wengert.tensor([1.0, 2.0]).new_full((2,), 7)
+    tensor([7., 7.])
+    """
     return full(size, fill_value, **_as("new_full", input, options))
 
 
@@ -457,7 +546,11 @@ def new_full(input: Any, size: Any, fill_value: Any, **options: Any) -> Any:
     function=False,
 )
 def new_tensor(input: Any, data: Any, **options: Any) -> Any:
-    """:func:`tensor` of ``data`` with the dtype and device of ``input``."""
+    """:func:`tensor` of ``data`` with the dtype and device of ``input``.
+
+    >>> wengert.tensor([1.0, 2.0]).new_tensor([3, 4])
+    tensor([3., 4.])
+    """
     return tensor(data, **_as("new_tensor", input, options))
 
 
@@ -468,7 +561,18 @@ def new_tensor(input: Any, data: Any, **options: Any) -> Any:
 def arange(
     start: Any = None, end: Any = None, step: Any = 1, *, dtype: Any = None, out: Any = None, **leaf: Any
 ) -> Any:
-    """The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are."""
+    """The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are.
+
+    Args:
+        start: the first number; the end, if it is the only argument
+        end: where to stop
+        step: the difference of neighbours
+
+    >>> wengert.arange(3)
+    tensor([0, 1, 2])
+    >>> wengert.arange(1, 2, 0.25)
+    tensor([1.0000, 1.2500, 1.5000, 1.7500])
+    """
     if end is None:
         start, end = None, start
     if end is None:
@@ -529,7 +633,15 @@ def _ends(name: str, start: Any, end: Any, dtype: Any, out: Any) -> tuple[Any, A
 
 @composite(f"linspace(start, end, steps, *, out=None, dtype=None, {LEAF})", method=False)
 def linspace(start: Any, end: Any, steps: Any, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
-    """``steps`` evenly spaced numbers from ``start`` to ``end`` inclusive."""
+    """``steps`` evenly spaced numbers from ``start`` to ``end`` inclusive.
+
+    Args:
+        start: the first number
+        end: the last number
+
+    >>> wengert.linspace(0, 1, 5)
+    tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
+    """
     start, end, target = _ends("linspace", start, end, dtype, out)
     values = _line("linspace", start, end, steps, target, arrays.module_for(leaf.get("device")))
     return _leaf("linspace", values.astype(target), out=out, **leaf)
@@ -539,7 +651,15 @@ def linspace(start: Any, end: Any, steps: Any, *, dtype: Any = None, out: Any = 
 def logspace(
     start: Any, end: Any, steps: Any, base: Any = 10.0, *, dtype: Any = None, out: Any = None, **leaf: Any
 ) -> Any:
-    """``base`` to the powers of :func:`linspace`."""
+    """``base`` to the powers of :func:`linspace`.
+
+    Args:
+        start: the first exponent
+        end: the last exponent
+
+    >>> wengert.logspace(0, 3, 4)
+    tensor([   1.,   10.,  100., 1000.])
+    """
     start, end, target = _ends("logspace", start, end, dtype, out)
     xp = arrays.module_for(leaf.get("device"))
     powers = _line("logspace", start, end, steps, target, xp)
@@ -550,7 +670,15 @@ def logspace(
 
 @composite(f"eye(n, m=None, *, out=None, dtype=None, {LEAF})", method=False)
 def eye(n: Any, m: Any = None, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
-    """The matrix with ones on its diagonal."""
+    """The matrix with ones on its diagonal.
+
+    Args:
+        n: the number of rows
+
+    >>> wengert.eye(2, 3)
+    tensor([[1., 0., 0.],
+            [0., 1., 0.]])
+    """
     rows = _count("eye", "n", n)
     columns = rows if m is None else _count("eye", "m", m)
     for name, count in (("n", rows), ("m", columns)):
@@ -574,221 +702,21 @@ def _triangle(
 
 @composite(f"tril_indices(row, col, offset=0, *, dtype=None, {LEAF})", method=False)
 def tril_indices(row: int, col: int, offset: int = 0, *, dtype: Any = None, **leaf: Any) -> Any:
-    """Rows and columns (2, n) of the elements on and below a diagonal of a ``row`` by ``col`` matrix."""
+    """Rows and columns (2, n) of the elements on and below a diagonal of a ``row`` by ``col`` matrix.
+
+    >>> wengert.tril_indices(2, 2)
+    tensor([[0, 1, 1],
+            [0, 0, 1]])
+    """
     return _triangle("tril_indices", np.tril, row, col, offset, dtype, leaf)
 
 
 @composite(f"triu_indices(row, col, offset=0, *, dtype=None, {LEAF})", method=False)
 def triu_indices(row: int, col: int, offset: int = 0, *, dtype: Any = None, **leaf: Any) -> Any:
-    """Rows and columns (2, n) of the elements on and above a diagonal of a ``row`` by ``col`` matrix."""
-    return _triangle("triu_indices", np.triu, row, col, offset, dtype, leaf)
+    """Rows and columns (2, n) of the elements on and above a diagonal of a ``row`` by ``col`` matrix.
 
-
-# -- drawn at random
-
-
-def _drawn(
-    name: str, draw: Callable[..., Any], *, default: Any = None, dtype: Any = None, out: Any = None, generator: Any = None,
-    **leaf: Any,
-) -> Any:  # fmt: skip
-    """A leaf with what ``draw(dtype, generator=...)`` gives."""
-    return _leaf(name, draw(_dtype(dtype, out, default), generator=generator), out=out, **leaf)
-
-
-@composite(f"rand(size, *more, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
-def rand(size: Any, *more: Any, **options: Any) -> Any:
-    """Numbers drawn uniformly from [0, 1)."""
-    return _drawn("rand", partial(random.uniform, _shape("rand", _together(size, more))), **options)
-
-
-@composite(f"randn(size, *more, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
-def randn(size: Any, *more: Any, **options: Any) -> Any:
-    """Numbers drawn from the standard normal distribution."""
-    return _drawn("randn", partial(random.normal, _shape("randn", _together(size, more))), **options)
-
-
-@composite(f"randint(low=None, high=None, size=None, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
-def randint(low: Any = None, high: Any = None, size: Any = None, **options: Any) -> Any:
-    """Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``."""
-    if size is None:
-        low, high, size = None, low, high
-    elif high is None:
-        low, high = None, low
-    low, high = _count("randint", "low", 0 if low is None else low), _count("randint", "high", high)
-    draw = partial(random.randint, low, high, _shape("randint", size))
-    return _drawn("randint", draw, default=I64, **options)
-
-
-@composite(f"randperm(n, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
-def randperm(n: Any, **options: Any) -> Any:
-    """The integers from 0 to ``n`` exclusive in random order."""
-    return _drawn("randperm", partial(random.randperm, _count("randperm", "n", n)), default=I64, **options)
-
-
-def _drawn_like(name: str, draw: Callable[..., Any], input: Any, *, memory_format: Any = None, device: Any = None,
-                **options: Any) -> Any:  # fmt: skip
-    """Random numbers in the shape of a tensor, and falling as its memory lies."""
-    if not isinstance(input, TensorBase):
-        raise errors.not_an_array(name, "input", input)
-    x = payload_of(input)
-    keep = _order(name, memory_format) == "K" and arrays.is_array(x) and not x.flags.c_contiguous
-    order = random.order_of(arrays.xp_of(x).empty_like(x)) if keep else None
-    where = arrays.device_of(x) if device is None else device
-    return _drawn(name, partial(draw, x.shape, order=order), default=x.dtype, device=where, **options)
-
-
-@composite(f"rand_like(input, *, generator=None, {LIKE})", method=False)
-def rand_like(input: Any, **options: Any) -> Any:
-    """Uniform numbers in the shape of ``input``."""
-    return _drawn_like("rand_like", random.uniform, input, **options)
-
-
-@composite(f"randn_like(input, *, generator=None, {LIKE})", method=False)
-def randn_like(input: Any, **options: Any) -> Any:
-    """Normal numbers in the shape of ``input``."""
-    return _drawn_like("randn_like", random.normal, input, **options)
-
-
-@composite(f"randint_like(input, low, high=None, *, generator=None, {LIKE})", method=False)
-def randint_like(input: Any, low: Any, high: Any = None, **options: Any) -> Any:
-    """Integers in the shape and dtype of ``input``: ``randint_like(x, high)`` or ``randint_like(x, low, high)``."""
-    low, high = (0, low) if high is None else (low, high)
-    return _drawn_like("randint_like", partial(random.randint, as_int(low), as_int(high)), input, **options)
-
-
-@pointwise(
-    mean=lambda mean_meta: mean_meta.zeros(), std=lambda std_meta: std_meta.zeros(), promote=None, moves=True,
-    node="NormalBackward3",
-)  # fmt: skip
-def _normal(xp, mean, std, *, generator):
-    like = mean if hasattr(mean, "dtype") else std
-    if getattr(std, "dtype", dtypes.F32).kind == "c":
-        raise RuntimeError("normal expects standard deviation to be non-complex")
-    if hasattr(std, "dtype") and not (std >= 0).all():
-        raise RuntimeError("normal expects all elements of std >= 0.0")
-    if not hasattr(std, "dtype") and not std >= 0:
-        raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
-    z = xp.asarray(random.normal(like.shape, like.dtype, generator=generator))
-    return ((z * std).astype(like.dtype) + mean).astype(like.dtype)
-
-
-@composite(f"normal(mean, std=1.0, size=None, *, generator=None, out=None, dtype=None, {LEAF})", method=False)
-def normal(mean: Any, std: Any = 1.0, size: Any = None, *, generator: Any = None, **options: Any) -> Any:
-    """Normal numbers with this mean and standard deviation, each a number or a tensor; two numbers need a ``size``."""
-    tensors = [v for v in (mean, std) if hasattr(v, "dtype")]
-    if bool(tensors) == (size is not None):
-        raise TypeError("normal() takes mean or std as a tensor, or else two numbers and a size")
-    if tensors and any(options.values()):
-        raise TypeError("normal() takes dtype, device and the like with a size only: else the tensors decide")
-    if size is not None:
-        draw = partial(random.normal, _shape("normal", size), mean=mean, std=std)
-        return _drawn("normal", draw, generator=generator, **options)
-    shape = broadcast_shape(*(v.shape for v in tensors))
-    mean, std = (expand(v, shape=shape) if hasattr(v, "dtype") else v for v in (mean, std))
-    return _normal(mean, std, generator=generator)
-
-
-@pointwise(input=lambda input_meta: input_meta.zeros(), promote=None, moves=True, node="BernoulliBackward0")
-def _bernoulli(xp, input, *, p, generator):
-    chance = arrays.move(input, "cpu") if p is None else p
-    return xp.asarray(random.bernoulli(input.shape, chance, input.dtype, generator=generator))
-
-
-@composite("bernoulli(input, p=None, *, generator=None, out=None)")
-def bernoulli(input: Any, p: float | None = None, *, generator: Any = None) -> Any:
-    """Ones with the probabilities in ``input`` (or ``p`` everywhere), else zeros."""
-    if hasattr(p, "dtype"):
-        raise TypeError("bernoulli(): p must be a number; give the tensor of probabilities as the first argument")
-    return _bernoulli(input, p=p, generator=generator)
-
-
-@constant("multinomial(input, num_samples, replacement=False, *, generator=None, out=None)", moves=True)
-def multinomial(xp, input, *, num_samples, replacement=False, generator=None):
-    """Indices drawn from each row of non-negative weights."""
-    weights = arrays.move(input, "cpu")
-    return xp.asarray(random.multinomial(weights, num_samples, replacement, generator=generator))
-
-
-# -- drawn into a tensor
-
-
-def _refill(input: Any, draw: Callable[..., Any], generator: Any) -> Any:
-    """Overwrite a tensor with what ``draw(shape, dtype, ...)`` gives, falling as its memory lies."""
-    x = payload_of(input)
-    order = random.order_of(x) if arrays.is_array(x) else None
-    return input.copy_(wrap(arrays.move(draw(x.shape, x.dtype, generator=generator, order=order), arrays.device_of(x))))
-
-
-@composite("uniform_(input, from_=0.0, to=1.0, *, generator=None)")
-def uniform_(input: Any, from_: float = 0.0, to: float = 1.0, *, generator: Any = None) -> Any:
-    """Overwrite with numbers drawn uniformly from [from_, to)."""
-    return _refill(input, partial(random.uniform, low=from_, high=to), generator)
-
-
-@composite("normal_(input, mean=0.0, std=1.0, *, generator=None)")
-def normal_(input: Any, mean: float = 0.0, std: float = 1.0, *, generator: Any = None) -> Any:
-    """Overwrite with normal numbers."""
-    return _refill(input, partial(random.normal, mean=mean, std=std), generator)
-
-
-@composite("log_normal_(input, mean=1.0, std=2.0, *, generator=None)")
-def log_normal_(input: Any, mean: float = 1.0, std: float = 2.0, *, generator: Any = None) -> Any:
-    """Overwrite with numbers whose logarithm is normal with this mean and standard deviation."""
-    return _refill(input, partial(random.log_normal, mean=mean, std=std), generator)
-
-
-@composite("exponential_(input, lambd=1.0, *, generator=None)")
-def exponential_(input: Any, lambd: float = 1.0, *, generator: Any = None) -> Any:
-    """Overwrite with exponential numbers of mean ``1 / lambd``."""
-    return _refill(input, partial(random.exponential, rate=lambd), generator)
-
-
-@composite("cauchy_(input, median=0.0, sigma=1.0, *, generator=None)")
-def cauchy_(input: Any, median: float = 0.0, sigma: float = 1.0, *, generator: Any = None) -> Any:
-    """Overwrite with numbers from the Cauchy distribution."""
-    return _refill(input, partial(random.cauchy, median=median, sigma=sigma), generator)
-
-
-@composite("geometric_(input, p, *, generator=None)")
-def geometric_(input: Any, p: float, *, generator: Any = None) -> Any:
-    """Overwrite with the number of trials to the first success, which has probability ``p``."""
-    return _refill(input, partial(random.geometric, p=p), generator)
-
-
-@composite("bernoulli_(input, p=0.5, *, generator=None)")
-def bernoulli_(input: Any, p: Any = 0.5, *, generator: Any = None) -> Any:
-    """Overwrite with ones of probability ``p``, a number or a tensor that broadcasts, and zeros."""
-    if hasattr(p, "dtype"):
-        p = arrays.move(payload_of(expand(p, shape=payload_of(input).shape)), "cpu")
-
-    def draw(shape: Any, dtype: Any, **options: Any) -> Any:
-        return random.bernoulli(shape, p, dtype, **options)
-
-    return _refill(input, draw, generator)
-
-
-@composite("random_(input, from_=..., to=..., *, generator=None)")
-def random_(input: Any, from_: Any = ..., to: Any = ..., *, generator: Any = None) -> Any:
-    """Overwrite with integers: all that the dtype holds from 0, those below ``random_(to)``, or ``random_(from_, to)``.
-
-    ``to=None`` stands for the largest number of the dtype.
+    >>> wengert.triu_indices(2, 2)
+    tensor([[0, 0, 1],
+            [0, 1, 1]])
     """
-    if from_ is ... and to is ...:
-        return _refill(input, random.random, generator)
-    low, high = (0, from_) if to is ... else (0 if from_ is ... else from_, to)
-    return _refill(input, partial(random.randint, low, high), generator)
-
-
-# -- the default generator
-
-
-@composite("get_rng_state()", method=False)
-def get_rng_state() -> Any:
-    """The state of the default generator, as a tensor of bytes."""
-    return wrap(random.get_rng_state())
-
-
-@composite("set_rng_state(new_state)", method=False)
-def set_rng_state(new_state: Any) -> None:
-    """Continue from a state that :func:`get_rng_state` gave."""
-    random.set_rng_state(payload_of(new_state))
+    return _triangle("triu_indices", np.triu, row, col, offset, dtype, leaf)

@@ -16,12 +16,13 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, dtypes, errors
-from ..batched import batch_pointwise, insert_axes, repeat_first, together
+from ..batched import insert_axes, repeat_first, together
 from ..families import composite, constant, linear
+from .arrange import broadcast_shape, expand
 from .complex import conj
 from .join import unbind
-from .pointwise import _to, _where, add, mul
-from .shape import _getitem, broadcast_shape, expand, permute, reshape, view, wrap_dim
+from .pointwise import _where, add, mul
+from .shape import _getitem, permute, reshape, view, wrap_dim
 
 Rule = Callable[[Any, int, Any, Any, dict[str, Any]], Any]
 
@@ -131,18 +132,16 @@ def _add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequen
 # -- Index arrays for some dimensions ----------------------------------------------------------------------------------
 
 
-def _different_shapes() -> RuntimeError:
-    return RuntimeError(
-        "vmap: We do not support batching operators that can output dynamic shape: what a mask or a count selects has "
-        "another shape for every example. Use where() or masked_fill() instead."
-    )
+def _refused(what: str) -> Rule:
+    """The batch rule of what gives another shape for every example."""
+
+    def rule(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+        raise errors.dynamic_shape(what)
+
+    return rule
 
 
-def _refused(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    raise _different_shapes()
-
-
-@constant(batch=_refused)
+@constant(batch=_refused("nonzero"))
 def _nonzero(xp, x):
     return xp.argwhere(x)
 
@@ -160,7 +159,7 @@ class _Aligned:
 
     def __init__(self, ndim: int, indices: Sequence[Any], flags: Sequence[bool], dims: Sequence[int]) -> None:
         if any(f and is_mask(i) for i, f in zip(indices, flags, strict=True)):
-            raise _different_shapes()
+            raise errors.dynamic_shape("indexing with a boolean mask")
         self.order, self.start = _to_front(ndim, _spans(indices, dims))
         places: list[Any] = []
         self.flags: list[bool] = []
@@ -282,13 +281,29 @@ def _index_put(xp, x, values, *indices, dims, accumulate):
 
 @composite("index_put(input, indices, values, accumulate=False)")
 def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
-    """``input`` with ``values`` written, or added, where a tuple of index tensors points."""
+    """``input`` with ``values`` written, or added, where a tuple of index tensors points.
+
+    Args:
+        indices: a tuple of index tensors, or masks, one for each of the first dimensions; None takes a whole one
+        values: the values, which broadcast to what the indices select
+
+    >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
+    tensor([5., 0., 7.])
+    """
     return _index_put(input, values, *indices, dims=_checked_put(input, indices, values), accumulate=accumulate)
 
 
 @composite("index_put_(input, indices, values, accumulate=False)")
 def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
-    """The in-place form of ``index_put``."""
+    """The in-place form of ``index_put``.
+
+    Args:
+        indices: a tuple of index tensors, or masks, one for each of the first dimensions; None takes a whole one
+        values: the values, which broadcast to what the indices select
+
+    >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
+    tensor([ 0., 12.,  0.])
+    """
     params = {"dims": _checked_put(input, indices, values), "accumulate": accumulate}
     return _index_put.inplace((input, values, *indices), params)
 
@@ -359,7 +374,15 @@ def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
 
 @composite("index_select(input, dim, index, *, out=None)", name="index_select")
 def _index_select(input: Any, dim: int, index: Any) -> Any:
-    """The entries of ``input`` along ``dim`` that the vector ``index`` names."""
+    """The entries of ``input`` along ``dim`` that the vector ``index`` names.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+
+    >>> wengert.index_select(wengert.tensor([[1, 2], [3, 4]]), 1, wengert.tensor([1, 1, 0]))
+    tensor([[2, 2, 1],
+            [4, 4, 3]])
+    """
     _check_vector("index_select", input, dim, index)
     if not input.ndim and math.prod(index.shape) != 1:
         raise RuntimeError(
@@ -408,14 +431,32 @@ def index_add(xp, x, index, source, *, dim, alpha=1):
 
 @composite("index_add(input, dim, index, source, *, alpha=1, out=None)", name="index_add")
 def _index_add(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
-    """``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names."""
+    """``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is added: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+        alpha: a factor of ``source``
+
+    >>> wengert.index_add(wengert.zeros(3), 0, wengert.tensor([0, 2, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([1., 0., 5.])
+    """
     _check_add(input, dim, index, source)
     return index_add(input, index, source, dim=dim, alpha=alpha)
 
 
 @composite("index_add_(input, dim, index, source, *, alpha=1)")
 def index_add_(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
-    """The in-place form of ``index_add``."""
+    """The in-place form of ``index_add``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is added: shaped like the tensor but along ``dim``, where it is as long as ``index``
+        alpha: a factor of ``source``
+
+    >>> wengert.zeros(3).index_add_(0, wengert.tensor([0, 2]), wengert.tensor([1.0, 2.0]), alpha=10)
+    tensor([10.,  0., 20.])
+    """
     _check_add(input, dim, index, source)
     return index_add.inplace((input, index, source), {"dim": dim, "alpha": alpha})
 
@@ -456,20 +497,40 @@ def index_copy(xp, x, index, source, *, dim):
 
 @composite("index_copy(input, dim, index, source, *, out=None)", name="index_copy")
 def _index_copy(input: Any, dim: int, index: Any, source: Any) -> Any:
-    """``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``."""
+    """``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is written: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+
+    >>> wengert.index_copy(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
+    tensor([2., 0., 1.])
+    """
     _check_copy(input, dim, index, source)
     return index_copy(input, index, source, dim=dim)
 
 
 @composite("index_copy_(input, dim, index, source)")
 def index_copy_(input: Any, dim: int, index: Any, source: Any) -> Any:
-    """The in-place form of ``index_copy``."""
+    """The in-place form of ``index_copy``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is written: shaped like the tensor but along ``dim``, where it is as long as ``index``
+
+    >>> wengert.zeros(3).index_copy_(0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
+    tensor([2., 0., 1.])
+    """
     _check_copy(input, dim, index, source)
     return index_copy.inplace((input, index, source), {"dim": dim})
 
 
 def _check_copy(input: Any, dim: int, index: Any, source: Any) -> None:
-    _check_vector("index_copy", input, dim, index)
+    wrap_dim(dim, input.ndim)
+    if index.ndim > 1:
+        raise IndexError(f"index_copy_(): Index should have dimension 1 or 0 (got {index.ndim})")
+    if index.dtype != dtypes.I64:
+        raise RuntimeError(f"index_copy_(): Expected a long tensor for index, but got {type_of(index)}")
     if input.dtype != source.dtype:
         raise RuntimeError(
             "index_copy_(): self and source expected to have the same dtype, "
@@ -505,20 +566,38 @@ def index_fill(xp, x, index, value, *, dim):
 
 @composite("index_fill(input, dim, index, value)", name="index_fill")
 def _index_fill(input: Any, dim: int, index: Any, value: Any) -> Any:
-    """``input`` with the entries along ``dim`` that ``index`` names set to one value."""
+    """``input`` with the entries along ``dim`` that ``index`` names set to one value.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+
+    >>> wengert.index_fill(wengert.zeros(3), 0, wengert.tensor([0, 2]), 5)
+    tensor([5., 0., 5.])
+    """
     _check_fill(input, dim, index, value)
     return index_fill(input, index, value, dim=dim)
 
 
 @composite("index_fill_(input, dim, index, value)")
 def index_fill_(input: Any, dim: int, index: Any, value: Any) -> Any:
-    """The in-place form of ``index_fill``."""
+    """The in-place form of ``index_fill``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+
+    >>> wengert.zeros(3).index_fill_(0, wengert.tensor([0, 2]), 5)
+    tensor([5., 0., 5.])
+    """
     _check_fill(input, dim, index, value)
     return index_fill.inplace((input, index, value), {"dim": dim})
 
 
 def _check_fill(input: Any, dim: int, index: Any, value: Any) -> None:
-    _check_vector("index_fill", input, dim, index)
+    wrap_dim(dim, input.ndim)
+    if index.dtype != dtypes.I64:
+        raise IndexError("index_fill_(): Expected dtype int64 for index.")
+    if index.ndim > 1:
+        raise RuntimeError("Index has to be a vector/scalar")
     if getattr(value, "ndim", 0):
         raise RuntimeError(
             f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
@@ -604,7 +683,18 @@ def gather(xp, x, index, *, dim):
 
 @composite("gather(input, dim, index, *, sparse_grad=False, out=None)", name="gather")
 def _gather(input: Any, dim: int, index: Any, *, sparse_grad: bool = False) -> Any:
-    """The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries."""
+    """The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries.
+
+    Args:
+        index: an integer tensor with as many dimensions as ``input``, no larger than it but along ``dim``
+
+    Returns:
+        a tensor of the shape of ``index``
+
+    >>> wengert.gather(wengert.tensor([[1, 2], [3, 4]]), 1, wengert.tensor([[1], [0]]))
+    tensor([[2],
+            [3]])
+    """
     if sparse_grad:
         raise errors.later("gather(sparse_grad=True)", "Leave it out; the gradient is dense.")
     _check_index("gather", input, dim, index)
@@ -652,138 +742,29 @@ def scatter_add(xp, x, index, src, *, dim):
 
 @composite("scatter_add(input, dim, index, src, *, out=None)", name="scatter_add")
 def _scatter_add(input: Any, dim: int, index: Any, src: Any) -> Any:
-    """``input`` with the elements of ``src`` added where ``index`` points along ``dim``."""
+    """``input`` with the elements of ``src`` added where ``index`` points along ``dim``.
+
+    Args:
+        index: an integer tensor with as many dimensions as ``input``, no larger than ``src``
+        src: what is added
+
+    >>> wengert.scatter_add(wengert.zeros(3), 0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([3., 0., 3.])
+    """
     _check_index("scatter_add", input, dim, index, src)
     return scatter_add(input, index, _fitting(src, index), dim=dim)
 
 
 @composite("scatter_add_(input, dim, index, src)")
 def scatter_add_(input: Any, dim: int, index: Any, src: Any) -> Any:
-    """The in-place form of ``scatter_add``."""
+    """The in-place form of ``scatter_add``.
+
+    Args:
+        index: an integer tensor with as many dimensions as the tensor, no larger than ``src``
+        src: what is added
+
+    >>> wengert.zeros(3).scatter_add_(0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([3., 0., 3.])
+    """
     _check_index("scatter_add", input, dim, index, src)
     return scatter_add.inplace((input, index, _fitting(src, index)), {"dim": dim})
-
-
-# -- The flattened tensor ----------------------------------------------------------------------------------------------
-
-
-def _flat(p: Any, batched: bool) -> Any:
-    """A payload as one row for every example."""
-    return reshape(p, (*p.shape[:batched], math.prod(p.shape[batched:])))
-
-
-def _batched_take(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    x, index = args
-    return _batched_index(_index, size, (_flat(x, flags[0]), index), flags, {"dims": (0,)})
-
-
-def _take_gradient(g: Any, x_meta: Any, index: Any) -> Any:
-    flat = _unindex(reshape(g, -1), reshape(index, -1), shape=(x_meta.numel,), dims=(0,))
-    return view(flat, shape=x_meta.shape)
-
-
-def _check_flat_index(name: str, x: Any, index: Any) -> None:
-    if index.dtype != dtypes.I64:
-        raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {type_of(index)}")
-    for i in (int(index.min()), int(index.max())) if index.size else ():
-        if not x.size and name == "take":
-            raise IndexError("take(): tried to take from an empty tensor")
-        if not -x.size <= i < x.size:
-            raise IndexError(f"out of range: tried to access index {i} on a tensor of {x.size} elements.")
-
-
-@linear("take(input, index)", x=_take_gradient, moves=True, batch=_batched_take)
-def take(xp, x, index):
-    _check_flat_index("take", x, index)
-    return xp.take(x, index)
-
-
-def _batched_flat_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    x, index, source = map(_flat, args, flags)
-    shape = args[0].shape[flags[0] :]
-    places = (flags[0], flags[2], flags[1])
-    return reshape(_batched_put(_index_put, size, (x, source, index), places, {"dims": (0,), **params}), (size, *shape))
-
-
-@linear(
-    "put(input, index, source, accumulate=False)",
-    x=lambda g, index, source_meta, accumulate: g if accumulate else put(g, index, source_meta.zeros()),
-    source=lambda g, index, source_meta: reshape(take(g, index), source_meta.shape),
-    inplace=True,
-    batch=_batched_flat_put,
-)
-def put(xp, x, index, source, *, accumulate=False):
-    if x.dtype != source.dtype:
-        raise RuntimeError(
-            "put_(): self and source expected to have the same dtype, but got self.dtype = "
-            f"{type_of(x)} and source.dtype = {type_of(source)}"
-        )
-    if index.size != source.size:
-        raise IndexError(
-            "put_(): Expected source and index to have the same number of elements, but got "
-            f"source.numel() = {source.size}, index.numel() = {index.size}"
-        )
-    _check_flat_index("put_", x, index)
-    out = x.copy()
-    flat, at = out.reshape(-1), xp.where(index < 0, index + x.size, index).reshape(-1)
-    if accumulate:
-        _combine(xp.add, flat, (at,), source)
-    else:
-        flat[at] = source.reshape(-1)
-    return out
-
-
-@composite("take_along_dim(input, indices, dim=None, *, out=None)")
-def take_along_dim(input: Any, indices: Any, dim: int | None = None) -> Any:
-    """The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``."""
-    if indices.dtype != dtypes.I64:
-        raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {type_of(indices)}")
-    if dim is None:
-        input, indices, dim = reshape(input, -1), reshape(indices, -1), 0
-    if input.ndim != indices.ndim:
-        raise RuntimeError(
-            "torch.take_along_dim(): input and indices should have the same number of dimensions, "
-            f"but got {input.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
-        )
-    dim = wrap_dim(dim, input.ndim)
-    sizes = list(broadcast_shape((*input.shape[:dim], 1, *input.shape[dim + 1 :]),
-                                 (*indices.shape[:dim], 1, *indices.shape[dim + 1 :])))  # fmt: skip
-    n, count = input.shape[dim], indices.shape[dim]
-    input = expand(input, shape=(*sizes[:dim], n, *sizes[dim + 1 :]))
-    indices = expand(_where(indices < 0, indices + n, indices), shape=(*sizes[:dim], count, *sizes[dim + 1 :]))
-    return gather(input, indices, dim=dim)
-
-
-# -- Masks -------------------------------------------------------------------------------------------------------------
-
-
-def _batched_fill(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    x, mask, value = args
-    _check_mask("masked_fill_", mask)
-    value = _to(value, dtype=x.dtype) if flags[2] else arrays.xp_of(x).asarray(value, x.dtype)
-    return batch_pointwise(_where, size, (mask, value, x), (flags[1], flags[2], flags[0]), None)
-
-
-def _check_mask(name: str, mask: Any) -> None:
-    if not is_mask(mask):
-        raise RuntimeError(f"{name} only supports boolean masks, but got mask with dtype {type_of(mask).lower()}")
-
-
-@linear(
-    "masked_fill(input, mask, value)",
-    x=lambda g, mask: masked_fill(g, mask, 0),
-    value=lambda g, mask: _where(mask, g, 0),
-    moves=True,
-    inplace=True,
-    batch=_batched_fill,
-)
-def masked_fill(xp, x, mask, value):
-    _check_mask("masked_fill_", mask)
-    if getattr(value, "ndim", 0):
-        raise RuntimeError(
-            f"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
-        )
-    if isinstance(value, complex) and x.dtype.kind != "c":
-        raise RuntimeError(f"value cannot be converted to type {type_of(x).lower()} without overflow")
-    broadcast_shape(mask.shape, x.shape)
-    return xp.where(mask, xp.asarray(value).astype(x.dtype), x)

@@ -9,7 +9,8 @@ from typing import Any
 
 from ..batched import batch_dims, together
 from ..families import composite, linear
-from .shape import _getitem, at_dim, at_least, compact, meshgrid, narrow, reshape, select, view, wrap_dim
+from .arrange import meshgrid
+from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select, view, wrap_dim
 
 # -- Joining -----------------------------------------------------------------------------------------------------------
 
@@ -89,7 +90,14 @@ def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
 
 @composite("cat(tensors, dim=0, *, out=None)", method=False, aliases="concat concatenate")
 def _cat_public(tensors: Any, dim: int = 0) -> Any:
-    """The tensors joined along one dimension."""
+    """The tensors joined along one dimension.
+
+    Args:
+        tensors: the tensors, alike in all other dimensions
+
+    >>> wengert.cat([wengert.tensor([1, 2]), wengert.tensor([3])])
+    tensor([1, 2, 3])
+    """
     return cat(*_tensors("cat", tensors), dim=dim)
 
 
@@ -115,32 +123,59 @@ def stack(xp, *tensors, dim):
 
 @composite("stack(tensors, dim=0, *, out=None)", method=False)
 def _stack_public(tensors: Any, dim: int = 0) -> Any:
-    """The tensors of one shape joined along a new dimension."""
+    """The tensors of one shape joined along a new dimension.
+
+    Args:
+        dim: where the new dimension is to stand
+
+    >>> wengert.stack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[1, 2],
+            [3, 4]])
+    """
     return stack(*_tensors("stack", tensors), dim=dim)
 
 
 @composite("hstack(tensors, *, out=None)", method=False)
 def hstack(tensors: Any) -> Any:
-    """The tensors joined side by side."""
+    """The tensors joined side by side.
+
+    >>> wengert.hstack([wengert.tensor([1, 2]), wengert.tensor([3])])
+    tensor([1, 2, 3])
+    """
     tensors = [at_least(1, x) for x in _tensors("hstack", tensors)]
     return cat(*tensors, dim=0 if tensors[0].ndim == 1 else 1)
 
 
 @composite("vstack(tensors, *, out=None)", method=False, aliases="row_stack")
 def vstack(tensors: Any) -> Any:
-    """The tensors joined one above the other."""
+    """The tensors joined one above the other.
+
+    >>> wengert.vstack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[1, 2],
+            [3, 4]])
+    """
     return cat(*(at_least(2, x) for x in _tensors("vstack", tensors)), dim=0)
 
 
 @composite("dstack(tensors, *, out=None)", method=False)
 def dstack(tensors: Any) -> Any:
-    """The tensors joined along the third dimension."""
+    """The tensors joined along the third dimension.
+
+    >>> wengert.dstack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[[1, 3],
+             [2, 4]]])
+    """
     return cat(*(at_least(3, x) for x in _tensors("dstack", tensors)), dim=2)
 
 
 @composite("column_stack(tensors, *, out=None)", method=False)
 def column_stack(tensors: Any) -> Any:
-    """The tensors joined as columns of a matrix."""
+    """The tensors joined as columns of a matrix.
+
+    >>> wengert.column_stack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[1, 3],
+            [2, 4]])
+    """
     columns = (view(x, shape=(-1, 1)) if x.ndim < 2 else x for x in _tensors("column_stack", tensors))
     return cat(*columns, dim=1)
 
@@ -175,7 +210,12 @@ def _block_diag(xp, *tensors, shapes):
 
 @composite("block_diag(*tensors)", method=False)
 def block_diag(*tensors: Any) -> Any:
-    """A matrix with the tensors as blocks on its diagonal."""
+    """A matrix with the tensors as blocks on its diagonal.
+
+    >>> wengert.block_diag(wengert.tensor([[1, 2]]), wengert.tensor([[3]]))
+    tensor([[1, 2, 0],
+            [0, 0, 3]])
+    """
     blocks = []
     for i, x in enumerate(tensors):
         if not hasattr(x, "shape"):
@@ -192,7 +232,14 @@ def block_diag(*tensors: Any) -> Any:
 
 @composite("cartesian_prod(*tensors)", method=False)
 def cartesian_prod(*tensors: Any) -> Any:
-    """All combinations of an entry from each vector, a row for each."""
+    """All combinations of an entry from each vector, a row for each.
+
+    >>> wengert.cartesian_prod(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
+    tensor([[1, 3],
+            [1, 4],
+            [2, 3],
+            [2, 4]])
+    """
     for x in tensors:
         if x.ndim != 1:
             raise RuntimeError(f"Expect a 1D vector, but got shape {list(x.shape)}")
@@ -237,8 +284,12 @@ def _unbind(xp, x, *, dim):
 
 
 @composite("unbind(input, dim=0)")
-def unbind(input: Any, dim: int = 0) -> Any:
-    """The entries of one dimension, as a tuple of views."""
+def unbind(input: Any, dim: int = 0) -> tuple[Any, ...]:
+    """The entries of one dimension, as a tuple of views.
+
+    >>> wengert.unbind(wengert.tensor([[1, 2], [3, 4]]))
+    (tensor([1, 2]), tensor([3, 4]))
+    """
     return _unbind(input, dim=dim)
 
 
@@ -269,6 +320,11 @@ def _check_sizes(sizes: Sequence[int], shape: Sequence[int], dim: int) -> tuple[
     batch=batch_dims,
 )
 def split_with_sizes(xp, x, *, split_sizes, dim=0):
+    """``input`` cut along one dimension into views of the sizes given, which add up to its size.
+
+    >>> wengert.split_with_sizes(wengert.tensor([1, 2, 3]), [1, 2])
+    (tensor([1]), tensor([2, 3]))
+    """
     return _slices(x, _check_sizes(split_sizes, x.shape, dim), dim)
 
 
@@ -289,8 +345,12 @@ def _split(xp, x, *, split_size, dim):
 
 
 @composite("split(tensor, split_size_or_sections, dim=0)")
-def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> Any:
-    """``tensor`` cut along one dimension into views of one size, or of the sizes given."""
+def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
+    """``tensor`` cut along one dimension into views of one size, or of the sizes given.
+
+    >>> wengert.split(wengert.tensor([1, 2, 3]), 2)
+    (tensor([1, 2]), tensor([3]))
+    """
     if tensor.ndim == 0:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
     if not isinstance(split_size_or_sections, int):
@@ -304,8 +364,12 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> Any:
 
 
 @composite("chunk(input, chunks, dim=0)")
-def chunk(input: Any, chunks: int, dim: int = 0) -> Any:
-    """``input`` cut along one dimension into at most ``chunks`` views of one size."""
+def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Any, ...]:
+    """``input`` cut along one dimension into at most ``chunks`` views of one size.
+
+    >>> wengert.chunk(wengert.tensor([1, 2, 3, 4]), 2)
+    (tensor([1, 2]), tensor([3, 4]))
+    """
     if chunks < 1:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     if input.ndim == 0:
@@ -317,8 +381,14 @@ def chunk(input: Any, chunks: int, dim: int = 0) -> Any:
 
 
 @composite("tensor_split(input, indices_or_sections, dim=0)")
-def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> Any:
-    """``input`` cut along one dimension at indices, or into so many nearly equal views."""
+def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
+    """``input`` cut along one dimension at indices, or into so many nearly equal views.
+
+    >>> wengert.tensor_split(wengert.tensor([1, 2, 3]), 2)
+    (tensor([1, 2]), tensor([3]))
+    >>> wengert.tensor_split(wengert.tensor([1, 2, 3]), (1,))
+    (tensor([1]), tensor([2, 3]))
+    """
     if input.ndim == 0:
         raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
     n = input.shape[wrap_dim(dim, input.ndim)]
@@ -349,20 +419,34 @@ def _split_along(name: str, x: Any, indices_or_sections: Any, dim: int, least: i
 
 
 @composite("hsplit(input, indices_or_sections)")
-def hsplit(input: Any, indices_or_sections: Any) -> Any:
-    """``input`` cut along its second dimension (a vector: along its first)."""
+def hsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
+    """``input`` cut along its second dimension (a vector: along its first).
+
+    >>> wengert.hsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1],
+            [3]]), tensor([[2],
+            [4]]))
+    """
     return _split_along("hsplit", input, indices_or_sections, dim=1 if input.ndim > 1 else 0, least=1)
 
 
 @composite("vsplit(input, indices_or_sections)")
-def vsplit(input: Any, indices_or_sections: Any) -> Any:
-    """``input`` cut along its first dimension."""
+def vsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
+    """``input`` cut along its first dimension.
+
+    >>> wengert.vsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1, 2]]), tensor([[3, 4]]))
+    """
     return _split_along("vsplit", input, indices_or_sections, dim=0, least=2)
 
 
 @composite("dsplit(input, indices_or_sections)")
-def dsplit(input: Any, indices_or_sections: Any) -> Any:
-    """``input`` cut along its third dimension."""
+def dsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
+    """``input`` cut along its third dimension.
+
+    >>> [part.shape for part in wengert.dsplit(wengert.zeros(1, 2, 4), [1])]
+    [wengert.Size([1, 2, 1]), wengert.Size([1, 2, 3])]
+    """
     return _split_along("dsplit", input, indices_or_sections, dim=2, least=3)
 
 
@@ -370,12 +454,20 @@ def dsplit(input: Any, indices_or_sections: Any) -> Any:
 
 
 @composite("unbind_copy(input, dim=0)", method=False)
-def unbind_copy(input: Any, dim: int = 0) -> Any:
-    """A copy of what ``unbind`` shows."""
+def unbind_copy(input: Any, dim: int = 0) -> tuple[Any, ...]:
+    """A copy of what ``unbind`` shows.
+
+    >>> wengert.unbind_copy(wengert.tensor([1, 2]))
+    (tensor(1), tensor(2))
+    """
     return tuple(map(compact, unbind(input, dim=dim)))
 
 
 @composite("split_with_sizes_copy(input, split_sizes, dim=0)", method=False)
-def split_with_sizes_copy(input: Any, split_sizes: Any, dim: int = 0) -> Any:
-    """A copy of what ``split_with_sizes`` shows."""
+def split_with_sizes_copy(input: Any, split_sizes: Any, dim: int = 0) -> tuple[Any, ...]:
+    """A copy of what ``split_with_sizes`` shows.
+
+    >>> wengert.split_with_sizes_copy(wengert.tensor([1, 2, 3]), [1, 2])
+    (tensor([1]), tensor([2, 3]))
+    """
     return tuple(map(compact, split_with_sizes(input, split_sizes=tuple(split_sizes), dim=dim)))

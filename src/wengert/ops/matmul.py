@@ -9,19 +9,20 @@ from __future__ import annotations
 import math
 import re
 import string
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from wengert import dtypes, errors
-from wengert.batched import batch_dims, batch_pointwise
-from wengert.families import composite, general, linear, multilinear
+from wengert.batched import batch_pointwise
+from wengert.families import composite, linear, multilinear
 
+from .arrange import expand
 from .complex import conj
-from .pointwise import clone, mul
+from .pointwise import mul
 from .reduce import sum as sum_rows
-from .shape import adjoint, expand, mT, permute, reshape, squeeze, unsqueeze, wrap_dims
+from .shape import adjoint, mT, permute, reshape, squeeze, unsqueeze, wrap_dims
 from .strided import diagonal
 
 # -- Matrix products ---------------------------------------------------------------------------------------------------
@@ -44,6 +45,18 @@ def _batched_matmul(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
     batch=_batched_matmul,
 )
 def mm(xp, x, mat2):
+    """The product of two matrices.
+
+    Args:
+        input: the first matrix: shape (n, m)
+
+    Returns:
+        a matrix of shape (n, p)
+
+    >>> wengert.mm(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([[1], [1]]))
+    tensor([[3],
+            [7]])
+    """
     if x.ndim != 2 or mat2.ndim != 2:
         raise RuntimeError(f"{'self' if x.ndim != 2 else 'mat2'} must be a matrix")
     _check_columns(*x.shape, *mat2.shape)
@@ -69,6 +82,17 @@ def _column(x: Any) -> Any:
     batch=_batched_mv,
 )
 def mv(xp, x, vec):
+    """The product of a matrix and a vector.
+
+    Args:
+        input: the matrix: shape (n, m)
+
+    Returns:
+        a vector of shape (n,)
+
+    >>> wengert.mv(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
     if x.ndim != 2 or vec.ndim != 1:
         raise RuntimeError(f"vector + matrix @ vector expected, got 1, {x.ndim}, {vec.ndim}")
     if x.shape[1] != vec.shape[0]:
@@ -102,6 +126,15 @@ def _batched_dot(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     batch=_batched_dot,
 )
 def dot(xp, x, y):
+    """The inner product of two vectors; nothing is conjugated.
+
+    Args:
+        input: the first vector: shape (n,)
+        tensor: the second vector: shape (n,)
+
+    >>> wengert.dot(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
+    tensor(11)
+    """
     _check_vectors(x, y)
     return xp.dot(x, y)
 
@@ -115,6 +148,15 @@ def dot(xp, x, y):
     batch=_batched_dot,
 )
 def vdot(xp, x, y):
+    """The inner product of two vectors, the first one conjugated.
+
+    Args:
+        input: the first vector: shape (n,)
+        other: the second vector: shape (n,)
+
+    >>> wengert.vdot(wengert.tensor([1 + 1j]), wengert.tensor([1j]))
+    tensor(1.+1.j)
+    """
     _check_vectors(x, y)
     return xp.vdot(x, y)
 
@@ -151,6 +193,18 @@ def _check_batches(batch1: Any, batch2: Any) -> None:
 
 @composite("bmm(input, mat2, *, out=None)")
 def bmm(input, mat2):
+    """The products of the matrices of two batches.
+
+    Args:
+        input: the first matrices: shape (b, n, m)
+        mat2: the second matrices: shape (b, m, p)
+
+    Returns:
+        matrices of shape (b, n, p)
+
+    >>> wengert.bmm(wengert.ones(2, 1, 3), wengert.ones(2, 3, 1)).flatten()
+    tensor([3., 3.])
+    """
     _check_batches(input, mat2)
     return _bmm(input, mat2)
 
@@ -162,6 +216,18 @@ def _flat(x: Any) -> Any:
 
 @composite("matmul(input, other, *, out=None)", aliases="linalg.matmul", dunders="__matmul__ __rmatmul__")
 def matmul(input, other):
+    """The product of matrices or vectors; further dimensions are batches and broadcast together.
+
+    Args:
+        input: a vector (m,) or matrices (..., n, m)
+        other: a vector (m,) or matrices (..., m, p)
+
+    Returns:
+        of two vectors their inner product, else what the matrix product gives, without the dimension of a vector
+
+    >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
     for name, x in (("input", input), ("other", other)):
         if not hasattr(x, "ndim"):
             raise errors.not_an_array("matmul", name, x)
@@ -184,6 +250,15 @@ def matmul(input, other):
 
 @composite("vecdot(x, y, *, dim=-1, out=None)", method=False, namespace="linalg")
 def vecdot(x, y, *, dim=-1):
+    """The inner products of vectors along ``dim``, the first ones conjugated.
+
+    Args:
+        x: the first vectors
+        y: the second vectors, which broadcast with the first
+
+    >>> wengert.linalg.vecdot(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([1.0, 1.0]))
+    tensor([3., 7.])
+    """
     if not dtypes.is_inexact(dtypes.as_numpy(x.dtype)):
         shown = errors.type_name(dtypes.as_numpy(x.dtype))
         raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {shown}")
@@ -192,6 +267,18 @@ def vecdot(x, y, *, dim=-1):
 
 @composite("outer(input, vec2, *, out=None)", aliases="ger")
 def outer(input, vec2):
+    """All products of an element of one vector with an element of another.
+
+    Args:
+        input: the first vector: shape (n,)
+
+    Returns:
+        a matrix of shape (n, m)
+
+    >>> wengert.outer(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
+    tensor([[3, 4],
+            [6, 8]])
+    """
     for name, x in (("self", input), ("vec2", vec2)):
         if x.ndim != 1:
             raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {x.ndim}-D")
@@ -200,6 +287,15 @@ def outer(input, vec2):
 
 @composite("inner(input, other, *, out=None)")
 def inner(input, other):
+    """The inner products of the last dimensions; a number scales the other tensor.
+
+    Args:
+        input: shape (..., m)
+        other: shape (..., m)
+
+    >>> wengert.inner(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
     if not input.ndim or not other.ndim:
         return mul(input, other)
     if input.shape[-1] != other.shape[-1]:
@@ -212,6 +308,11 @@ def inner(input, other):
 
 @composite("kron(input, other, *, out=None)")
 def kron(input, other):
+    """The Kronecker product: every element of ``input`` replaced by its product with ``other``.
+
+    >>> wengert.kron(wengert.tensor([[1, 2]]), wengert.tensor([[1, 1]]))
+    tensor([[1, 1, 2, 2]])
+    """
     rank = max(input.ndim, other.ndim)
     a, b = ((1,) * (rank - x.ndim) + tuple(x.shape) for x in (input, other))
     spread = mul(
@@ -246,26 +347,77 @@ def _add(input: Any, product: Any, beta: Any, alpha: Any) -> Any:
 
 @composite("addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None)", inplace=True)
 def addmm(input, mat1, mat2, *, beta=1, alpha=1):
+    """``beta * input + alpha * (mat1 @ mat2)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Args:
+        input: what is added, which broadcasts to (n, p)
+        alpha: a factor of the product
+        beta: a factor of ``input``
+
+    >>> wengert.addmm(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([[3], [4]]))
+    tensor([[21]])
+    """
     return _add(input, mm(mat1, mat2), beta, alpha)
 
 
 @composite("addmv(input, mat, vec, *, beta=1, alpha=1, out=None)", inplace=True)
 def addmv(input, mat, vec, *, beta=1, alpha=1):
+    """``beta * input + alpha * (mat @ vec)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Args:
+        input: what is added, which broadcasts to (n,)
+        alpha: a factor of the product
+        beta: a factor of ``input``
+
+    >>> wengert.addmv(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
+    tensor([21])
+    """
     return _add(input, mv(mat, vec), beta, alpha)
 
 
 @composite("addr(input, vec1, vec2, *, beta=1, alpha=1, out=None)", inplace=True)
 def addr(input, vec1, vec2, *, beta=1, alpha=1):
+    """``beta * input + alpha * outer(vec1, vec2)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Args:
+        input: what is added, which broadcasts to (n, m)
+        alpha: a factor of the product
+        beta: a factor of ``input``
+
+    >>> wengert.addr(wengert.zeros(2, 2), wengert.tensor([1.0, 2.0]), wengert.tensor([3.0, 4.0]))
+    tensor([[3., 4.],
+            [6., 8.]])
+    """
     return _add(input, outer(vec1, vec2), beta, alpha)
 
 
 @composite("baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True)
 def baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
+    """``beta * input + alpha * bmm(batch1, batch2)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Args:
+        input: what is added, which broadcasts to (b, n, p)
+        alpha: a factor of the products
+        beta: a factor of ``input``
+
+    >>> wengert.baddbmm(wengert.tensor([[[10.0]]]), wengert.ones(1, 1, 3), wengert.ones(1, 3, 1))
+    tensor([[[13.]]])
+    """
     return _add(input, bmm(batch1, batch2), beta, alpha)
 
 
 @composite("addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True)
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1):
+    """``beta * input + alpha * bmm(batch1, batch2).sum(0)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Args:
+        input: what is added, which broadcasts to (n, p)
+        alpha: a factor of the products
+        beta: a factor of ``input``
+
+    >>> wengert.addbmm(wengert.tensor([[10.0]]), wengert.ones(2, 1, 3), wengert.ones(2, 3, 1))
+    tensor([[16.]])
+    """
     _check_batches(batch1, batch2)
     return _add(input, _contract(batch1, batch2, x_axes=(0, 1, 2), y_axes=(0, 2, 3), axes=(1, 3)), beta, alpha)
 
@@ -460,6 +612,18 @@ def _distinct(x: Any, axes: tuple[int, ...], i: int) -> tuple[Any, tuple[int, ..
 
 @composite("einsum(*args)", method=False)
 def einsum(*args):
+    """Products of tensors summed as an equation says, in Einstein's notation.
+
+    Letters name dimensions: those that are not in the result are summed over, ``...`` stands for any others. Without
+    ``->`` the result has the letters that occur once, in alphabetical order. The operands may also be given as
+    ``tensor, [0, 1], ...``.
+
+    Args:
+        args: the equation and the operands
+
+    >>> wengert.einsum("ij,j->i", wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
     operands, named, output = _parse(args)
     inputs = _spread_ellipsis(operands, named)
     axes = _output_axes(inputs, output)
@@ -484,6 +648,14 @@ def einsum(*args):
 
 @composite("tensordot(a, b, dims=2, *, out=None)", method=False)
 def tensordot(a, b, dims=2):
+    """Products summed over some dimensions of both tensors.
+
+    Args:
+        dims: how many of the last dimensions of ``a`` and the first of ``b``, or two lists that name them
+
+    >>> wengert.tensordot(wengert.ones(2, 3), wengert.ones(3, 4), dims=1).shape
+    wengert.Size([2, 4])
+    """
     if isinstance(dims, (tuple, list)):
         first, second = ([d] if isinstance(d, int) else [int(i) for i in d] for d in dims)
     else:
@@ -510,124 +682,3 @@ def tensordot(a, b, dims=2):
         n for j, n in enumerate(b_axes) if j not in b_dims
     )
     return _pair((a, tuple(a_axes)), (b, tuple(b_axes)), kept, kept)[0]
-
-
-# -- Chains and powers -------------------------------------------------------------------------------------------------
-
-
-def _cheapest(sizes: Sequence[int]) -> Callable[[int, int], int]:
-    """Where to split each run i..j of a chain of matrices with these sizes (dynamic programming over runs)."""
-    n = len(sizes) - 1
-    cost = {(i, i): 0 for i in range(n)}
-    split = {}
-    for length in range(1, n):
-        for i in range(n - length):
-            j = i + length
-            cost[i, j], split[i, j] = min(
-                (cost[i, k] + cost[k + 1, j] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in range(i, j)
-            )
-    return lambda i, j: split[i, j]
-
-
-@composite("multi_dot(tensors, *, out=None)", method=False, namespace="linalg")
-def multi_dot(tensors):
-    n = len(tensors)
-    if n < 2:
-        raise RuntimeError(f"multi_dot(): expected at least 2 tensors but got {n}")
-    for i, x in enumerate(tensors):
-        if i in (0, n - 1) and x.ndim not in (1, 2):
-            raise RuntimeError(f"multi_dot(): the {'last' if i else 'first'} tensor must be 1D or 2D but got {x.ndim}D")
-        if 0 < i < n - 1 and x.ndim != 2:
-            raise RuntimeError(f"multi_dot(): tensor {i} must be 2D but got {x.ndim}D")
-    row, column = tensors[0].ndim == 1, tensors[-1].ndim == 1
-    chain = list(tensors)
-    if row:
-        chain[0] = unsqueeze(chain[0], dim=0)
-    if column:
-        chain[-1] = unsqueeze(chain[-1], dim=1)
-    for i in range(n - 1):
-        if chain[i].shape[1] != chain[i + 1].shape[0]:
-            raise RuntimeError(
-                f"multi_dot(): tensors {i} and {i + 1} with shapes {list(tensors[i].shape)} and "
-                f"{list(tensors[i + 1].shape)} cannot be multiplied"
-            )
-    split = _cheapest([x.shape[0] for x in chain] + [chain[-1].shape[1]])
-
-    def product(i: int, j: int) -> Any:
-        return chain[i] if i == j else mm(product(i, split(i, j)), product(split(i, j) + 1, j))
-
-    out = product(0, n - 1)
-    if row:
-        out = squeeze(out, dim=0)
-    return squeeze(out, dim=-1) if column else out
-
-
-@composite("chain_matmul(*matrices)", method=False)
-def chain_matmul(*matrices):
-    return matrices[0] if len(matrices) == 1 else multi_dot(matrices)
-
-
-@general(
-    x=lambda x_meta: x_meta.zeros(),
-    jvp=lambda x_meta: x_meta.zeros(),
-    batch=lambda op, size, args, flags, params: op(*args),
-)
-def _identity_like(xp, x):
-    return xp.broadcast_to(xp.eye(x.shape[-1], dtype=x.dtype), x.shape).copy()
-
-
-@composite("matrix_power(input, n, *, out=None)", aliases="linalg.matrix_power")
-def matrix_power(input, n):
-    rows, columns = input.shape[-2:] if input.ndim > 1 else (0, -1)
-    if rows != columns:
-        shown = f"they are {rows} by {columns} matrices" if input.ndim > 1 else f"got a {input.ndim}-D tensor"
-        raise RuntimeError(f"linalg.matrix_power: A must be batches of square matrices, but {shown}")
-    if n < 0:
-        raise errors.later("matrix_power with a negative exponent", "It needs linalg.inv.")
-    if n == 0:
-        return _identity_like(input)
-    if n == 1:
-        return clone(input)
-    power, out = input, None
-    while n:
-        if n & 1:
-            out = power if out is None else matmul(out, power)
-        n >>= 1
-        if n:
-            power = matmul(power, power)
-    return out
-
-
-@multilinear(
-    x=lambda g, y, dim: _cross(conj(y), g, dim=dim),
-    y=lambda g, x, dim: _cross(g, conj(x), dim=dim),
-    promote="match",
-    node="LinalgCrossBackward0",
-    batch=batch_dims,
-)
-def _cross(xp, x, y, *, dim):
-    if x.shape[dim] != 3 or y.shape[dim] != 3:
-        raise RuntimeError(
-            f"linalg.cross: inputs dimension {dim} must have length 3. Got {x.shape[dim]} and {y.shape[dim]}"
-        )
-    return xp.cross(x, y, axis=dim)
-
-
-@composite("cross(input, other, *, dim=-1, out=None)", method=False, namespace="linalg", name="cross")
-def linalg_cross(input, other, *, dim=-1):
-    if input.ndim != other.ndim:
-        raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
-    return _cross(input, other, dim=dim)
-
-
-@composite("cross(input, other, dim=None, *, out=None)")
-def cross(input, other, dim=None):
-    if dim is None:
-        errors.warn(
-            "Using torch.cross without specifying the dim arg is deprecated.\nPlease either pass the dim explicitly or "
-            "simply use torch.linalg.cross.\nThe default value of dim will change to agree with that of linalg.cross."
-        )
-        if 3 not in input.shape:
-            raise RuntimeError("no dimension of size 3 in input")
-        dim = tuple(input.shape).index(3)
-    return linalg_cross(input, other, dim=dim)

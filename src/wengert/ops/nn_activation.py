@@ -9,16 +9,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
 from wengert import arrays, dtypes, errors, random
 from wengert.batched import batch_dims
 from wengert.families import composite, general, pointwise
 
+from .elementary import exp, sigmoid, tanh
 from .join import narrow
-from .pointwise import _to, exp, mul, sigmoid, tanh, where
+from .pointwise import _to, mul, where
 from .reduce import sum as sum_of
 from .shape import reshape, wrap_dim
+from .special import ndtr
 
 F = "nn.functional"
 
@@ -32,6 +32,11 @@ def _written(op: Any, inplace: bool, input: Any, **params: Any) -> Any:
 
 @pointwise("relu(input)", x=lambda g, out: where(out <= 0, 0, g), inplace=True)
 def relu(xp, x):
+    """The larger of 0 and each element. The gradient at 0 is 0.
+
+    >>> wengert.relu(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
     if x.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
     return xp.maximum(x, 0)
@@ -39,6 +44,11 @@ def relu(xp, x):
 
 @composite("relu(input, inplace=False)", namespace=F, method=False, name="relu")
 def _functional_relu(input, inplace=False):
+    """The larger of 0 and each element. The gradient at 0 is 0.
+
+    >>> F.relu(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
     return _written(relu, inplace, input)
 
 
@@ -51,6 +61,11 @@ def _hardtanh(xp, x, *, min_val, max_val):
 
 @composite("hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False)", namespace=F, method=False)
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
+    """Each element, limited to the range from ``min_val`` to ``max_val``.
+
+    >>> F.hardtanh(wengert.tensor([-2.0, 0.5, 2.0]))
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
     if min_val > max_val:
         raise ValueError("min_val cannot be greater than max_val")
     return _written(_hardtanh, inplace, input, min_val=min_val, max_val=max_val)
@@ -58,6 +73,11 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
 
 @composite("relu6(input, inplace=False)", namespace=F, method=False)
 def relu6(input, inplace=False):
+    """Each element, limited to the range from 0 to 6.
+
+    >>> F.relu6(wengert.tensor([-1.0, 3.0, 8.0]))
+    tensor([0., 3., 6.])
+    """
     return _written(_hardtanh, inplace, input, min_val=0, max_val=6)
 
 
@@ -68,6 +88,11 @@ def _leaky_relu(xp, x, *, negative_slope):
 
 @composite("leaky_relu(input, negative_slope=0.01, inplace=False)", namespace=F, method=False)
 def leaky_relu(input, negative_slope=0.01, inplace=False):
+    """Each element, multiplied by ``negative_slope`` where it is negative.
+
+    >>> F.leaky_relu(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.0100,  2.0000])
+    """
     return _written(_leaky_relu, inplace, input, negative_slope=negative_slope)
 
 
@@ -78,8 +103,17 @@ def _prelu_kernel(xp, x, weight):
     return xp.where(x > 0, x, x * weight)
 
 
-@composite("prelu(input, weight)", namespace=F, aliases="prelu")
+@composite("prelu(input, weight)", namespace=F, method=True, aliases="prelu")
 def prelu(input, weight):
+    """Each element, multiplied by the weight of its channel where it is negative.
+
+    Args:
+        input: a tensor whose second dimension is that of the channels
+        weight: the slopes: one for each channel, or a single one
+
+    >>> F.prelu(wengert.tensor([-1.0, 2.0]), wengert.tensor([0.25]))
+    tensor([-0.2500,  2.0000])
+    """
     channels = input.shape[1] if input.ndim > 1 else 1
     parameters = math.prod(weight.shape)
     if weight.ndim > 1 or parameters not in (1, channels):
@@ -93,9 +127,21 @@ def prelu(input, weight):
 
 
 @composite(
-    "rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False)", namespace=F, method=False
-)
+    "rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False)", namespace=F, method=False,
+    aliases="rrelu",
+)  # fmt: skip
 def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
+    """Each element, multiplied where it is negative by a slope that is drawn for it, or, if not training, by the mean
+    slope.
+
+    Args:
+        lower: the smallest slope
+        upper: the largest slope
+        training: whether slopes are drawn
+
+    >>> F.rrelu(wengert.tensor([-3.0, 2.0]))
+    tensor([-0.6875,  2.0000])
+    """
     if lower > upper:
         raise RuntimeError(f"Lower bound should be less than or equal to the upper bound, got {lower} and {upper}")
     if not training:
@@ -120,6 +166,14 @@ def _elu(xp, x, *, alpha, scale, input_scale):
 
 @composite("elu(input, alpha=1.0, inplace=False)", namespace=F, method=False)
 def elu(input, alpha=1.0, inplace=False):
+    """Each element, and ``alpha * (exp(input) - 1)`` where it is negative.
+
+    Args:
+        alpha: minus the limit on the negative side
+
+    >>> F.elu(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
     return _written(_elu, inplace, input, alpha=alpha, scale=1, input_scale=1)
 
 
@@ -129,11 +183,26 @@ SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.050700987355480493
 
 @composite("selu(input, inplace=False)", namespace=F, method=False, aliases="selu")
 def selu(input, inplace=False):
+    """The scaled :func:`elu` that keeps means at 0 and variances at 1 from layer to layer.
+
+    Klambauer et al., "Self-normalizing neural networks", 2017, has its two constants.
+
+    >>> F.selu(wengert.tensor([-1.0, 2.0]))
+    tensor([-1.1113,  2.1014])
+    """
     return _written(_elu, inplace, input, alpha=SELU_ALPHA, scale=SELU_SCALE, input_scale=1)
 
 
 @composite("celu(input, alpha=1.0, inplace=False)", namespace=F, method=False, aliases="celu")
 def celu(input, alpha=1.0, inplace=False):
+    """Each element, and ``alpha * (exp(input / alpha) - 1)`` where it is negative.
+
+    Args:
+        alpha: minus the limit on the negative side, not 0
+
+    >>> F.celu(wengert.tensor([-1.0, 2.0]), alpha=2.0)
+    tensor([-0.7869,  2.0000])
+    """
     if alpha == 0:
         raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
     return _written(_elu, inplace, input, alpha=alpha, scale=1, input_scale=1 / alpha)
@@ -146,6 +215,11 @@ def _threshold(xp, x, *, threshold, value):
 
 @composite("threshold(input, threshold, value, inplace=False)", namespace=F, method=False, aliases="threshold")
 def threshold(input, threshold, value, inplace=False):
+    """Each element that is larger than the threshold, and ``value`` in place of the others.
+
+    >>> F.threshold(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
+    tensor([0., 2.])
+    """
     return _written(_threshold, inplace, input, threshold=threshold, value=value)
 
 
@@ -154,6 +228,11 @@ def threshold(input, threshold, value, inplace=False):
     aliases="nn.functional.hardshrink",
 )  # fmt: skip
 def hardshrink(xp, x, *, lambd=0.5):
+    """Each element, and 0 in place of those between ``-lambd`` and ``lambd``.
+
+    >>> wengert.hardshrink(wengert.tensor([-0.3, 0.7]))
+    tensor([0.0000, 0.7000])
+    """
     return xp.where((x >= -lambd) & (x <= lambd), x.dtype.type(0), x)
 
 
@@ -162,6 +241,11 @@ def hardshrink(xp, x, *, lambd=0.5):
     method=False, promote="float",
 )  # fmt: skip
 def softshrink(xp, x, *, lambd=0.5):
+    """Each element moved towards 0 by ``lambd``, and 0 where that would pass it.
+
+    >>> F.softshrink(wengert.tensor([-0.3, 0.7]))
+    tensor([-0.0000, 0.2000])
+    """
     if lambd < 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
     return xp.where(x > lambd, x - lambd, xp.where(x < -lambd, x + lambd, x * 0))
@@ -169,11 +253,21 @@ def softshrink(xp, x, *, lambd=0.5):
 
 @composite("tanhshrink(input)", namespace=F, method=False)
 def tanhshrink(input):
+    """``input - tanh(input)``.
+
+    >>> F.tanhshrink(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.2384])
+    """
     return input - tanh(input)
 
 
 @composite("softsign(input)", namespace=F, method=False)
 def softsign(input):
+    """``input / (1 + abs(input))``.
+
+    >>> F.softsign(wengert.tensor([-1.0, 3.0]))
+    tensor([-0.5000,  0.7500])
+    """
     return input / (abs(input) + 1)
 
 
@@ -184,6 +278,11 @@ def _hardsigmoid(xp, x):
 
 @composite("hardsigmoid(input, inplace=False)", namespace=F, method=False)
 def hardsigmoid(input, inplace=False):
+    """A sigmoid of straight lines: 0 up to -3, 1 from 3 on, ``input / 6 + 1 / 2`` between.
+
+    >>> F.hardsigmoid(wengert.tensor([-4.0, 0.0, 1.5]))
+    tensor([0.0000, 0.5000, 0.7500])
+    """
     return _written(_hardsigmoid, inplace, input)
 
 
@@ -194,6 +293,11 @@ def _hardswish(xp, x):
 
 @composite("hardswish(input, inplace=False)", namespace=F, method=False)
 def hardswish(input, inplace=False):
+    """``input * hardsigmoid(input)``.
+
+    >>> F.hardswish(wengert.tensor([-4.0, 1.0, 4.0]))
+    tensor([-0.0000, 0.6667, 4.0000])
+    """
     return _written(_hardswish, inplace, input)
 
 
@@ -212,6 +316,11 @@ def _silu(xp, x):
 
 @composite("silu(input, inplace=False)", namespace=F, method=False)
 def silu(input, inplace=False):
+    """``input * sigmoid(input)``, also called swish.
+
+    >>> F.silu(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7311])
+    """
     return _written(_silu, inplace, input)
 
 
@@ -220,6 +329,16 @@ def silu(input, inplace=False):
     x=lambda g, x, beta, threshold: where(x * beta > threshold, g, g * sigmoid(x * beta)),
 )  # fmt: skip
 def softplus(xp, x, *, beta=1, threshold=20):
+    """A smooth relu: ``log(1 + exp(beta * input)) / beta``, and ``input`` itself where ``beta * input`` is above
+    ``threshold``.
+
+    Args:
+        beta: how sharp the bend is
+        threshold: from where on it is linear
+
+    >>> F.softplus(wengert.tensor([0.0, 30.0]))
+    tensor([ 0.6931, 30.0000])
+    """
     z = x * beta
     return xp.where(z > threshold, x, xp.log1p(xp.exp(xp.minimum(z, threshold))) / beta)
 
@@ -229,6 +348,11 @@ def softplus(xp, x, *, beta=1, threshold=20):
     node="LogSigmoidBackward0",
 )  # fmt: skip
 def logsigmoid(xp, x):
+    """``log(sigmoid(input))``, without overflow.
+
+    >>> F.logsigmoid(wengert.tensor([0.0, -100.0]))
+    tensor([  -0.6931, -100.0000])
+    """
     return xp.minimum(x, 0) - xp.log1p(xp.exp(-xp.abs(x)))
 
 
@@ -244,29 +368,17 @@ def _mish(xp, x):
 
 @composite("mish(input, inplace=False)", namespace=F, method=False)
 def mish(input, inplace=False):
+    """``input * tanh(softplus(input))``.
+
+    >>> F.mish(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8651])
+    """
     return _written(_mish, inplace, input)
-
-
-def _erf(xp: Any, x: Any) -> Any:
-    """NumPy has no erf: SciPy's where it is installed, else libm's through Python (as exact, but slow)."""
-    if xp is not np:
-        from cupyx.scipy.special import erf
-    else:
-        try:
-            from scipy.special import erf
-        except ImportError:
-            return np.fromiter(map(math.erf, x.ravel().tolist()), x.dtype, x.size).reshape(x.shape)
-    return erf(x)
-
-
-@pointwise(x=lambda g, x: g * exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi)))
-def _normal_cdf(xp, x):
-    return 0.5 * (1 + _erf(xp, x * math.sqrt(0.5)))
 
 
 def _gelu_slope(g, x, approximate):
     if approximate == "none":
-        return g * (_normal_cdf(x) + x * exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi)))
+        return g * (ndtr(x) + x * exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi)))
     t = tanh(x * (1 + GELU_CUBIC * x * x) * math.sqrt(2 / math.pi))
     return g * (0.5 * (1 + t) + 0.5 * x * (1 - t * t) * (1 + 3 * GELU_CUBIC * x * x) * math.sqrt(2 / math.pi))
 
@@ -276,8 +388,13 @@ GELU_CUBIC = 0.044715  # Hendrycks and Gimpel, "Gaussian error linear units", 20
 
 @pointwise('gelu(input, *, approximate="none")', x=_gelu_slope, namespace=F, method=False, promote="float")
 def gelu(xp, x, *, approximate="none"):
+    """``input`` times the probability that a standard normal variable is smaller.
+
+    >>> F.gelu(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8413])
+    """
     if approximate == "none":
-        return x * _normal_cdf(x)
+        return x * ndtr(x)
     if approximate != "tanh":
         raise RuntimeError("approximate argument must be either none or tanh.")
     return 0.5 * x * (1 + xp.tanh(x * (1 + GELU_CUBIC * x * x) * math.sqrt(2 / math.pi)))
@@ -285,6 +402,11 @@ def gelu(xp, x, *, approximate="none"):
 
 @composite("glu(input, dim=-1)", namespace=F, method=False)
 def glu(input, dim=-1):
+    """The gated linear unit: the first half along ``dim`` times the sigmoid of the second.
+
+    >>> F.glu(wengert.tensor([1.0, 2.0, 0.0, 0.0]))
+    tensor([0.5000, 1.0000])
+    """
     if input.ndim == 0:
         raise RuntimeError("glu does not support scalars because halving size must be even")
     dim = wrap_dim(dim, input.ndim)
@@ -292,6 +414,114 @@ def glu(input, dim=-1):
     if odd:
         raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size {input.shape[dim]}")
     return mul(narrow(input, dim, 0, half), sigmoid(narrow(input, dim, half, half)))
+
+
+# -- In-place forms ----------------------------------------------------------------------------------------------------
+
+
+@composite("relu_(input)", namespace=F, method=False, function=True, aliases="relu_")
+def relu_(input):
+    """The in-place form of :func:`wengert.nn.functional.relu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.relu_(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
+    return _functional_relu(input, True)
+
+
+@composite("hardtanh_(input, min_val=-1.0, max_val=1.0)", namespace=F, method=False, function=True)
+def hardtanh_(input, min_val=-1.0, max_val=1.0):
+    """The in-place form of :func:`wengert.nn.functional.hardtanh`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.hardtanh_(wengert.tensor([-2.0, 0.5]))
+    tensor([-1.0000,  0.5000])
+    """
+    return hardtanh(input, min_val, max_val, True)
+
+
+@composite("leaky_relu_(input, negative_slope=0.01)", namespace=F, method=False, function=True)
+def leaky_relu_(input, negative_slope=0.01):
+    """The in-place form of :func:`wengert.nn.functional.leaky_relu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.leaky_relu_(wengert.tensor([-1.0, 2.0]), 0.5)
+    tensor([-0.5000,  2.0000])
+    """
+    return leaky_relu(input, negative_slope, True)
+
+
+@composite("rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False)", namespace=F, method=False,
+           function=True, aliases="rrelu_")  # fmt: skip
+def rrelu_(input, lower=1 / 8, upper=1 / 3, training=False):
+    """The in-place form of :func:`wengert.nn.functional.rrelu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
+    tensor([-0.5000,  2.0000])
+    """
+    return rrelu(input, lower, upper, training, True)
+
+
+@composite("elu_(input, alpha=1.0)", namespace=F, method=False, function=True)
+def elu_(input, alpha=1.0):
+    """The in-place form of :func:`wengert.nn.functional.elu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.elu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
+    return elu(input, alpha, True)
+
+
+@composite("selu_(input)", namespace=F, method=False, function=True, aliases="selu_")
+def selu_(input):
+    """The in-place form of :func:`wengert.nn.functional.selu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.selu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-1.1113,  2.1014])
+    """
+    return selu(input, True)
+
+
+@composite("celu_(input, alpha=1.0)", namespace=F, method=False, function=True, aliases="celu_")
+def celu_(input, alpha=1.0):
+    """The in-place form of :func:`wengert.nn.functional.celu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.celu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
+    return celu(input, alpha, True)
+
+
+@composite("threshold_(input, threshold, value)", namespace=F, method=False, function=True, aliases="threshold_")
+def threshold_(input, threshold, value):
+    """The in-place form of :func:`wengert.nn.functional.threshold`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
+    tensor([7., 2.])
+    """
+    return _written(_threshold, True, input, threshold=threshold, value=value)
 
 
 # -- Softmax -----------------------------------------------------------------------------------------------------------
@@ -355,24 +585,58 @@ def _chosen_dim(name: str, ndim: int, dim: int | None) -> int:
 
 @composite("softmax(input, dim, dtype=None, *, out=None)", aliases="special.softmax")
 def softmax(input, dim, dtype=None):
+    """``exp(input)`` divided by its sum along ``dim``, without overflow.
+
+    >>> wengert.softmax(wengert.tensor([0.0, 1.0, 1000.0]), 0)
+    tensor([0., 0., 1.])
+    """
     return _over(_softmax, input, dim, dtype)
 
 
 @composite("log_softmax(input, dim, dtype=None, *, out=None)", aliases="special.log_softmax")
 def log_softmax(input, dim, dtype=None):
+    """The logarithm of :func:`softmax` along ``dim``, without overflow.
+
+    >>> wengert.log_softmax(wengert.tensor([0.0, 0.0]), 0)
+    tensor([-0.6931, -0.6931])
+    """
     return _over(_log_softmax, input, dim, dtype)
 
 
 @composite("softmax(input, dim=None, _stacklevel=3, dtype=None)", namespace=F, method=False, name="softmax")
 def _functional_softmax(input, dim=None, _stacklevel=3, dtype=None):
+    """``exp(input)`` divided by its sum along ``dim``, without overflow.
+
+    Args:
+        dim: the dimension to work along; None warns and picks one
+
+    >>> F.softmax(wengert.tensor([0.0, 0.0]), dim=0)
+    tensor([0.5000, 0.5000])
+    """
     return softmax(input, _chosen_dim("softmax", input.ndim, dim), dtype)
 
 
 @composite("log_softmax(input, dim=None, _stacklevel=3, dtype=None)", namespace=F, method=False, name="log_softmax")
 def _functional_log_softmax(input, dim=None, _stacklevel=3, dtype=None):
+    """The logarithm of :func:`softmax` along ``dim``, without overflow.
+
+    Args:
+        dim: the dimension to work along; None warns and picks one
+
+    >>> F.log_softmax(wengert.tensor([0.0, 0.0]), dim=0)
+    tensor([-0.6931, -0.6931])
+    """
     return log_softmax(input, _chosen_dim("log_softmax", input.ndim, dim), dtype)
 
 
 @composite("softmin(input, dim=None, _stacklevel=3, dtype=None)", namespace=F, method=False)
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
+    """:func:`softmax` of ``-input``.
+
+    Args:
+        dim: the dimension to work along; None warns and picks one
+
+    >>> F.softmin(wengert.tensor([0.0, 1.0]), dim=0)
+    tensor([0.7311, 0.2689])
+    """
     return softmax(-input, _chosen_dim("softmin", input.ndim, dim), dtype)

@@ -348,16 +348,50 @@ def _conv(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: 
 
 @composite("conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv1d")
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """The cross-correlation of signals with kernels, summed over the channels.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        weight: the kernels: shape (K, C / groups, k)
+        padding: zeros on both sides, or ``'valid'`` or ``'same'``
+
+    Returns:
+        a tensor of shape (N, K, (L + 2 * padding - dilation * (k - 1) - 1) // stride + 1)
+
+    >>> F.conv1d(wengert.tensor([[1.0, 2.0, 3.0]]), wengert.tensor([[[1.0, 1.0]]]))
+    tensor([[3., 5.]])
+    """
     return _conv(1, input, weight, bias, stride, padding, dilation, groups)
 
 
 @composite("conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv2d")
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """The cross-correlation of images with kernels, summed over the channels.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        weight: the kernels: shape (K, C / groups, h, w)
+        padding: zeros on both sides, or ``'valid'`` or ``'same'``
+
+    >>> F.conv2d(wengert.ones(1, 1, 3, 3), wengert.ones(1, 1, 2, 2))
+    tensor([[[[4., 4.],
+              [4., 4.]]]])
+    """
     return _conv(2, input, weight, bias, stride, padding, dilation, groups)
 
 
 @composite("conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv3d")
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """The cross-correlation of volumes with kernels, summed over the channels.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        weight: the kernels: shape (K, C / groups, d, h, w)
+        padding: zeros on both sides, or ``'valid'`` or ``'same'``
+
+    >>> F.conv3d(wengert.ones(1, 1, 3, 3, 3), wengert.ones(2, 1, 2, 2, 2)).shape
+    wengert.Size([1, 2, 2, 2, 2])
+    """
     return _conv(3, input, weight, bias, stride, padding, dilation, groups)
 
 
@@ -383,6 +417,16 @@ def _conv_transpose(count: int, input: Any, weight: Any, bias: Any, stride: Any,
     aliases="conv_transpose1d",
 )  # fmt: skip
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    """The transpose of :func:`conv1d`: what takes its gradients to those of its input.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        weight: the kernels: shape (C, K / groups, k)
+        padding: how much is cut off on both sides
+
+    >>> F.conv_transpose1d(wengert.tensor([[1.0, 2.0]]), wengert.tensor([[[1.0, 1.0]]]))
+    tensor([[1., 3., 2.]])
+    """
     return _conv_transpose(1, input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
@@ -391,6 +435,18 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
     aliases="conv_transpose2d",
 )  # fmt: skip
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    """The transpose of :func:`conv2d`: what takes its gradients to those of its input.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        weight: the kernels: shape (C, K / groups, h, w)
+        padding: how much is cut off on both sides
+
+    >>> F.conv_transpose2d(wengert.ones(1, 1, 2, 2), wengert.ones(1, 1, 2, 2))
+    tensor([[[[1., 2., 1.],
+              [2., 4., 2.],
+              [1., 2., 1.]]]])
+    """
     return _conv_transpose(2, input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
@@ -399,6 +455,16 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
     aliases="conv_transpose3d",
 )  # fmt: skip
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    """The transpose of :func:`conv3d`: what takes its gradients to those of its input.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        weight: the kernels: shape (C, K / groups, d, h, w)
+        padding: how much is cut off on both sides
+
+    >>> F.conv_transpose3d(wengert.ones(1, 1, 2, 2, 2), wengert.ones(1, 1, 2, 2, 2)).shape
+    wengert.Size([1, 1, 3, 3, 3])
+    """
     return _conv_transpose(3, input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
@@ -455,6 +521,17 @@ def _pairs(**values: Any) -> dict[str, Sizes]:
 
 @composite("unfold(input, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    """The windows that slide over images, each as a column.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+
+    Returns:
+        a tensor of shape (N, C * h * w, number of windows)
+
+    >>> F.unfold(wengert.ones(1, 1, 3, 3), (2, 2)).shape
+    wengert.Size([1, 4, 4])
+    """
     how = _pairs(kernel=kernel_size, dilation=dilation, padding=padding, stride=stride)
     if input.ndim not in (3, 4):
         raise RuntimeError(
@@ -473,6 +550,17 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
 
 @composite("fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
 def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
+    """The transpose of :func:`unfold`: columns added up at the places of their windows.
+
+    Args:
+        input: shape (N, C * h * w, number of windows), or without N
+        output_size: the height and width of the images
+
+    >>> F.fold(wengert.ones(1, 4, 4), (3, 3), (2, 2))
+    tensor([[[[1., 2., 1.],
+              [2., 4., 2.],
+              [1., 2., 1.]]]])
+    """
     how = _pairs(size=output_size, kernel=kernel_size, dilation=dilation, padding=padding, stride=stride)
     if input.ndim not in (2, 3):
         raise RuntimeError(
@@ -505,7 +593,14 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     batch=leading, moves=True, method=False,
 )  # fmt: skip
 def constant_pad_nd(xp, x, *, pad, value=0):
-    """``pad`` lists (before, after) from the last dimension on; negative ones cut off."""
+    """``input`` with a number put around it, or cut off at its ends.
+
+    Args:
+        value: the number
+
+    >>> wengert.constant_pad_nd(wengert.tensor([1, 2]), (1, 1), 9)
+    tensor([9, 1, 2, 9])
+    """
     before, after = pad[::2][::-1], pad[1::2][::-1]
     space = x.shape[x.ndim - len(before) :]
     for n, a, b in zip(space, before, after):
@@ -538,6 +633,15 @@ def pick(x: Any, at: Any, dim: int) -> Any:
 
 @composite('pad(input, pad, mode="constant", value=None)', namespace=F)
 def pad(input, pad, mode="constant", value=None):
+    """``input`` with numbers put around it.
+
+    Args:
+        mode: ``'constant'``, or ``'reflect'``, ``'replicate'`` or ``'circular'`` of what is there
+        value: the constant; None means 0
+
+    >>> F.pad(wengert.tensor([[1.0, 2.0, 3.0]]), (1, 1), mode="reflect")
+    tensor([[2., 1., 2., 3., 2.]])
+    """
     pads = tuple(pad)
     if len(pads) % 2:
         raise RuntimeError("Padding length must be divisible by 2")

@@ -12,14 +12,16 @@ from wengert import arrays, dtypes, errors, random
 from wengert.batched import batch_pointwise, repeat_first
 from wengert.families import composite, constant, general, linear, total
 
-from .complex import conj, real
+from .arrange import expand
+from .complex import conj
+from .elementary import rsqrt
 from .index import gather, index_add
 from .matmul import _contract, _flat, matmul, mm
 from .nn_activation import SELU_ALPHA, SELU_SCALE, F, _safe_softmax, _softmax
-from .pointwise import add, clamp_min, mul, ne, rsqrt, true_divide, where
+from .norm import vector_norm
+from .pointwise import add, clamp_min, mul, ne, true_divide, where
 from .reduce import mean as mean_of
-from .reduce import vector_norm
-from .shape import expand, mT, reshape, unsqueeze
+from .shape import mT, reshape, unsqueeze
 
 # -- Dropout -----------------------------------------------------------------------------------------------------------
 
@@ -44,6 +46,14 @@ def _dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequenc
 
 @composite("dropout(input, p=0.5, training=True, inplace=False)", namespace=F, method=False, aliases="dropout")
 def dropout(input, p=0.5, training=True, inplace=False):
+    """Each element set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Args:
+        p: the probability, between 0 and 1
+
+    >>> F.dropout(wengert.tensor([1.0, 2.0]), training=False)
+    tensor([1., 2.])
+    """
     return _dropped(input, p, training, inplace, input.shape)
 
 
@@ -57,6 +67,15 @@ def _channel_shape(input: Any, batched: bool = True) -> tuple[int, ...]:
 
 @composite("dropout1d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
 def dropout1d(input, p=0.5, training=True, inplace=False):
+    """Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        p: the probability, between 0 and 1
+
+    >>> F.dropout1d(wengert.ones(2, 3, 4), p=0.0).sum()
+    tensor(24.)
+    """
     if input.ndim not in (2, 3):
         raise RuntimeError(f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input.")
     return _dropped(input, p, training, inplace, _channel_shape(input, input.ndim == 3))
@@ -64,6 +83,15 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
 
 @composite("dropout2d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
 def dropout2d(input, p=0.5, training=True, inplace=False):
+    """Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Args:
+        input: shape (N, C, H, W)
+        p: the probability, between 0 and 1
+
+    >>> F.dropout2d(wengert.ones(2, 3, 4, 4), p=0.0).sum()
+    tensor(96.)
+    """
     if input.ndim == 3:
         errors.warn("dropout2d: Received a 3D input, which is taken as (N, C, L): whole rows of L entries are dropped.")
     elif input.ndim != 4:
@@ -73,6 +101,15 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
 
 @composite("dropout3d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
 def dropout3d(input, p=0.5, training=True, inplace=False):
+    """Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Args:
+        input: shape (N, C, D, H, W)
+        p: the probability, between 0 and 1
+
+    >>> F.dropout3d(wengert.ones(1, 2, 2, 2, 2), p=0.0).sum()
+    tensor(16.)
+    """
     if input.ndim not in (4, 5):
         errors.warn(f"dropout3d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
     return _dropped(input, p, training, inplace, _channel_shape(input, input.ndim != 4))
@@ -95,11 +132,30 @@ def _alpha_dropped(input: Any, p: float, training: bool, inplace: bool, shape: S
 
 @composite("alpha_dropout(input, p=0.5, training=False, inplace=False)", namespace=F, method=False)
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """Elements set, with probability ``p``, to the value that :func:`selu` tends to, then scaled so that mean and
+    variance stay.
+
+    Klambauer et al., "Self-normalizing neural networks", 2017.
+
+    Args:
+        p: the probability, between 0 and 1
+
+    >>> F.alpha_dropout(wengert.tensor([1.0, 2.0]))
+    tensor([1., 2.])
+    """
     return _alpha_dropped(input, p, training, inplace, input.shape)
 
 
 @composite("feature_alpha_dropout(input, p=0.5, training=False, inplace=False)", namespace=F, method=False)
 def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """:func:`alpha_dropout` of whole channels.
+
+    Args:
+        p: the probability, between 0 and 1
+
+    >>> F.feature_alpha_dropout(wengert.ones(1, 2, 3)).shape
+    wengert.Size([1, 2, 3])
+    """
     return _alpha_dropped(input, p, training, inplace, _channel_shape(input))
 
 
@@ -119,6 +175,15 @@ def _batched_one_hot(op: Any, size: int, args: Any, flags: Any, params: dict[str
 
 @constant("one_hot(tensor, num_classes=-1)", namespace=F, method=False, batch=_batched_one_hot)
 def one_hot(xp, tensor, *, num_classes=-1):
+    """For each class a vector with a one at its place, in a new last dimension.
+
+    Args:
+        tensor: the classes, int64, from 0 on
+
+    >>> F.one_hot(wengert.tensor([0, 2]))
+    tensor([[1, 0, 0],
+            [0, 0, 1]])
+    """
     if tensor.dtype != dtypes.I64:
         raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
     if not tensor.size and num_classes <= 0:
@@ -190,6 +255,19 @@ def _is_used(xp, weight, indices):
     namespace=F, method=False,
 )  # fmt: skip
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+    """The rows of ``weight`` that ``input`` names.
+
+    Args:
+        input: an integer tensor of any shape
+        weight: the rows: shape (V, D)
+
+    Returns:
+        a tensor of the shape of ``input`` with D added
+
+    >>> F.embedding(wengert.tensor([2, 0]), wengert.tensor([[1.0], [2.0], [3.0]]))
+    tensor([[3.],
+            [1.]])
+    """
     if sparse:
         raise errors.later("embedding(sparse=True)", "Use sparse=False, which gives the same numbers.")
     if padding_idx is None:
@@ -247,6 +325,19 @@ def _linear(xp, input, weight, bias=None):
 
 @composite("linear(input, weight, bias=None)", namespace=F, method=False)
 def linear_layer(input, weight, bias=None):
+    """``input @ weight.T + bias``.
+
+    Args:
+        input: shape (..., n)
+        weight: shape (m, n), or (n,)
+        bias: what is added: shape (m,); None adds nothing
+
+    Returns:
+        a tensor of shape (..., m)
+
+    >>> F.linear(wengert.tensor([1.0, 2.0]), wengert.tensor([[3.0, 4.0]]), wengert.tensor([10.0]))
+    tensor([21.])
+    """
     if input.ndim == 0:
         raise RuntimeError(f"both arguments to linear need to be at least 1D, but they are 0D and {weight.ndim}D")
     if weight.ndim == 2:
@@ -257,6 +348,31 @@ def linear_layer(input, weight, bias=None):
 
 @composite("bilinear(input1, input2, weight, bias=None)", namespace=F, method=False, aliases="bilinear")
 def bilinear(input1, input2, weight, bias=None):
+    """For each output k the form ``input1 @ weight[k] @ input2``, plus the bias.
+
+    Args:
+        input1: shape (..., n)
+        input2: shape (..., m)
+        weight: shape (k, n, m)
+        bias: what is added: shape (k,); None adds nothing
+
+    >>> F.bilinear(wengert.ones(1, 2), wengert.ones(1, 3), wengert.ones(4, 2, 3)).shape
+    wengert.Size([1, 4])
+    """
+    if input1.ndim != input2.ndim:
+        raise RuntimeError(f"bilinear(): input dimensions do not match: got {input1.ndim} and {input2.ndim}")
+    if not input1.ndim:
+        raise IndexError("Dimension specified as -1 but tensor has no dimensions")
+    for d, (n, m) in enumerate(zip(input1.shape[:-1], input2.shape[:-1])):
+        if n != m:
+            raise RuntimeError(f"bilinear(): input batch dimensions do not match at dim {d}: got {n} and {m}")
+    if weight.ndim != 3:
+        raise RuntimeError(f"bilinear(): expected a weight of 3 dimensions (out, in1, in2), but got {weight.ndim}")
+    if bias is not None and tuple(bias.shape) != tuple(weight.shape[:1]):
+        raise RuntimeError(
+            f"bilinear(): bias size does not match weight size: got {bias.shape[0] if bias.ndim else 1} but expected "
+            f"{weight.shape[0]}"
+        )
     for i, x in enumerate((input1, input2)):
         if x.shape[-1] != weight.shape[1 + i]:
             raise RuntimeError(
@@ -374,17 +490,40 @@ def _check_normalized(input: Any, normalized_shape: Sequence[int], **parameters:
 @composite("layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05)", namespace=F, method=False,
            aliases="layer_norm")  # fmt: skip
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
+    """The last dimensions brought to mean 0 and variance 1, then scaled and shifted.
+
+    Ba, Kiros and Hinton, "Layer normalization", 2016.
+
+    Args:
+        weight: a factor for each element of the normalised shape; None means 1
+        bias: what is added to each element of the normalised shape; None means 0
+        eps: what is added to the variance
+
+    >>> F.layer_norm(wengert.tensor([[1.0, 2.0, 3.0]]), (3,))
+    tensor([[-1.2247,  0.0000,  1.2247]])
+    """
     shape = _check_normalized(input, normalized_shape, weight=weight, bias=bias)
     return _layer_norm(input, weight, bias, dims=_last(len(shape)), eps=eps)[0]
 
 
 @composite("rms_norm(input, normalized_shape, weight=None, eps=None)", namespace=F, method=False, aliases="rms_norm")
 def rms_norm(input, normalized_shape, weight=None, eps=None):
+    """The last dimensions divided by the root of their mean square, then scaled.
+
+    Zhang and Sennrich, "Root mean square layer normalization", 2019.
+
+    Args:
+        weight: a factor for each element of the normalised shape; None means 1
+        eps: what is added to the mean square; None means the precision of the dtype
+
+    >>> F.rms_norm(wengert.tensor([[3.0, 4.0]]), (2,))
+    tensor([[0.8485, 1.1314]])
+    """
     shape = _check_normalized(input, normalized_shape, weight=weight)
     if eps is None:
         dtype = dtypes.real_of(dtypes.as_numpy(input.dtype))
         eps = float(np.finfo(dtypes.F32 if dtypes.is_half(dtype) else dtype).eps)
-    power = mean_of(real(mul(input, conj(input))), _last(len(shape)), True)
+    power = mean_of(mul(input, input), _last(len(shape)), True)
     out = mul(input, rsqrt(add(power, eps)))
     return out if weight is None else mul(out, weight)
 
@@ -392,6 +531,20 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
 @composite("group_norm(input, num_groups, weight=None, bias=None, eps=1e-05)", namespace=F, method=False,
            aliases="group_norm")  # fmt: skip
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
+    """Groups of channels brought to mean 0 and variance 1, then scaled and shifted.
+
+    Wu and He, "Group normalization", 2018.
+
+    Args:
+        input: shape (N, C, ...)
+        weight: a factor for each channel; None means 1
+        bias: what is added to each channel; None means 0
+        eps: what is added to the variance
+
+    >>> F.group_norm(wengert.tensor([[[1.0, 2.0], [3.0, 4.0]]]), 1)
+    tensor([[[-1.3416, -0.4472],
+             [ 0.4472,  1.3416]]])
+    """
     shape = tuple(input.shape)
     if len(shape) < 2:
         raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {len(shape)}")
@@ -455,6 +608,22 @@ def _check_channels(input: Any, **parameters: Any) -> None:
     namespace=F, method=False,
 )  # fmt: skip
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
+    """Each channel brought to mean 0 and variance 1 over the batch, or by the running statistics, then scaled and
+    shifted.
+
+    Ioffe and Szegedy, "Batch normalization", 2015.
+
+    Args:
+        input: shape (N, C, ...)
+        training: whether to use the statistics of the batch, and to update the running ones
+        weight: a factor for each channel; None means 1
+        bias: what is added to each channel; None means 0
+        eps: what is added to the variance
+
+    >>> F.batch_norm(wengert.tensor([[1.0], [3.0]]), None, None, training=True)
+    tensor([[-1.0000],
+            [ 1.0000]])
+    """
     _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
     shape = tuple(input.shape)
     if not training:
@@ -481,6 +650,17 @@ def _by_running(input: Any, running_mean: Any, running_var: Any, weight: Any, bi
 )  # fmt: skip
 def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1,
                   eps=1e-5):  # fmt: skip
+    """Each channel of each example brought to mean 0 and variance 1, then scaled and shifted.
+
+    Args:
+        input: shape (N, C, ...)
+        weight: a factor for each channel; None means 1
+        bias: what is added to each channel; None means 0
+        eps: what is added to the variance
+
+    >>> F.instance_norm(wengert.tensor([[[1.0, 3.0]]]))
+    tensor([[[-1.0000,  1.0000]]])
+    """
     _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
     if not use_input_stats:
         return _by_running(input, running_mean, running_var, weight, bias, eps)
@@ -490,6 +670,16 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
 
 @composite("normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None)", namespace=F, method=False)
 def normalize(input, p=2.0, dim=1, eps=1e-12):
+    """Vectors along ``dim`` divided by their norm.
+
+    Args:
+        p: the exponent of the norm
+        dim: the dimension, or dimensions, of the vectors
+        eps: the smallest divisor
+
+    >>> F.normalize(wengert.tensor([[3.0, 4.0]]))
+    tensor([[0.6000, 0.8000]])
+    """
     return true_divide(input, clamp_min(vector_norm(input, p, dim, True), eps))
 
 
@@ -508,6 +698,21 @@ def _causal_mask(xp, x):
 )  # fmt: skip
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
                                  enable_gqa=False):  # fmt: skip
+    """Means of the values, weighted by the softmax of the scaled products of each query with the keys.
+
+    Vaswani et al., "Attention is all you need", 2017.
+
+    Args:
+        key: the keys: shape (..., S, E)
+        value: the values: shape (..., S, V)
+
+    Returns:
+        a tensor of shape (..., L, V)
+
+    >>> q, k, v = wengert.ones(1, 2, 4), wengert.ones(1, 3, 4), wengert.ones(1, 3, 5)
+    >>> F.scaled_dot_product_attention(q, k, v).shape
+    wengert.Size([1, 2, 5])
+    """
     if min(query.ndim, key.ndim, value.ndim) < 2:
         raise RuntimeError(
             f"Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: {query.ndim} key.dim: "

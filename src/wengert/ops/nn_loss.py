@@ -13,31 +13,15 @@ from wengert import dtypes, errors
 from wengert.batched import batch_pointwise, repeat_first
 from wengert.families import composite, general, linear, total
 
+from .arrange import broadcast_tensors, expand
 from .complex import abs
+from .elementary import exp, log, log1p, sigmoid, xlogy
 from .index import gather, index_select, scatter
 from .nn_activation import F, log_softmax, logsigmoid
-from .pointwise import (
-    add,
-    clamp,
-    clamp_min,
-    div,
-    exp,
-    log,
-    log1p,
-    minimum,
-    mul,
-    ne,
-    neg,
-    sigmoid,
-    sqrt,
-    sub,
-    where,
-    xlogy,
-)
+from .pointwise import clamp, clamp_min, div, mul, ne, neg, sub, where
 from .reduce import mean as mean_of
 from .reduce import sum as sum_of
-from .reduce import vector_norm
-from .shape import broadcast_tensors, expand, reshape, squeeze, unsqueeze
+from .shape import reshape, squeeze, unsqueeze
 
 # -- Reduction ---------------------------------------------------------------------------------------------------------
 
@@ -119,6 +103,15 @@ def _mse_loss(xp, x, target, *, reduction):
 
 @composite('mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace=F)
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    """The square of the difference.
+
+    Args:
+        target: the target, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.mse_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
+    tensor(2.)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     input, target = _paired(input, target)
     if weight is None:
@@ -128,6 +121,15 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
 
 @composite('l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace=F)
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    """The absolute value of the difference.
+
+    Args:
+        target: the target, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.l1_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
+    tensor(1.)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     input, target = _paired(input, target)
     loss = abs(sub(input, target))
@@ -153,6 +155,15 @@ def _smooth_l1_loss(xp, x, target, *, reduction, beta):
 
 @composite('smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0)', namespace=F)
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
+    """Half the square of the difference over ``beta`` where it is smaller than that, beyond it a line.
+
+    Args:
+        target: the target, of the same shape
+        beta: where the square turns into a line, at least 0
+
+    >>> F.smooth_l1_loss(wengert.tensor([0.0]), wengert.tensor([3.0]))
+    tensor(2.5000)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if beta < 0:
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
@@ -181,6 +192,15 @@ def _huber_loss(xp, x, target, *, reduction, delta):
 
 @composite('huber_loss(input, target, reduction="mean", delta=1.0, weight=None)', namespace=F)
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
+    """Half the square of the difference where it is smaller than ``delta``, beyond it a line.
+
+    Args:
+        target: the target, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.huber_loss(wengert.tensor([0.0]), wengert.tensor([3.0]), delta=2.0)
+    tensor(4.)
+    """
     reduction = _reduction(reduction)
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
@@ -234,6 +254,16 @@ def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
     'binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean")', namespace=F
 )
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """``-(target * log(input) + (1 - target) * log(1 - input))``, with logarithms cut off at -100.
+
+    Args:
+        input: probabilities, between 0 and 1
+        target: the target, between 0 and 1, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.binary_cross_entropy(wengert.tensor([0.5, 0.9]), wengert.tensor([0.0, 1.0]))
+    tensor(0.3993)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if tuple(target.shape) != tuple(input.shape):
         raise ValueError(
@@ -285,6 +315,15 @@ def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=Non
 )  # fmt: skip
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean",
                                      pos_weight=None):  # fmt: skip
+    """:func:`binary_cross_entropy` of ``sigmoid(input)``, without overflow.
+
+    Args:
+        target: the target, between 0 and 1, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.binary_cross_entropy_with_logits(wengert.tensor([0.0]), wengert.tensor([1.0]))
+    tensor(0.6931)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if tuple(target.shape) != tuple(input.shape):
         raise ValueError(
@@ -310,6 +349,14 @@ def _margin_slope(x: Any, target: Any) -> Any:
 
 @composite('soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean")', namespace=F)
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    """``log(1 + exp(-target * input))``.
+
+    Args:
+        target: the target, -1 or 1, of the same shape
+
+    >>> F.soft_margin_loss(wengert.tensor([0.0, 2.0]), wengert.tensor([1.0, 1.0]))
+    tensor(0.4100)
+    """
     return _soft_margin_loss(input, target, reduction=_reduction(reduction, size_average, reduce))
 
 
@@ -317,6 +364,17 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     'kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False)', namespace=F,
 )  # fmt: skip
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
+    """``target * (log(target) - input)``: the divergence of Kullback and Leibler, ``input`` being logarithms.
+
+    Args:
+        input: the logarithms of probabilities
+        target: probabilities of the same shape
+        reduction: as elsewhere, or ``'batchmean'``, the sum divided by the first size
+
+    >>> p = wengert.tensor([[0.5, 0.5]])
+    >>> F.kl_div(wengert.tensor([[0.25, 0.75]]).log(), p, reduction="batchmean")
+    tensor(0.1438)
+    """
     by_batch = reduction == "batchmean" and size_average is None and reduce is None
     reduction = "sum" if by_batch else _reduction(reduction, size_average, reduce)
     if reduction == "mean" and size_average is None and reduce is None:
@@ -336,6 +394,17 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
 )  # fmt: skip
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None,
                      reduction="mean"):  # fmt: skip
+    """``exp(input) - target * input``, the negative log-likelihood of counts.
+
+    Args:
+        input: the rate, or its logarithm
+        target: the counts, of the same shape
+        full: whether to add Stirling's approximation of ``log(target!)``
+        eps: what is added to the rate before its logarithm is taken
+
+    >>> F.poisson_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]))
+    tensor(1.)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     loss = exp(input) - target * input if log_input else input - target * log(input + eps)
     if full:  # Stirling's approximation of log(target!)
@@ -345,6 +414,18 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
 
 @composite('gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean")', namespace=F)
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
+    """``(log(var) + (input - target)**2 / var) / 2``, the negative log-likelihood of a normal distribution.
+
+    Args:
+        input: the mean
+        target: the target, of the same shape
+        var: the variance, not negative: a number, or a tensor
+        full: whether to add ``log(2 * pi) / 2``
+        eps: the smallest variance
+
+    >>> F.gaussian_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]), wengert.tensor([1.0]))
+    tensor(2.)
+    """
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(f"{reduction} is not valid")
     if isinstance(var, (int, float)):
@@ -421,6 +502,16 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction):
     'reduction="mean")', namespace=F,
 )  # fmt: skip
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
+    """Minus the element of the target class, averaged with the weights of the classes.
+
+    Args:
+        input: the logarithms of probabilities: shape (N, C), (C,) or (N, C, ...)
+        target: the classes, from 0 on: the shape of ``input`` without C
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.nll_loss(wengert.tensor([[-1.0, -2.0]]), wengert.tensor([1]))
+    tensor(2.)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if input.ndim == 1 and tuple(target.shape) == (1,):
         target = reshape(target, ())
@@ -486,6 +577,16 @@ def _soft_targets(input: Any, logs: Any, target: Any, weight: Any, reduction: st
 )  # fmt: skip
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean",
                   label_smoothing=0.0):  # fmt: skip
+    """:func:`nll_loss` of the :func:`log_softmax`; the target may also be probabilities.
+
+    Args:
+        input: the logits: shape (N, C), (C,) or (N, C, ...)
+        target: the classes, the shape of ``input`` without C; or probabilities, of its shape
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.cross_entropy(wengert.tensor([[0.0, 0.0]]), wengert.tensor([1]))
+    tensor(0.6931)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
@@ -511,18 +612,41 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     'reduction="mean")', namespace=F,
 )  # fmt: skip
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """The sum over the other classes of ``max(0, margin - input[target] + input)**p``, divided by how many classes there
+    are.
+
+    Args:
+        input: the scores: shape (N, C) or (C,)
+        target: the classes: shape (N,) or ()
+        p: the exponent, 1 or 2
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.multi_margin_loss(wengert.tensor([[0.5, 0.0]]), wengert.tensor([0]))
+    tensor(0.2500)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     if p not in (1, 2):
         raise RuntimeError("multi_margin_loss: Invalid p, expected 1 or 2")
     if dtypes.as_numpy(target.dtype) != dtypes.I64:
         raise RuntimeError(f"expected scalar type Long but found {errors.type_name(dtypes.as_numpy(target.dtype))}")
+    if input.ndim > 2 or 0 in input.shape[1:]:
+        raise RuntimeError(
+            f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}"
+        )
+    examples = input.shape[0] if input.ndim > 1 else 1
+    if target.ndim > 1 or math.prod(target.shape) != examples or (target.ndim == 0 and examples != 1):
+        raise RuntimeError(
+            "multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). "
+            f"Expected target size [{examples}], but got {list(target.shape)}. Input has shape {list(input.shape)}."
+        )
+    shape, target = tuple(target.shape), reshape(target, input.shape[:-1])
     dim = _class_dim(input.ndim)
     place = unsqueeze(target, dim=dim)
     loss = clamp_min(margin - gather(input, place, dim=dim) + input, 0) ** p
     if weight is not None:
         loss = loss * reshape(index_select(weight, reshape(target, (-1,)), dim=0), tuple(place.shape))
     loss = scatter(loss, place, gather(loss, place, dim=dim) * 0, dim=dim)  # the class itself does not compete
-    return _reduced(mean_of(loss, dim), reduction)
+    return _reduced(reshape(mean_of(loss, dim), shape), reduction)
 
 
 @composite(
@@ -530,87 +654,16 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     'reduction="mean")', namespace=F,
 )  # fmt: skip
 def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """The mean over the classes of :func:`binary_cross_entropy_with_logits`.
+
+    Args:
+        input: the scores: shape (N, C)
+        target: the target, 0 or 1, of the same shape
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.multilabel_soft_margin_loss(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[1.0, 0.0]]))
+    tensor(0.6931)
+    """
     reduction = _reduction(reduction, size_average, reduce)
     loss = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
     return _reduced(mean_of(_times(loss, weight), -1), reduction)
-
-
-# -- Similarities and margins ------------------------------------------------------------------------------------------
-
-
-@composite("cosine_similarity(x1, x2, dim=1, eps=1e-08)", namespace=F, method=False, aliases="cosine_similarity")
-def cosine_similarity(x1, x2, dim=1, eps=1e-8):
-    x1, x2 = broadcast_tensors(x1, x2)
-    directions = [div(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
-    return sum_of(mul(*directions), dim)
-
-
-@composite('cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean")',
-           namespace=F)  # fmt: skip
-def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
-    reduction = _reduction(reduction, size_average, reduce)
-    length = sqrt((sum_of(input1 * input1, -1) + 1e-12) * (sum_of(input2 * input2, -1) + 1e-12))
-    cosine = sum_of(input1 * input2, -1) / length
-    loss = where(target == 1, 1 - cosine, 0) + where(target == -1, clamp_min(cosine - margin, 0), 0)
-    return _reduced(loss, reduction)
-
-
-@composite(
-    'hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean")', namespace=F
-)
-def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
-    reduction = _reduction(reduction, size_average, reduce)
-    loss = where(target != 1, clamp_min(margin - input, 0), 0) + where(target != -1, input, 0)
-    return _reduced(loss, reduction)
-
-
-@composite('margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean")',
-           namespace=F)  # fmt: skip
-def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
-    reduction = _reduction(reduction, size_average, reduce)
-    if not input1.ndim == input2.ndim == target.ndim:
-        sizes = (f"{n}: torch.Size({list(x.shape)})" for n, x in
-                 (("input1", input1), ("input2", input2), ("target", target)))  # fmt: skip
-        raise RuntimeError(
-            f"margin_ranking_loss : All input tensors should have same dimension but got sizes: {', '.join(sizes)} "
-        )
-    return _reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
-
-
-@composite("pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False)", namespace=F, method=False,
-           aliases="pairwise_distance")  # fmt: skip
-def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
-    return vector_norm(add(sub(x1, x2), eps), p, -1, keepdim)
-
-
-@composite(
-    "triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, "
-    'reduction="mean")', namespace=F,
-)  # fmt: skip
-def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False,
-                                      reduction="mean"):  # fmt: skip
-    reduction = _reduction(reduction)
-    if margin <= 0:
-        raise ValueError(f"margin must be greater than 0, got {margin}")
-    if not anchor.ndim == positive.ndim == negative.ndim:
-        raise RuntimeError(
-            "The anchor, positive, and negative tensors are expected to have the same number of dimensions, but got: "
-            f"anchor {anchor.ndim}D, positive {positive.ndim}D, and negative {negative.ndim}D inputs"
-        )
-    distance = pairwise_distance if distance_function is None else distance_function
-    near, far = distance(anchor, positive), distance(anchor, negative)
-    if swap:
-        far = minimum(far, distance(positive, negative))
-    return _reduced(clamp_min(margin + near - far, 0), reduction)
-
-
-@composite(
-    "triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, "
-    'reduce=None, reduction="mean")', namespace=F,
-)  # fmt: skip
-def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None,
-                        reduce=None, reduction="mean"):  # fmt: skip
-    return triplet_margin_with_distance_loss(
-        anchor, positive, negative, distance_function=lambda a, b: pairwise_distance(a, b, p, eps), margin=margin,
-        swap=swap, reduction=_reduction(reduction, size_average, reduce),
-    )  # fmt: skip

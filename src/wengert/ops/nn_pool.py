@@ -148,19 +148,61 @@ def _max_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
 @composite("max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
            namespace=F, aliases="max_pool1d")  # fmt: skip
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The largest element of each window.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[3., 2.]])
+    """
     return _max_pool_of(1, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 @composite("max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
            namespace=F, aliases="max_pool2d")  # fmt: skip
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The largest element of each window.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
+    tensor([[[3.]]])
+    """
     return _max_pool_of(2, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 @composite("max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
            namespace=F, aliases="max_pool3d")  # fmt: skip
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The largest element of each window.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
+    tensor([[[[[1.]]]]])
+    """
     return _max_pool_of(3, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def _unpooled_to(wanted: Sizes, usual: Sizes, stride: Sizes) -> Sizes:
+    """The size asked for, which pooling must be able to have come from."""
+    count = len(usual)
+    if len(wanted) not in (count, count + 2):
+        raise ValueError(
+            f"output_size should be a sequence containing {count} or {count + 2} elements, but it has a length of "
+            f"'{len(wanted)}'"
+        )
+    size = wanted[-count:]
+    for d, (n, m, s) in enumerate(zip(size, usual, stride)):
+        if not m - s < n < m + s:
+            raise ValueError(f'invalid output_size "{size}" (dim {d} must be between {m - s} and {m + s})')
+    return size
 
 
 def _max_unpool(
@@ -170,34 +212,73 @@ def _max_unpool(
     kernel = _setting(name, "kernel_size", kernel_size, count)
     stride = kernel if stride is None else _setting(name, "stride", stride, count)
     padding = _setting(name, "padding", padding, count)
-    if tuple(indices.shape) != tuple(input.shape):
+    given, space = tuple(input.shape), tuple(input.shape[-count:])
+    size = tuple((n - 1) * s - 2 * p + k for n, s, p, k in zip(space, stride, padding, kernel))
+    if output_size is not None:
+        size = _unpooled_to(tuple(output_size), size, stride)
+    if len(given) not in (count + 1, count + 2):
+        raise RuntimeError(
+            f"Input to {name} should be a {count + 1}d or {count + 2}d Tensor, but got a tensor with {len(given)} "
+            "dimensions."
+        )
+    if tuple(indices.shape) != given:
         raise RuntimeError(
             f"Expected shape of indices to be same as that of the input tensor ({list(input.shape)}) but got indices tensor "
             f"with shape: {list(indices.shape)}"
         )
     if dtypes.as_numpy(indices.dtype) != dtypes.I64:
         raise RuntimeError(f"elements in indices should be type int64 but got: {indices.dtype}")
-    if output_size is None:
-        size = tuple((n - 1) * s - 2 * p + k for n, s, p, k in zip(input.shape[-count:], stride, padding, kernel))
-    else:
-        size = tuple(output_size)[-count:]
-    lead = tuple(input.shape[: input.ndim - count])
+    lead = given[: len(given) - count]
     empty = input.new_zeros((*lead, math.prod(size)))
     return reshape(scatter(empty, _flat_space(indices, count), _flat_space(input, count), dim=-1), (*lead, *size))
 
 
 @composite("max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None)", namespace=F)
 def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """The inverse of :func:`max_pool1d` as far as there is one: each maximum at its place, zeros elsewhere.
+
+    Args:
+        indices: the places that :func:`max_pool1d` returned
+        output_size: the size of what was pooled, if several are possible
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> y, places = F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2, return_indices=True)
+    >>> F.max_unpool1d(y, places, 2)
+    tensor([[0., 3., 2., 0.]])
+    """
     return _max_unpool(1, input, indices, kernel_size, stride, padding, output_size)
 
 
 @composite("max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None)", namespace=F)
 def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """The inverse of :func:`max_pool2d` as far as there is one: each maximum at its place, zeros elsewhere.
+
+    Args:
+        indices: the places that :func:`max_pool2d` returned
+        output_size: the size of what was pooled, if several are possible
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> y, places = F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2, return_indices=True)
+    >>> F.max_unpool2d(y, places, 2)
+    tensor([[[0., 3.],
+             [0., 0.]]])
+    """
     return _max_unpool(2, input, indices, kernel_size, stride, padding, output_size)
 
 
 @composite("max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None)", namespace=F)
 def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """The inverse of :func:`max_pool3d` as far as there is one: each maximum at its place, zeros elsewhere.
+
+    Args:
+        indices: the places that :func:`max_pool3d` returned
+        output_size: the size of what was pooled, if several are possible
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> y, places = F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2, return_indices=True)
+    >>> F.max_unpool3d(y, places, 2).sum()
+    tensor(1.)
+    """
     return _max_unpool(3, input, indices, kernel_size, stride, padding, output_size)
 
 
@@ -262,6 +343,15 @@ def _avg_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding:
 @composite("avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True)", namespace=F,
            aliases="avg_pool1d")  # fmt: skip
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+    """The mean of each window.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
+    """
     return _avg_pool_of(1, input, kernel_size, stride, padding, ceil_mode, count_include_pad, None)
 
 
@@ -270,6 +360,15 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 def avg_pool2d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
+    """The mean of each window.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.avg_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
+    tensor([[[1.5000]]])
+    """
     return _avg_pool_of(2, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
@@ -278,11 +377,36 @@ def avg_pool2d(
 def avg_pool3d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
+    """The mean of each window.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.avg_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
+    tensor([[[[[1.]]]]])
+    """
     return _avg_pool_of(3, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
 @composite("local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0)", namespace=F)
 def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
+    """Each element divided by a power of the mean square over neighbouring channels.
+
+    ``input / (k + alpha * mean of squares)**beta``: Krizhevsky, Sutskever and Hinton, "ImageNet classification",
+    2012.
+
+    Args:
+        input: shape (N, C, ...)
+        size: over how many channels the mean goes
+        alpha: the factor of the mean
+        beta: the exponent
+        k: what is added to the mean
+
+    >>> F.local_response_norm(wengert.ones(1, 2, 1), 2)
+    tensor([[[1.0000],
+             [0.9999]]])
+    """
     if input.ndim < 3:
         raise ValueError(
             f"Expected 3D or higher dimensionality                          input (got {input.ndim} dimensions)"
@@ -345,6 +469,8 @@ def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
     given = (output_size,) * count if output_size is None or isinstance(output_size, int) else tuple(output_size)
     if len(given) != count:
         raise RuntimeError(f"{name}: output_size must be {count}")
+    if count > 1 and input.ndim <= count and not isinstance(output_size, int):
+        raise ValueError(f"Input dimension should be at least {count + 1}")
     if input.ndim not in (count + 1, count + 2):
         raise RuntimeError(f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got {list(input.shape)}")
     space = tuple(input.shape[-count:])
@@ -371,16 +497,43 @@ def _adaptive_avg(count: int, input: Any, output_size: Any) -> Any:
 
 @composite("adaptive_avg_pool1d(input, output_size)", namespace=F, aliases="adaptive_avg_pool1d")
 def adaptive_avg_pool1d(input, output_size):
+    """The means of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        output_size: the size of the result
+
+    >>> F.adaptive_avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
+    """
     return _adaptive_avg(1, input, output_size)
 
 
 @composite("adaptive_avg_pool2d(input, output_size)", namespace=F)
 def adaptive_avg_pool2d(input, output_size):
+    """The means of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        output_size: the size of the result, one number or two; None keeps a size
+
+    >>> F.adaptive_avg_pool2d(wengert.ones(1, 1, 4, 6), (2, None)).shape
+    wengert.Size([1, 1, 2, 6])
+    """
     return _adaptive_avg(2, input, output_size)
 
 
 @composite("adaptive_avg_pool3d(input, output_size)", namespace=F)
 def adaptive_avg_pool3d(input, output_size):
+    """The means of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        output_size: the size of the result, one number or three; None keeps a size
+
+    >>> F.adaptive_avg_pool3d(wengert.ones(1, 1, 4, 6, 8), 2).shape
+    wengert.Size([1, 1, 2, 2, 2])
+    """
     return _adaptive_avg(3, input, output_size)
 
 
@@ -391,16 +544,43 @@ def _adaptive_max(count: int, input: Any, output_size: Any, return_indices: bool
 
 @composite("adaptive_max_pool1d(input, output_size, return_indices=False)", namespace=F)
 def adaptive_max_pool1d(input, output_size, return_indices=False):
+    """The largest elements of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        output_size: the size of the result
+
+    >>> F.adaptive_max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[3., 2.]])
+    """
     return _adaptive_max(1, input, output_size, return_indices)
 
 
 @composite("adaptive_max_pool2d(input, output_size, return_indices=False)", namespace=F)
 def adaptive_max_pool2d(input, output_size, return_indices=False):
+    """The largest elements of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        output_size: the size of the result, one number or two; None keeps a size
+
+    >>> F.adaptive_max_pool2d(wengert.ones(1, 1, 4, 6), (2, None)).shape
+    wengert.Size([1, 1, 2, 6])
+    """
     return _adaptive_max(2, input, output_size, return_indices)
 
 
 @composite("adaptive_max_pool3d(input, output_size, return_indices=False)", namespace=F)
 def adaptive_max_pool3d(input, output_size, return_indices=False):
+    """The largest elements of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        output_size: the size of the result, one number or three; None keeps a size
+
+    >>> F.adaptive_max_pool3d(wengert.ones(1, 1, 4, 6, 8), 2).shape
+    wengert.Size([1, 1, 2, 2, 2])
+    """
     return _adaptive_max(3, input, output_size, return_indices)
 
 
@@ -420,12 +600,18 @@ def _new_size(input: Any, size: Any, scale_factor: Any, recompute: bool | None) 
     given = size if scale_factor is None else scale_factor
     values = tuple(given) if isinstance(given, (tuple, list)) else (given,) * len(space)
     if len(values) != len(space):
+        first, second, what, letter = (
+            ("output", "output size of", "output size", "o") if scale_factor is None
+            else ("scale_factor", "scale_factor of shape", "scale_factor", "s")
+        )  # fmt: skip
         raise ValueError(
-            "Input and output must have the same number of spatial dimensions, but got input with spatial dimensions of "
-            f"{list(space)} and output size of {given}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and "
-            "output size in (o1, o2, ...,oK) format."
+            f"Input and {first} must have the same number of spatial dimensions, but got input with spatial dimensions "
+            f"of {list(space)} and {second} {given}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and "
+            f"{what} in ({letter}1, {letter}2, ...,{letter}K) format."
         )
     if scale_factor is None:
+        if recompute:
+            raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
         return values, [n / m for n, m in zip(space, values)]
     new = tuple(math.floor(n * float(s)) for n, s in zip(space, values))
     return new, [n / m for n, m in zip(space, new)] if recompute else [1 / float(s) for s in values]
@@ -456,6 +642,17 @@ def _between(input: Any, dim: int, count: int, step: float, align_corners: bool)
 )  # fmt: skip
 def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None,
                 antialias=False):  # fmt: skip
+    """Images (or signals, or volumes) made larger or smaller.
+
+    Args:
+        input: shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
+        size: the new sizes; give this or ``scale_factor``
+        mode: ``'nearest'``, ``'nearest-exact'``, ``'linear'``, ``'bilinear'``, ``'bicubic'``, ``'trilinear'`` or
+            ``'area'``
+
+    >>> F.interpolate(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
+    tensor([[[1., 1., 2., 2.]]])
+    """
     if align_corners is not None and mode not in (*LINEAR, "bicubic"):
         raise ValueError(
             "align_corners option can only be set with the interpolating modes: linear | bilinear | bicubic | trilinear"
@@ -464,6 +661,7 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         raise errors.later(
             "interpolate with " + ("antialias=True" if antialias else "mode='bicubic'"), "Use another mode."
         )
+    new, steps = _new_size(input, size, scale_factor, recompute_scale_factor)
     if mode not in ("nearest", "nearest-exact", "area", *LINEAR) or not 3 <= input.ndim <= 5:
         raise NotImplementedError(
             f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {input.ndim}D) for the modes: nearest | linear | "
@@ -471,7 +669,6 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         )
     if input.ndim != LINEAR.get(mode, input.ndim):
         raise NotImplementedError(f"Got {input.ndim}D input, but {mode} mode needs {LINEAR[mode]}D input")
-    new, steps = _new_size(input, size, scale_factor, recompute_scale_factor)
     if mode == "area":
         return _adaptive_avg(len(new), input, new)
     for dim, (count, step) in enumerate(zip(new, steps), 2):
@@ -496,6 +693,18 @@ def _check_shuffle(name: str, input: Any, what: str, factor: int) -> None:
 
 @composite("pixel_shuffle(input, upscale_factor)", namespace=F, aliases="pixel_shuffle")
 def pixel_shuffle(input, upscale_factor):
+    """Channels moved into the image, which becomes larger by ``upscale_factor``.
+
+    Args:
+        input: shape (..., C * r**2, H, W)
+
+    Returns:
+        a tensor of shape (..., C, H * r, W * r)
+
+    >>> F.pixel_shuffle(wengert.arange(4.0).reshape(4, 1, 1), 2)
+    tensor([[[0., 1.],
+             [2., 3.]]])
+    """
     _check_shuffle("pixel_shuffle", input, "upscale_factor", upscale_factor)
     r = upscale_factor
     *lead, c, h, w = input.shape
@@ -512,6 +721,17 @@ def pixel_shuffle(input, upscale_factor):
 
 @composite("pixel_unshuffle(input, downscale_factor)", namespace=F, aliases="pixel_unshuffle")
 def pixel_unshuffle(input, downscale_factor):
+    """The inverse of :func:`pixel_shuffle`: pixels moved into channels.
+
+    Args:
+        input: shape (..., C, H * r, W * r)
+
+    Returns:
+        a tensor of shape (..., C * r**2, H, W)
+
+    >>> F.pixel_unshuffle(wengert.arange(4.0).reshape(1, 2, 2), 2).shape
+    wengert.Size([4, 1, 1])
+    """
     _check_shuffle("pixel_unshuffle", input, "downscale_factor", downscale_factor)
     r = downscale_factor
     *lead, c, h, w = input.shape
@@ -529,6 +749,14 @@ def pixel_unshuffle(input, downscale_factor):
 
 @composite("channel_shuffle(input, groups)", namespace=F, aliases="channel_shuffle")
 def channel_shuffle(input, groups):
+    """The channels of several groups interleaved.
+
+    Args:
+        input: shape (N, C, ...)
+
+    >>> F.channel_shuffle(wengert.arange(4.0).reshape(1, 4, 1), 2).flatten()
+    tensor([0., 2., 1., 3.])
+    """
     if input.ndim < 3:
         raise RuntimeError(f"channel_shuffle expects input with > 2 dims, but got input with sizes {list(input.shape)}")
     channels = input.shape[1]

@@ -14,11 +14,12 @@ from .. import arrays, dtypes, errors
 from ..batched import Batched, together
 from ..families import composite, constant, general, linear
 from ..formula import REGISTRY
+from .arrange import broadcast_shape, expand, expanded
 from .complex import conj
+from .flat import _check_mask, masked_fill, take
 from .index import (
     _batched_along,
     _check_index,
-    _check_mask,
     _check_vector,
     _fitting,
     _index,
@@ -33,12 +34,11 @@ from .index import (
     refuse_other_dtype,
     scatter,
     scatter_add,
-    take,
     type_of,
 )
 from .join import unbind
 from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, ne
-from .shape import _getitem, broadcast_shape, expand, expanded, flatten, reshape, select, unsqueeze, view, wrap_dim
+from .shape import _getitem, flatten, reshape, select, unsqueeze, view, wrap_dim
 
 # -- Brackets ----------------------------------------------------------------------------------------------------------
 
@@ -290,6 +290,14 @@ def scatter_reduce(input: Any, dim: int, index: Any, src: Any, reduce: str, *, i
 
     ``reduce`` is ``"sum"``, ``"prod"``, ``"mean"``, ``"amax"`` or ``"amin"``; ``include_self`` says whether the value
     that was there takes part.
+
+    Args:
+        index: an integer tensor with as many dimensions as ``input``, no larger than ``src``
+        src: what is reduced
+
+    >>> x, index = wengert.tensor([1.0, 2.0, 3.0]), wengert.tensor([0, 0, 1])
+    >>> wengert.scatter_reduce(wengert.zeros(2), 0, index, x, "amax")
+    tensor([2., 3.])
     """
     _check_index("scatter_reduce", input, dim, index, src)
     src = _fitting(src, index)
@@ -327,14 +335,34 @@ def _scatter_call(input: Any, dim: int, index: Any, src: Any, value: Any, reduce
 
 @composite("scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None)", name="scatter")
 def _scatter(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
-    """``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``."""
+    """``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``.
+
+    Args:
+        index: an integer tensor with as many dimensions as ``input``
+        src: what is written, at least as large as ``index``
+        value: a number to write, instead of ``src``
+        reduce: ``'add'`` or ``'multiply'`` to combine with what is there
+
+    >>> wengert.scatter(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([5.0, 7.0]))
+    tensor([7., 0., 5.])
+    """
     row, args, params = _scatter_call(input, dim, index, src, value, reduce)
     return row.apply(args, params)
 
 
 @composite("scatter_(input, dim, index, src=None, *, value=None, reduce=None)")
 def scatter_(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
-    """The in-place form of ``scatter``."""
+    """The in-place form of ``scatter``.
+
+    Args:
+        index: an integer tensor with as many dimensions as the tensor
+        src: what is written, at least as large as ``index``
+        value: a number to write, instead of ``src``
+        reduce: ``'add'`` or ``'multiply'`` to combine with what is there
+
+    >>> wengert.zeros(3).scatter_(0, wengert.tensor([1]), value=5)
+    tensor([0., 5., 0.])
+    """
     row, args, params = _scatter_call(input, dim, index, src, value, reduce)
     return row.inplace(args, params)
 
@@ -353,7 +381,16 @@ def _spread(index: Any, dim: int, shape: Sequence[int]) -> Any:
 
 @composite("index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None)", inplace=True)
 def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, include_self: bool = True) -> Any:
-    """``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``."""
+    """``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is reduced: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+        reduce: ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
+
+    >>> wengert.ones(2).index_reduce(0, wengert.tensor([0, 0]), wengert.tensor([2.0, 3.0]), "prod")
+    tensor([6., 1.])
+    """
     _check_vector("index_reduce", input, dim, index)
     if reduce not in ("prod", "mean", "amax", "amin"):
         raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
@@ -369,11 +406,37 @@ def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, 
 
 @composite("masked_select(input, mask, *, out=None)")
 def masked_select(input: Any, mask: Any) -> Any:
-    """The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector."""
+    """The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector.
+
+    >>> wengert.masked_select(wengert.tensor([1, 2, 3]), wengert.tensor([True, False, True]))
+    tensor([1, 3])
+    """
     if not is_mask(mask):
         raise RuntimeError("masked_select: expected BoolTensor for mask")
     shape = broadcast_shape(input.shape, mask.shape, (1,))
     return _index(expand(input, shape=shape), expand(mask, shape=shape), dims=(0,))
+
+
+@composite("fill_diagonal_(input, fill_value, wrap=False)")
+def fill_diagonal_(input: Any, fill_value: Any, wrap: bool = False) -> Any:
+    """Write a number along the main diagonal, and return the tensor.
+
+    Args:
+        input: at least a matrix; with more dimensions, all of one size
+        wrap: whether to begin again below, where a tall matrix has run out of columns
+
+    >>> wengert.zeros(2, 3).fill_diagonal_(5)
+    tensor([[5., 0., 0.],
+            [0., 5., 0.]])
+    """
+    shape = tuple(input.shape)
+    if len(shape) < 2:
+        raise RuntimeError("dimensions must larger than 1")
+    if len(shape) > 2 and len(set(shape)) > 1:
+        raise RuntimeError("all dimensions of input must be of equal length")
+    mask = np.zeros(shape, bool)
+    np.fill_diagonal(mask, True, wrap)
+    return masked_fill.inplace((input, arrays.move(mask, input.device), fill_value), None)
 
 
 @constant(batch=lambda op, size, args, flags, params: op(*args, **params))
@@ -388,7 +451,14 @@ def _ranks(xp, mask, *, ndim, limit):
 
 @composite("masked_scatter(input, mask, source)", inplace=True)
 def masked_scatter(input: Any, mask: Any, source: Any) -> Any:
-    """``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True."""
+    """``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True.
+
+    Args:
+        source: at least as many elements as ``mask`` has True ones
+
+    >>> wengert.masked_scatter(wengert.zeros(3), wengert.tensor([True, False, True]), wengert.tensor([5.0, 7.0]))
+    tensor([5., 0., 7.])
+    """
     _check_mask("masked_scatter_", mask)
     if input.dtype != source.dtype:
         raise RuntimeError(
@@ -404,15 +474,45 @@ def masked_scatter(input: Any, mask: Any, source: Any) -> Any:
 
 @composite("nonzero(input, *, as_tuple=False, out=None)")
 def nonzero(input: Any, *, as_tuple: bool = False) -> Any:
-    """The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension."""
+    """The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension.
+
+    >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]))
+    tensor([[0, 0],
+            [1, 1]])
+    >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]), as_tuple=True)
+    (tensor([0, 1]), tensor([0, 1]))
+    """
     if not as_tuple:
         return _nonzero(input)
     return unbind(_nonzero(input if input.ndim else view(input, shape=(1,))), 1)
 
 
+@constant("nonzero_static(input, *, size, fill_value=-1, out=None)")
+def nonzero_static(xp, x, *, size, fill_value=-1):
+    """The indices of the first ``size`` elements that are not zero, a row for each, and ``fill_value`` where they end.
+
+    Args:
+        size: how many rows
+
+    >>> wengert.nonzero_static(wengert.tensor([0.0, 3.0, 4.0]), size=3)
+    tensor([[ 1],
+            [ 2],
+            [-1]])
+    """
+    if size < 0:
+        raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
+    found = xp.argwhere(x)[:size]
+    return xp.concatenate([found, xp.full((size - len(found), x.ndim), fill_value, found.dtype)])
+
+
 @composite("argwhere(input)")
 def argwhere(input: Any) -> Any:
-    """The indices of the elements that are not zero, a row for each."""
+    """The indices of the elements that are not zero, a row for each.
+
+    >>> wengert.argwhere(wengert.tensor([0, 3, 4]))
+    tensor([[1],
+            [2]])
+    """
     return _nonzero(input)
 
 
@@ -426,21 +526,31 @@ def _unravel(xp, indices, *, shape):
 
 
 @composite("unravel_index(indices, shape)", method=False)
-def unravel_index(indices: Any, shape: Any) -> Any:
-    """The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor."""
+def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
+    """The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor.
+
+    Args:
+        indices: integers from 0 on, smaller than the number of elements
+        shape: the shape of the tensor that was flattened
+
+    >>> wengert.unravel_index(wengert.tensor([3, 5]), (2, 3))
+    (tensor([1, 1]), tensor([0, 2]))
+    """
     if dtypes.category(dtypes.as_numpy(indices.dtype)) != dtypes.INT:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
     parts = _unravel(indices, shape=(shape,) if isinstance(shape, int) else tuple(shape))
     return tuple(p.to(dtypes.int64) if hasattr(p, "to") else p for p in parts)
 
 
-@constant(batch=_refused)
-def _each_repeated(xp, repeats, *, length):
+@constant(batch=_refused("repeat_interleave"))
+def _each_repeated(xp, repeats, *, length, total=None):
     """Every number below ``length`` as often as ``repeats`` says."""
     if repeats.dtype.kind not in "iu":
         raise RuntimeError("repeats has to be Long or Int tensor")
     if repeats.size and repeats.min() < 0:
         raise RuntimeError("repeats can not be negative")
+    if total is not None and repeats.sum() != total:
+        raise RuntimeError("allocated size does not match required size")
     return xp.repeat(xp.arange(length), repeats)
 
 
@@ -450,10 +560,18 @@ def repeat_interleave(
 ) -> Any:
     """Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.
 
-    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is not needed.
+    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is how many
+    entries come of it, checked where given.
+
+    Args:
+        repeats: how often, a number or an integer vector with one for each entry
+        dim: the dimension; None means the flattened tensor
+
+    >>> wengert.repeat_interleave(wengert.tensor([1, 2]), wengert.tensor([1, 3]))
+    tensor([1, 2, 2, 2])
     """
     if repeats is None:
-        return _each_repeated(input, length=input.shape[0])
+        return _each_repeated(input, length=input.shape[0], total=output_size)
     if dim is None:
         input, dim = flatten(input if input.ndim else view(input, shape=(1,))), 0
     dim = wrap_dim(dim, input.ndim)
@@ -461,6 +579,10 @@ def repeat_interleave(
     if isinstance(repeats, int):
         if repeats < 0:
             raise RuntimeError("Repeats must be non-negative")
+        if output_size is not None and output_size != length * repeats:
+            raise RuntimeError(
+                f"repeat_interleave: Invalid output_size, expected {length * repeats} but got {output_size}"
+            )
         shape = (*input.shape[: dim + 1], repeats, *input.shape[dim + 1 :])
         repeated = clone(expand(unsqueeze(input, dim=dim + 1), shape=shape), memory_format="contiguous_format")
         return reshape(repeated, (*input.shape[:dim], length * repeats, *input.shape[dim + 1 :]))
@@ -469,18 +591,28 @@ def repeat_interleave(
             "repeats must have the same size as input along dim, but got "
             f"repeats.size(0) = {repeats.shape[0]} and input.size({dim}) = {length}"
         )
-    return index_select(input, _each_repeated(expand(repeats, shape=(length,)), length=length), dim=dim)
+    places = _each_repeated(expand(repeats, shape=(length,)), length=length, total=output_size)
+    return index_select(input, places, dim=dim)
 
 
 @composite("combinations(input, r=2, with_replacement=False)")
 def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Any:
-    """All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`."""
+    """All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`.
+
+    Args:
+        input: a vector
+
+    >>> wengert.combinations(wengert.tensor([1, 2, 3]))
+    tensor([[1, 2],
+            [1, 3],
+            [2, 3]])
+    """
     if input.ndim != 1:
         raise RuntimeError(f"Expect a 1D vector, but got shape {list(input.shape)}")
     if r < 0:
         raise RuntimeError(f"Expect a non-negative number, but got {r}")
     if r == 0:
-        return clone(_getitem(input, key=(slice(0, 0),)))
+        return input.new_empty((0,))
     choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations
     rows = np.array(list(choose(range(input.shape[0]), r)), dtypes.I64).reshape(-1, r)
     return _index(input, arrays.xp_of(getattr(input, "_data", input)).asarray(rows), dims=(0,))

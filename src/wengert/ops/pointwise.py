@@ -1,12 +1,10 @@
-"""Elementwise operations: arithmetic, powers, elementary functions, rounding, selection, comparison, casts and copies.
+"""Elementwise operations: arithmetic, signs and rounding, selection, comparison, casts and copies.
 
 The broadcasting of arguments and its transpose, the sum over broadcast axes, belong to the caller and the engine.
 """
 
 from __future__ import annotations
 
-import cmath
-import math
 from functools import partial
 from typing import Any
 
@@ -14,9 +12,7 @@ import ml_dtypes
 
 from .. import dtypes, errors
 from ..families import batch_pointwise, composite, linear, pointwise
-from .complex import COMPLEX, conj, real, sgn
-
-LN2, LN10 = math.log(2), math.log(10)
+from .complex import COMPLEX, conj, sgn
 
 elementary = partial(pointwise, promote="float", inplace=True)
 step = partial(pointwise, x=lambda x_meta: x_meta.zeros())  # constant between jumps
@@ -70,12 +66,28 @@ def _times(g, alpha):
 @pointwise("add(input, other, *, alpha=1, out=None)", x=lambda g: g, y=_times, inplace=True,
            dunders="__add__ __radd__")  # fmt: skip
 def add(xp, x, y, *, alpha=1):
+    """The sum ``input + alpha * other``.
+
+    Args:
+        alpha: a factor of ``other``
+
+    >>> wengert.add(wengert.tensor([1.0, 2.0]), 10, alpha=2)
+    tensor([21., 22.])
+    """
     return xp.add(x, _scaled(x, y, alpha))
 
 
 @pointwise("sub(input, other, *, alpha=1, out=None)", x=lambda g: g, y=lambda g, alpha: -_times(g, alpha),
            inplace=True, aliases="subtract", dunders="__sub__ __rsub__")  # fmt: skip
 def sub(xp, x, y, *, alpha=1):
+    """The difference ``input - alpha * other``.
+
+    Args:
+        alpha: a factor of ``other``
+
+    >>> wengert.sub(wengert.tensor([5, 6]), wengert.tensor([1, 2]))
+    tensor([4, 4])
+    """
     try:
         return xp.subtract(x, _scaled(x, y, alpha))
     except TypeError as e:
@@ -84,18 +96,37 @@ def sub(xp, x, y, *, alpha=1):
 
 @pointwise("rsub(input, other, *, alpha=1)", x=lambda g, alpha: -_times(g, alpha), y=lambda g: g, method=False)
 def rsub(xp, x, y, *, alpha=1):
+    """The difference the other way about: ``other - alpha * input``.
+
+    Args:
+        alpha: a factor of ``input``
+
+    >>> wengert.rsub(wengert.tensor([1.0, 2.0]), 10)
+    tensor([9., 8.])
+    """
     return sub.kernel(xp, y, x, alpha=alpha)
 
 
 @pointwise("mul(input, other, *, out=None)", x=lambda g, y: g * conj(y), y=lambda g, x: g * conj(x), inplace=True,
            aliases="multiply", dunders="__mul__ __rmul__")  # fmt: skip
 def mul(xp, x, y):
+    """The product of the elements.
+
+    >>> wengert.mul(wengert.tensor([1.0, 2.0]), wengert.tensor([[3.0], [4.0]]))
+    tensor([[3., 6.],
+            [4., 8.]])
+    """
     return xp.multiply(x, y)
 
 
 @elementary("true_divide(input, other, *, out=None)", x=lambda g, y: g / conj(y),
             y=lambda g, x, y: -g * conj(x / y / y), dunders="__truediv__ __rtruediv__", node="DivBackward0")  # fmt: skip
 def true_divide(xp, x, y):
+    """The quotient, never of integers: these are divided as floats.
+
+    >>> wengert.true_divide(wengert.tensor([1, 2]), 2)
+    tensor([0.5000, 1.0000])
+    """
     return xp.true_divide(x, y)
 
 
@@ -106,6 +137,11 @@ def _no_zero(y: Any) -> None:
 
 @pointwise("floor_divide(input, other, *, out=None)", inplace=True, dunders="__floordiv__ __rfloordiv__")
 def floor_divide(xp, x, y):
+    """The quotient, rounded down.
+
+    >>> wengert.floor_divide(wengert.tensor([7, -7]), 2)
+    tensor([ 3, -4])
+    """
     _no_zero(y)
     return xp.floor_divide(x, y)
 
@@ -125,7 +161,13 @@ def _trunc_quotient(xp, x, y):
 
 @composite("div(input, other, *, rounding_mode=None, out=None)", inplace=True, aliases="divide")
 def div(input: Any, other: Any, *, rounding_mode: str | None = None) -> Any:
-    """``input / other``; ``rounding_mode`` ``"floor"`` or ``"trunc"`` rounds down or towards zero."""
+    """``input / other``; ``rounding_mode`` ``"floor"`` or ``"trunc"`` rounds down or towards zero.
+
+    >>> wengert.div(wengert.tensor([7.0, -7.0]), 2)
+    tensor([ 3.5000, -3.5000])
+    >>> wengert.div(wengert.tensor([7.0, -7.0]), 2, rounding_mode="trunc")
+    tensor([ 3., -3.])
+    """
     if rounding_mode is None:
         return true_divide(input, other)
     if rounding_mode == "floor":
@@ -138,18 +180,33 @@ def div(input: Any, other: Any, *, rounding_mode: str | None = None) -> Any:
 @pointwise("remainder(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * floor_divide(x, y),
            inplace=True, dunders="__mod__ __rmod__")  # fmt: skip
 def remainder(xp, x, y):
+    """The remainder of the division that rounds down: it has the sign of ``other``, as ``%`` in Python.
+
+    >>> wengert.remainder(wengert.tensor([5.0, -5.0]), 3)
+    tensor([2., 1.])
+    """
     _no_zero(y)
     return xp.remainder(x, y)
 
 
 @pointwise("fmod(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * _trunc_quotient(x, y), inplace=True)
 def fmod(xp, x, y):
+    """The remainder of the division that rounds towards zero: it has the sign of ``input``, as ``fmod`` in C.
+
+    >>> wengert.fmod(wengert.tensor([5.0, -5.0]), 3)
+    tensor([ 2., -2.])
+    """
     _no_zero(y)
     return xp.fmod(x, y)
 
 
 @pointwise("neg(input, *, out=None)", x=lambda g: -g, inplace=True, aliases="negative", dunders="__neg__")
 def neg(xp, x):
+    """The negative.
+
+    >>> wengert.neg(wengert.tensor([1.0, -2.0]))
+    tensor([-1.,  2.])
+    """
     if x.dtype.kind == "b":
         raise RuntimeError(BOOL_NEG)
     return xp.negative(x)
@@ -157,7 +214,11 @@ def neg(xp, x):
 
 @composite("positive(input)", dunders="__pos__")
 def positive(input: Any) -> Any:
-    """``input`` itself."""
+    """``input`` itself.
+
+    >>> wengert.positive(wengert.tensor([1.0, -2.0]))
+    tensor([ 1., -2.])
+    """
     if input.dtype == dtypes.bool_:
         raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
     return input
@@ -165,255 +226,12 @@ def positive(input: Any) -> Any:
 
 @elementary("reciprocal(input, *, out=None)", x=lambda g, out: -g * conj(out * out))
 def reciprocal(xp, x):
+    """One divided by each element.
+
+    >>> wengert.reciprocal(wengert.tensor([2.0, -4.0]))
+    tensor([ 0.5000, -0.2500])
+    """
     return xp.reciprocal(x)
-
-
-# -- powers
-
-
-def _log(x: Any) -> Any:
-    """The logarithm, also of a Python number: by NumPy that would widen float32."""
-    if hasattr(x, "dtype"):
-        return log(x)
-    if x == 0:
-        return -math.inf
-    if isinstance(x, complex):
-        return cmath.log(x)
-    return math.log(x) if x > 0 else math.nan
-
-
-def _pow_base(g, x, y, x_meta):
-    # constant at exponent 0, also where 0 ** -1 would make the product NaN
-    if hasattr(y, "dtype"):
-        return where(y == 0, 0, g * conj(y * x ** (y - 1)))
-    return x_meta.zeros() if y == 0 else g * conj(y * (x if y == 2 else x ** (y - 1)))
-
-
-def _pow_exponent(g, x, y, out):
-    # at base 0 the result is constant to the right of exponent 0, where 0 * log(0) would be NaN
-    return where((x == 0) & (real(y) >= 0), 0, g * conj(out * _log(x)))
-
-
-@pointwise("pow(input, exponent, *, out=None)", x=_pow_base, y=_pow_exponent, inplace=True,
-           dunders="__pow__ __rpow__", saved="y=exponent")  # fmt: skip
-def pow(xp, x, y):
-    if not _is_integer(x):
-        return x**y
-    negative = y < 0
-    if y.ndim == 0 and negative:
-        raise RuntimeError("Integers to negative integer powers are not allowed.")
-    return xp.where(negative & (xp.abs(x) != 1), 0, xp.power(x, xp.abs(y)))
-
-
-@composite("float_power(input, exponent, *, out=None)", inplace=True)
-def float_power(input: Any, exponent: Any) -> Any:
-    """``input`` to the power ``exponent``, computed in float64 or complex128."""
-    pair = (input, exponent)
-    wide = dtypes.C128 if any(getattr(v, "dtype", type(v)) in (*COMPLEX, complex) for v in pair) else dtypes.F64
-    return pow(*(_to(v, dtype=wide) if hasattr(v, "dtype") else v for v in pair))
-
-
-@composite("square(input, *, out=None)", inplace=True)
-def square(input: Any) -> Any:
-    """``input`` times itself."""
-    return pow(input, 2)
-
-
-@elementary("sqrt(input, *, out=None)", x=lambda g, out: g / conj(2 * out))
-def sqrt(xp, x):
-    return xp.sqrt(x)
-
-
-@elementary("rsqrt(input, *, out=None)", x=lambda g, out: -0.5 * g * conj(out * out * out))
-def rsqrt(xp, x):
-    return xp.reciprocal(xp.sqrt(x))
-
-
-@elementary("hypot(input, other, *, out=None)", x=lambda g, x, out: g * (x / out), y=lambda g, y, out: g * (y / out))
-def hypot(xp, x, y):
-    return xp.hypot(x, y)
-
-
-# -- exponentials and logarithms
-
-
-@elementary("exp(input, *, out=None)", x=lambda g, out: g * conj(out))
-def exp(xp, x):
-    return xp.exp(x)
-
-
-@elementary("exp2(input, *, out=None)", x=lambda g, out: g * conj(out) * LN2, aliases="special.exp2")
-def exp2(xp, x):
-    return xp.exp2(x)
-
-
-@elementary("expm1(input, *, out=None)", x=lambda g, out: g * conj(out + 1), aliases="special.expm1")
-def expm1(xp, x):
-    return xp.expm1(x)
-
-
-@elementary("log(input, *, out=None)", x=lambda g, x: g / conj(x))
-def log(xp, x):
-    return xp.log(x)
-
-
-@elementary("log2(input, *, out=None)", x=lambda g, x: g / conj(x * LN2))
-def log2(xp, x):
-    return xp.log2(x)
-
-
-@elementary("log10(input, *, out=None)", x=lambda g, x: g / conj(x * LN10))
-def log10(xp, x):
-    return xp.log10(x)
-
-
-@elementary("log1p(input, *, out=None)", x=lambda g, x: g / conj(x + 1), aliases="special.log1p", node="Log1PBackward0")
-def log1p(xp, x):
-    return xp.log1p(x)
-
-
-@pointwise("logaddexp(input, other, *, out=None)", x=lambda g, x, y: g / conj(1 + exp(y - x)),
-           y=lambda g, x, y: g / conj(1 + exp(x - y)), promote="float")  # fmt: skip
-def logaddexp(xp, x, y):
-    if _dtype(x, y) in COMPLEX:
-        larger = x.real >= y.real
-        top, low = xp.where(larger, x, y), xp.where(larger, y, x)
-        return top + xp.log1p(xp.exp(low - top))
-    return xp.logaddexp(x, y)
-
-
-@pointwise("logaddexp2(input, other, *, out=None)", x=lambda g, x, y: g / (1 + exp2(y - x)),
-           y=lambda g, x, y: g / (1 + exp2(x - y)), promote="float")  # fmt: skip
-def logaddexp2(xp, x, y):
-    return xp.logaddexp2(x, y)
-
-
-@elementary("xlogy(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= 0), 0, g * _log(y)),
-            y=lambda g, x, y: g * x / y, aliases="special.xlogy")  # fmt: skip
-def xlogy(xp, x, y):
-    dtype = _dtype(x, y)
-    return xp.where((x == 0) & ~xp.isnan(y), dtype.type(0), x * xp.log(y, dtype=dtype))
-
-
-@elementary("ldexp(input, other, *, out=None)", x=lambda g, y: ldexp(g, conj(y)), y=lambda g, out: g * conj(out) * LN2)
-def ldexp(xp, x, y):
-    half = xp.trunc(y.real / 2)  # in two steps, so that 2**y may overflow where the product does not
-    return x * 2.0**half * 2.0 ** (y - half)
-
-
-@elementary("sigmoid(input, *, out=None)", x=lambda g, out: g * conj((1 - out) * out),
-            aliases="special.expit nn.functional.sigmoid")  # fmt: skip
-def sigmoid(xp, x):
-    return 1 / (1 + xp.exp(-x))
-
-
-def _logit(g, x, eps):
-    inside = (x >= (eps or 0)) & (x <= 1 - (eps or 0))
-    return where(inside, g / (x * (1 - x)), math.nan if eps is None else 0)
-
-
-@elementary("logit(input, eps=None, *, out=None)", x=_logit, aliases="special.logit")
-def logit(xp, x, *, eps=None):
-    _ordered("logit", x)
-    if eps is not None:
-        x = xp.clip(x, eps, 1 - eps)
-    return xp.log(x / (1 - x))
-
-
-# -- trigonometric and hyperbolic functions
-
-
-@elementary("sin(input, *, out=None)", x=lambda g, x: g * conj(cos(x)))
-def sin(xp, x):
-    return xp.sin(x)
-
-
-@elementary("cos(input, *, out=None)", x=lambda g, x: -g * conj(sin(x)))
-def cos(xp, x):
-    return xp.cos(x)
-
-
-@elementary("tan(input, *, out=None)", x=lambda g, out: g * conj(1 + out * out))
-def tan(xp, x):
-    return xp.tan(x)
-
-
-@elementary("asin(input, *, out=None)", x=lambda g, x: g * conj(rsqrt(1 - x * x)), aliases="arcsin")
-def asin(xp, x):
-    return xp.arcsin(x)
-
-
-@elementary("acos(input, *, out=None)", x=lambda g, x: -g * conj(rsqrt(1 - x * x)), aliases="arccos")
-def acos(xp, x):
-    return xp.arccos(x)
-
-
-@elementary("atan(input, *, out=None)", x=lambda g, x: g / conj(1 + x * x), aliases="arctan")
-def atan(xp, x):
-    return xp.arctan(x)
-
-
-def _over_square(g, side, x, y):
-    square = x * x + y * y
-    return where(square == 0, 0, g * (side / square))
-
-
-@elementary("atan2(input, other, *, out=None)", x=lambda g, x, y: _over_square(g, y, x, y),
-            y=lambda g, x, y: _over_square(-g, x, x, y), aliases="arctan2")  # fmt: skip
-def atan2(xp, x, y):
-    return xp.arctan2(x, y)
-
-
-@elementary("sinh(input, *, out=None)", x=lambda g, x: g * conj(cosh(x)))
-def sinh(xp, x):
-    return xp.sinh(x)
-
-
-@elementary("cosh(input, *, out=None)", x=lambda g, x: g * conj(sinh(x)))
-def cosh(xp, x):
-    return xp.cosh(x)
-
-
-@elementary("tanh(input, *, out=None)", x=lambda g, out: g * conj(1 - out * out), aliases="nn.functional.tanh")
-def tanh(xp, x):
-    return xp.tanh(x)
-
-
-@elementary("asinh(input, *, out=None)", x=lambda g, x: g * conj(rsqrt(x * x + 1)), aliases="arcsinh")
-def asinh(xp, x):
-    return xp.arcsinh(x)
-
-
-# not rsqrt(x * x - 1), whose branch is the wrong one in the left half plane
-@elementary("acosh(input, *, out=None)", x=lambda g, x: g * conj(rsqrt(x - 1) * rsqrt(x + 1)), aliases="arccosh")
-def acosh(xp, x):
-    return xp.arccosh(x)
-
-
-@elementary("atanh(input, *, out=None)", x=lambda g, x: g / conj(1 - x * x), aliases="arctanh")
-def atanh(xp, x):
-    return xp.arctanh(x)
-
-
-def _sinc(g, x):
-    # at 0 the first term of the series, so that the second derivative there is right and not 0 / 0
-    slope = (cos(math.pi * x) - sinc(x)) / (x + (x == 0))
-    return g * conj(where(x == 0, x * (-(math.pi**2) / 3), slope))
-
-
-@elementary("sinc(input, *, out=None)", x=_sinc, aliases="special.sinc")
-def sinc(xp, x):
-    return xp.sinc(x)
-
-
-@elementary("deg2rad(input, *, out=None)", x=lambda g: g * (math.pi / 180), node="Deg2RadBackward0")
-def deg2rad(xp, x):
-    return x * (math.pi / 180)
-
-
-@elementary("rad2deg(input, *, out=None)", x=lambda g: g * (180 / math.pi), node="Rad2DegBackward0")
-def rad2deg(xp, x):
-    return x * (180 / math.pi)
 
 
 # -- signs and rounding
@@ -421,6 +239,11 @@ def rad2deg(xp, x):
 
 @step("sign(input, *, out=None)", inplace=True)
 def sign(xp, x):
+    """The sign: -1, 0 or 1. The gradient is 0.
+
+    >>> wengert.sign(wengert.tensor([-2.0, 0.0, 3.0]))
+    tensor([-1.,  0.,  1.])
+    """
     if x.dtype in COMPLEX:
         raise NotImplementedError(
             "Unlike NumPy, torch.sign is not intended to support complex numbers. Please use torch.sgn instead."
@@ -434,32 +257,64 @@ def _rounded(function: Any, x: Any) -> Any:
 
 @step("floor(input, *, out=None)", inplace=True)
 def floor(xp, x):
+    """The largest integer that is not larger. The gradient is 0.
+
+    >>> wengert.floor(wengert.tensor([1.5, -1.5]))
+    tensor([ 1., -2.])
+    """
     return _rounded(xp.floor, x)
 
 
 @step("ceil(input, *, out=None)", inplace=True)
 def ceil(xp, x):
+    """The smallest integer that is not smaller. The gradient is 0.
+
+    >>> wengert.ceil(wengert.tensor([1.5, -1.5]))
+    tensor([ 2., -1.])
+    """
     return _rounded(xp.ceil, x)
 
 
 @step("trunc(input, *, out=None)", inplace=True, aliases="fix")
 def trunc(xp, x):
+    """The integer part. The gradient is 0.
+
+    >>> wengert.trunc(wengert.tensor([1.5, -1.5]))
+    tensor([ 1., -1.])
+    """
     return _rounded(xp.trunc, x)
 
 
 @step("round(input, *, decimals=0, out=None)", inplace=True, aliases="special.round")
 def round(xp, x, *, decimals=0):
+    """The nearest integer, of two the even one. The gradient is 0.
+
+    >>> wengert.round(wengert.tensor([0.5, 1.5]))
+    tensor([0., 2.])
+    >>> wengert.round(wengert.tensor([3.14159]), decimals=2)
+    tensor([3.1400])
+    """
     return _rounded(xp.rint, x) if decimals == 0 else xp.round(x, decimals)
 
 
 @pointwise("frac(input, *, out=None)", x=lambda g: g, inplace=True)
 def frac(xp, x):
+    """What is left without the integer part: ``input - trunc(input)``.
+
+    >>> wengert.frac(wengert.tensor([1.5, -2.25]))
+    tensor([ 0.5000, -0.2500])
+    """
     return x - xp.trunc(x)
 
 
 @elementary("copysign(input, other, *, out=None)", x=lambda g, x, out: g * sgn(x) * sgn(out),
             y=lambda y_meta: y_meta.zeros())  # fmt: skip
 def copysign(xp, x, y):
+    """The size of ``input`` with the sign of ``other``.
+
+    >>> wengert.copysign(wengert.tensor([1.0, 2.0]), wengert.tensor([-1.0, 1.0]))
+    tensor([-1.,  2.])
+    """
     return xp.copysign(x, y)
 
 
@@ -480,7 +335,15 @@ def _where(xp, condition, x, y):
 
 @composite("where(condition, input=None, other=None, *, out=None)", method=False)
 def where(condition: Any, input: Any = None, other: Any = None) -> Any:
-    """``input`` where ``condition`` holds, ``other`` elsewhere; with ``condition`` alone, the indices where it holds."""
+    """``input`` where ``condition`` holds, ``other`` elsewhere; with ``condition`` alone, the indices where it holds.
+
+    Args:
+        input: the values where ``condition`` is True: a tensor or a number
+        other: the values where it is False: a tensor or a number
+
+    >>> wengert.where(wengert.tensor([True, False]), wengert.tensor([1.0, 2.0]), 0.0)
+    tensor([1., 0.])
+    """
     if input is None and other is None:
         return condition.nonzero(as_tuple=True)
     out = _where(condition, input, other)
@@ -512,7 +375,15 @@ def _clamp(xp, x, min=None, max=None):
 
 @composite("clamp(input, min=None, max=None, *, out=None)", inplace=True, aliases="clip")
 def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
-    """``input`` limited to at least ``min`` and at most ``max``, numbers or tensors; ``max`` wins over ``min``."""
+    """``input`` limited to at least ``min`` and at most ``max``, numbers or tensors; ``max`` wins over ``min``.
+
+    Args:
+        min: the lower bound: a number or a tensor; None for none
+        max: the upper bound: a number or a tensor; None for none
+
+    >>> wengert.clamp(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     return _clamp(input, min, max)
@@ -521,6 +392,11 @@ def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
 @pointwise("clamp_min(input, min, *, out=None)", x=lambda g, x, min: where(x >= min, g, 0),
            min=lambda g, x, min: where(x < min, g, 0), inplace=True)  # fmt: skip
 def clamp_min(xp, x, min):
+    """The larger of ``input`` and ``min``.
+
+    >>> wengert.clamp_min(wengert.tensor([-2.0, 0.5]), 0)
+    tensor([0.0000, 0.5000])
+    """
     _ordered("clamp_min", x, min)
     return xp.maximum(x, min)
 
@@ -528,6 +404,11 @@ def clamp_min(xp, x, min):
 @pointwise("clamp_max(input, max, *, out=None)", x=lambda g, x, max: where(x <= max, g, 0),
            max=lambda g, x, max: where(x > max, g, 0), inplace=True)  # fmt: skip
 def clamp_max(xp, x, max):
+    """The smaller of ``input`` and ``max``.
+
+    >>> wengert.clamp_max(wengert.tensor([-2.0, 0.5]), 0)
+    tensor([-2.,  0.])
+    """
     _ordered("clamp_max", x, max)
     return xp.minimum(x, max)
 
@@ -539,6 +420,11 @@ def _shared(g, lost, tied):
 @pointwise("maximum(input, other, *, out=None)", x=lambda g, x, y: _shared(g, x < y, x == y),
            y=lambda g, x, y: _shared(g, y < x, x == y))  # fmt: skip
 def maximum(xp, x, y):
+    """The larger of two elements; NaN if one of them is. Equal ones share the gradient.
+
+    >>> wengert.maximum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
+    tensor([3., 5.])
+    """
     _ordered("maximum", x, y)
     return xp.maximum(x, y)
 
@@ -546,6 +432,11 @@ def maximum(xp, x, y):
 @pointwise("minimum(input, other, *, out=None)", x=lambda g, x, y: _shared(g, x > y, x == y),
            y=lambda g, x, y: _shared(g, y > x, x == y))  # fmt: skip
 def minimum(xp, x, y):
+    """The smaller of two elements; NaN if one of them is. Equal ones share the gradient.
+
+    >>> wengert.minimum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
+    tensor([1., 4.])
+    """
     _ordered("minimum", x, y)
     return xp.minimum(x, y)
 
@@ -554,6 +445,11 @@ def minimum(xp, x, y):
 @pointwise("fmax(input, other, *, out=None)", x=lambda g, x, y: where((x >= y) | isnan(y), g, 0),
            y=lambda g, x, y: where((x >= y) | isnan(y), 0, g))  # fmt: skip
 def fmax(xp, x, y):
+    """The larger of two elements; if one of them is NaN, the other. The gradient of equal ones goes to ``input``.
+
+    >>> wengert.fmax(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
+    tensor([3., 4.])
+    """
     _ordered("fmax", x, y)
     return xp.fmax(x, y)
 
@@ -561,6 +457,11 @@ def fmax(xp, x, y):
 @pointwise("fmin(input, other, *, out=None)", x=lambda g, x, y: where((x <= y) | isnan(y), g, 0),
            y=lambda g, x, y: where((x <= y) | isnan(y), 0, g))  # fmt: skip
 def fmin(xp, x, y):
+    """The smaller of two elements; if one of them is NaN, the other. The gradient of equal ones goes to ``input``.
+
+    >>> wengert.fmin(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
+    tensor([1., 4.])
+    """
     _ordered("fmin", x, y)
     return xp.fmin(x, y)
 
@@ -572,7 +473,11 @@ def _nan_to_num(xp, x, *, nan, posinf, neginf):
 
 @composite("nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None)", inplace=True)
 def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = None) -> Any:
-    """``input`` with NaN replaced by ``nan`` (default 0) and infinities by the limits of its dtype or those given."""
+    """``input`` with NaN replaced by ``nan`` (default 0) and infinities by the limits of its dtype or those given.
+
+    >>> wengert.nan_to_num(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
+    tensor([0., 9., 1.])
+    """
     dtype = dtypes.as_numpy(input.dtype)
     if not dtypes.is_inexact(dtype):
         return clone(input)
@@ -591,6 +496,14 @@ def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = No
 @pointwise("lerp(input, end, weight, *, out=None)", x=lambda g, weight: g * conj(1 - weight),
            end=lambda g, weight: g * conj(weight), weight=lambda g, x, end: g * conj(end - x), inplace=True)  # fmt: skip
 def lerp(xp, x, end, weight):
+    """A point on the line from ``input`` to ``end``: ``input + weight * (end - input)``.
+
+    Args:
+        weight: how far along the line, a tensor or a number; 0 gives ``input``, 1 gives ``end``
+
+    >>> wengert.lerp(wengert.tensor([0.0, 10.0]), wengert.tensor([1.0, 20.0]), 0.5)
+    tensor([ 0.5000, 15.0000])
+    """
     span = end - x  # added to the nearer end, so that both ends are exact
     if hasattr(weight, "dtype"):
         return xp.where(xp.abs(weight) < 0.5, x + weight * span, end - (1 - weight) * span)
@@ -601,6 +514,14 @@ def lerp(xp, x, end, weight):
            tensor1=lambda g, tensor2, value: g * conj(tensor2 * value),
            tensor2=lambda g, tensor1, value: g * conj(tensor1 * value), inplace=True)  # fmt: skip
 def addcmul(xp, x, tensor1, tensor2, *, value=1):
+    """``input + value * tensor1 * tensor2``.
+
+    Args:
+        value: a factor of the product
+
+    >>> wengert.addcmul(wengert.tensor([1.0]), wengert.tensor([2.0]), wengert.tensor([3.0]), value=10)
+    tensor([61.])
+    """
     if _is_integer(x):
         value = int(value)
     return x + value * (tensor1 * tensor2)
@@ -611,6 +532,14 @@ def addcmul(xp, x, tensor1, tensor2, *, value=1):
            tensor2=lambda g, tensor1, tensor2, value: -g * conj(value * tensor1 / (tensor2 * tensor2)),
            inplace=True)  # fmt: skip
 def addcdiv(xp, x, tensor1, tensor2, *, value=1):
+    """``input + value * tensor1 / tensor2``.
+
+    Args:
+        value: a factor of the quotient
+
+    >>> wengert.addcdiv(wengert.tensor([1.0]), wengert.tensor([6.0]), wengert.tensor([3.0]), value=10)
+    tensor([21.])
+    """
     if x.dtype.kind in "biu":
         raise RuntimeError(
             "Integer division with addcdiv is no longer supported. "
@@ -624,65 +553,125 @@ def addcdiv(xp, x, tensor1, tensor2, *, value=1):
 
 @pointwise("eq(input, other, *, out=None)", inplace=True, dunders="__eq__")
 def eq(xp, x, y):
+    """Whether the elements are equal.
+
+    >>> wengert.eq(wengert.tensor([1, 2]), 2)
+    tensor([False,  True])
+    """
     return xp.equal(x, y)
 
 
 @pointwise("ne(input, other, *, out=None)", inplace=True, aliases="not_equal", dunders="__ne__")
 def ne(xp, x, y):
+    """Whether the elements differ.
+
+    >>> wengert.ne(wengert.tensor([1, 2]), 2)
+    tensor([ True, False])
+    """
     return xp.not_equal(x, y)
 
 
 @pointwise("lt(input, other, *, out=None)", inplace=True, aliases="less", dunders="__lt__")
 def lt(xp, x, y):
+    """Whether the elements of ``input`` are smaller.
+
+    >>> wengert.lt(wengert.tensor([1, 2]), 2)
+    tensor([ True, False])
+    """
     _ordered("lt", x, y)
     return xp.less(x, y)
 
 
 @pointwise("le(input, other, *, out=None)", inplace=True, aliases="less_equal", dunders="__le__")
 def le(xp, x, y):
+    """Whether the elements of ``input`` are smaller or equal.
+
+    >>> wengert.le(wengert.tensor([1, 2]), 1)
+    tensor([ True, False])
+    """
     _ordered("le", x, y)
     return xp.less_equal(x, y)
 
 
 @pointwise("gt(input, other, *, out=None)", inplace=True, aliases="greater", dunders="__gt__")
 def gt(xp, x, y):
+    """Whether the elements of ``input`` are larger.
+
+    >>> wengert.gt(wengert.tensor([1, 2]), 1)
+    tensor([False,  True])
+    """
     _ordered("gt", x, y)
     return xp.greater(x, y)
 
 
 @pointwise("ge(input, other, *, out=None)", inplace=True, aliases="greater_equal", dunders="__ge__")
 def ge(xp, x, y):
+    """Whether the elements of ``input`` are larger or equal.
+
+    >>> wengert.ge(wengert.tensor([1, 2]), 2)
+    tensor([False,  True])
+    """
     _ordered("ge", x, y)
     return xp.greater_equal(x, y)
 
 
 @pointwise("isnan(input)")
 def isnan(xp, x):
+    """Whether the elements are NaN.
+
+    >>> wengert.isnan(wengert.tensor([1.0, wengert.nan]))
+    tensor([False,  True])
+    """
     return xp.isnan(x)
 
 
 @pointwise("isfinite(input)")
 def isfinite(xp, x):
+    """Whether the elements are neither infinite nor NaN.
+
+    >>> wengert.isfinite(wengert.tensor([1.0, wengert.inf]))
+    tensor([ True, False])
+    """
     return xp.isfinite(x)
 
 
 @pointwise("logical_and(input, other, *, out=None)", inplace=True)
 def logical_and(xp, x, y):
+    """Whether both elements are other than 0.
+
+    >>> wengert.logical_and(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
+    tensor([False, False,  True])
+    """
     return xp.logical_and(x, y)
 
 
 @pointwise("logical_or(input, other, *, out=None)", inplace=True)
 def logical_or(xp, x, y):
+    """Whether one of the elements is other than 0.
+
+    >>> wengert.logical_or(wengert.tensor([0, 1, 0]), wengert.tensor([1, 0, 0]))
+    tensor([ True,  True, False])
+    """
     return xp.logical_or(x, y)
 
 
 @pointwise("logical_xor(input, other, *, out=None)", inplace=True)
 def logical_xor(xp, x, y):
+    """Whether exactly one of the elements is other than 0.
+
+    >>> wengert.logical_xor(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
+    tensor([ True,  True, False])
+    """
     return xp.logical_xor(x, y)
 
 
 @pointwise("logical_not(input, *, out=None)", inplace=True)
 def logical_not(xp, x):
+    """Whether the elements are 0.
+
+    >>> wengert.logical_not(wengert.tensor([0, 1, 2]))
+    tensor([ True, False, False])
+    """
     return xp.logical_not(x)
 
 
@@ -702,6 +691,13 @@ def _to(xp, x, *, dtype):
 
 @linear("clone(input, *, memory_format=None)", x=lambda g: g, moves=True, batch=batch_pointwise)
 def clone(xp, x, *, memory_format=None):
+    """A copy that gradients flow through.
+
+    >>> x = wengert.tensor([1.0, 2.0])
+    >>> y = x.clone().mul_(10)
+    >>> x
+    tensor([1., 2.])
+    """
     return x.copy(order="K" if memory_format is None else "C")
 
 
@@ -721,6 +717,11 @@ def _filled(xp, x, value):
 @pointwise("fill(input, value)", x=lambda x_meta: x_meta.zeros(), value=lambda g: g, promote=None, moves=True,
            method=False, inplace=True)  # fmt: skip
 def fill(xp, x, value):
+    """A tensor of the shape and dtype of ``input`` with one value everywhere.
+
+    >>> wengert.fill(wengert.tensor([1.0, 2.0]), 7)
+    tensor([7., 7.])
+    """
     return _filled(xp, x, value)
 
 
@@ -731,5 +732,9 @@ def _copy(xp, x, src):
 
 @composite("zero_(input)")
 def zero_(input: Any) -> Any:
-    """Write zeros into ``input``."""
+    """Write zeros into ``input``.
+
+    >>> wengert.tensor([1.0, 2.0]).zero_()
+    tensor([0., 0.])
+    """
     return input.fill_(0)

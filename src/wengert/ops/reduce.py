@@ -1,4 +1,4 @@
-"""Reductions: sums, products, moments, extremes and norms.
+"""Reductions: sums, products, moments and counts.
 
 Two rows stand behind most names: one reduces everything, the other the axes ``dim``; torch's graphs tell them apart
 (``SumBackward0``, ``SumBackward1``). Rows get ``dim`` as :func:`axes` leaves it, a sorted tuple counted from the
@@ -16,11 +16,11 @@ from typing import Any
 
 from .. import dtypes, errors
 from ..families import batch_dims, composite, constant, general, linear
-from .complex import COMPLEX, abs, conj, real, sgn
-from .index import gather, scatter
+from .arrange import expand
+from .complex import COMPLEX, conj, real
 from .join import cat
-from .pointwise import _to, div, eq, exp, isnan, logical_not, logical_or, maximum, minimum, ne, sub, where
-from .shape import as_sizes, expand, narrow, reshape, squeeze, unsqueeze, wrap_dim, wrap_dims
+from .pointwise import div, eq, isnan, logical_not, ne, where
+from .shape import as_sizes, narrow, reshape, squeeze, unsqueeze, wrap_dim, wrap_dims
 from .strided import _onto_diagonal, diagonal
 
 Axes = tuple[int, ...] | None
@@ -31,11 +31,6 @@ def named(module: str, name: str, fields: str = "values indices") -> Any:
     kind = namedtuple(name, fields, module=module)
     kind.__qualname__ = name.capitalize()
     return kind
-
-
-Aminmax = named(__name__, "aminmax", "min max")
-Max = named(__name__, "max")
-Min = named(__name__, "min")
 
 
 # -- Axes --------------------------------------------------------------------------------------------------------------
@@ -138,7 +133,17 @@ def _sum_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
 
 @composite("sum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def sum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64."""
+    """The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64.
+
+    Args:
+        dim: the dimensions to add up; None means all
+
+    >>> x = wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
+    >>> wengert.sum(x)
+    tensor(10.)
+    >>> wengert.sum(x, dim=0)
+    tensor([4., 6.])
+    """
     if dim is None and not keepdim:
         return _sum(input, dtype=dtype)
     return _sum_dim(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
@@ -161,7 +166,14 @@ def _sum_to(xp, x, *, shape):
 
 @composite("sum_to_size(input, *size)")
 def sum_to_size(input: Any, *size: Any) -> Any:
-    """Sum ``input`` to a shape that broadcasts to its own."""
+    """Sum ``input`` to a shape that broadcasts to its own.
+
+    Args:
+        size: the shape, as a sequence or as separate integers
+
+    >>> wengert.ones(2, 3).sum_to_size(1, 3)
+    tensor([[2., 2., 2.]])
+    """
     shape = as_sizes(size)
     old = tuple(input.shape)
     pairs = zip(reversed(shape), reversed(old), strict=False)
@@ -181,7 +193,14 @@ def _nansum(xp, x, *, dim, keepdim, dtype):
 
 @composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def nansum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The sum that takes NaN for zero."""
+    """The sum that takes NaN for zero.
+
+    Args:
+        dim: the dimensions to add up; None means all
+
+    >>> wengert.nansum(wengert.tensor([1.0, wengert.nan, 2.0]))
+    tensor(3.)
+    """
     if input.dtype in COMPLEX:
         raise RuntimeError("nansum on CPU does not support complex inputs")
     return _nansum(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
@@ -202,7 +221,11 @@ def _check_matrix(ndim: int) -> None:
             expand(g, shape=(builtins.min(x_meta.shape),)), shape=x_meta.shape, offset=0, dim1=0, dim2=1),
         batch=_batch_trace)  # fmt: skip
 def trace(xp, x):
-    """The sum of the diagonal of a matrix."""
+    """The sum of the diagonal of a matrix.
+
+    >>> wengert.trace(wengert.tensor([[1, 2], [3, 4]]))
+    tensor(5)
+    """
     _check_matrix(x.ndim)
     return accumulate(xp.diagonal(x).sum, x, None)
 
@@ -238,7 +261,14 @@ def _mean_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
 
 @composite("mean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The mean over the axes ``dim`` (default: all)."""
+    """The mean over the axes ``dim`` (default: all).
+
+    Args:
+        dim: the dimensions to average over; None means all
+
+    >>> wengert.mean(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), dim=1)
+    tensor([1.5000, 3.5000])
+    """
     if dim is None and not keepdim:
         return _mean(input, dtype=dtype)
     return _mean_dim(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
@@ -246,7 +276,14 @@ def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = Fal
 
 @composite("nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def nanmean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The mean of the elements that are not NaN."""
+    """The mean of the elements that are not NaN.
+
+    Args:
+        dim: the dimensions to average over; None means all
+
+    >>> wengert.nanmean(wengert.tensor([1.0, wengert.nan, 2.0]))
+    tensor(1.5000)
+    """
     given = dtypes.as_numpy(input.dtype)
     if not dtypes.is_inexact(given):
         raise RuntimeError(
@@ -308,7 +345,14 @@ def _prod_dim(xp, x, *, dim, keepdim=False, dtype=None):
 
 @composite("prod(input, dim=None, keepdim=False, *, dtype=None, out=None)")
 def prod(input: Any, dim: int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
-    """The product of all elements, or along the axis ``dim``."""
+    """The product of all elements, or along the axis ``dim``.
+
+    Args:
+        dim: the dimension to multiply along; None means all elements
+
+    >>> wengert.prod(wengert.tensor([[1, 2], [3, 4]]), 1)
+    tensor([ 2, 12])
+    """
     if dim is None:
         return _prod(input, dtype=dtype)
     dim = wrap_dim(dim, input.ndim)
@@ -421,186 +465,59 @@ def _spread_of(row: Any, name: str, x: Any, dim: Any, unbiased: Any, keepdim: bo
 @composite("var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)")
 def var(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
         correction: float | None = None) -> Any:  # fmt: skip
-    """The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``)."""
+    """The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``).
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(1.)
+    >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]), correction=0)
+    tensor(0.6667)
+    """
     return _spread_of(_var, "var", input, dim, unbiased, keepdim, correction)
 
 
 @composite("std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)")
 def std(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
         correction: float | None = None) -> Any:  # fmt: skip
-    """The standard deviation; see :func:`var`. Where it is 0 its gradient is 0."""
+    """The standard deviation; see :func:`var`. Where it is 0 its gradient is 0.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.std(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(1.)
+    """
     return _spread_of(_std, "std", input, dim, unbiased, keepdim, correction)
 
 
 @composite("var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", method=False)
 def var_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
-             correction: float | None = None) -> Any:  # fmt: skip
-    """Variance and mean at once; see :func:`var`."""
+             correction: float | None = None) -> tuple[Any, Any]:  # fmt: skip
+    """Variance and mean at once; see :func:`var`.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.var_mean(wengert.tensor([1.0, 2.0, 3.0]))
+    (tensor(1.), tensor(2.))
+    """
     return _spread_of(_var_mean, "var_mean", input, dim, unbiased, keepdim, correction)
 
 
 @composite("std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", method=False)
 def std_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
-             correction: float | None = None) -> Any:  # fmt: skip
-    """Standard deviation and mean at once; see :func:`var`."""
+             correction: float | None = None) -> tuple[Any, Any]:  # fmt: skip
+    """Standard deviation and mean at once; see :func:`var`.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.std_mean(wengert.tensor([1.0, 2.0, 3.0]))
+    (tensor(1.), tensor(2.))
+    """
     return _spread_of(_std_mean, "std_mean", input, dim, unbiased, keepdim, correction)
-
-
-# -- Extremes ----------------------------------------------------------------------------------------------------------
-
-
-def _shared(g: Any, mask: Any, dim: Axes) -> Any:
-    """A cotangent shared evenly by the elements that tie."""
-    return div(g * mask, _sum_dim(mask, dim=dim, keepdim=True))
-
-
-def _shared_tangent(t: Any, mask: Any, dim: Axes, keepdim: bool) -> Any:
-    return div(_sum_dim(t * mask, dim=dim, keepdim=keepdim), _sum_dim(mask, dim=dim, keepdim=keepdim))
-
-
-def tied(x: Any, out: Any) -> Any:
-    """Which elements are the chosen one; where NaN was chosen, every NaN."""
-    return where(isnan(out), isnan(x), eq(x, out))
-
-
-def _extreme(g, x, out, dim, keepdim):
-    return _shared(_kept(g, dim, keepdim), eq(x, _kept(out, dim, keepdim)), dim)
-
-
-def _extreme_tangent(t_x, x, out, dim, keepdim):
-    return _shared_tangent(t_x, eq(x, _kept(out, dim, keepdim)), dim, keepdim)
-
-
-@general(x=_extreme, jvp=_extreme_tangent, batch=batch_dims, node="AmaxBackward0")
-def _amax(xp, x, *, dim, keepdim):
-    return x.max(axis=dim, keepdims=keepdim)
-
-
-@general(x=_extreme, jvp=_extreme_tangent, batch=batch_dims, node="AminBackward0")
-def _amin(xp, x, *, dim, keepdim):
-    return x.min(axis=dim, keepdims=keepdim)
-
-
-def _extreme_of(row: Any, name: str, x: Any, dim: Any, keepdim: bool) -> Any:
-    refuse_complex(name, x)
-    dim = axes(x, dim)
-    refuse_empty(name, x, dim)
-    return row(x, dim=dim, keepdim=keepdim)
-
-
-@composite("amax(input, dim=(), keepdim=False, *, out=None)")
-def amax(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False) -> Any:
-    """The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly."""
-    return _extreme_of(_amax, "amax", input, dim, keepdim)
-
-
-@composite("amin(input, dim=(), keepdim=False, *, out=None)")
-def amin(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False) -> Any:
-    """The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly."""
-    return _extreme_of(_amin, "amin", input, dim, keepdim)
-
-
-def _aminmax_gradient(x, min, max, dim, keepdim, g_min=None, g_max=None):
-    if g_max is None:
-        return _extreme(g_min, x, min, dim, keepdim)
-    by_max = _extreme(g_max, x, max, dim, keepdim)
-    return by_max if g_min is None else by_max + _extreme(g_min, x, min, dim, keepdim)
-
-
-def _aminmax_tangent(t_x, x, min, max, dim, keepdim):
-    return tuple(_extreme_tangent(t_x, x, out, dim, keepdim) for out in (min, max))
-
-
-@general(x=_aminmax_gradient, jvp=_aminmax_tangent, outputs="min max", batch=batch_dims, node="AminmaxBackward0")
-def _aminmax(xp, x, *, dim, keepdim):
-    return x.min(axis=dim, keepdims=keepdim), x.max(axis=dim, keepdims=keepdim)
-
-
-@composite("aminmax(input, *, dim=None, keepdim=False, out=None)")
-def aminmax(input: Any, *, dim: int | None = None, keepdim: bool = False) -> Aminmax:
-    """The smallest and the largest element, of all or along the axis ``dim``."""
-    return Aminmax(*_extreme_of(_aminmax, "aminmax", input, dim, keepdim))
-
-
-def whole_gradient(g, x, out):
-    """Of an element picked from all of them: those equal to it share."""
-    return _shared(g, tied(x, out), None)
-
-
-def whole_tangent(t_x, x, out):
-    return _shared_tangent(t_x, tied(x, out), None, False)
-
-
-@general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole(lambda: _amax), node="MaxBackward1")
-def _max(xp, x):
-    return x.max()
-
-
-@general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole(lambda: _amin), node="MinBackward1")
-def _min(xp, x):
-    return x.min()
-
-
-def picked_gradient(g_values, indices, x_meta, dim, keepdim):
-    """Of one element picked along an axis: all of it goes there."""
-    g, at = _kept(g_values, (dim,), keepdim), _kept(indices, (dim,), keepdim)
-    return scatter(x_meta.zeros(), at, g, dim=dim)
-
-
-def picked_tangent(t_x, indices, dim, keepdim):
-    t = gather(t_x, _kept(indices, (dim,), keepdim), dim=dim)
-    return t if keepdim else squeeze(t, dim=dim), None
-
-
-@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="MaxBackward0")  # fmt: skip
-def _max_dim(xp, x, *, dim, keepdim=False):
-    return x.max(axis=dim, keepdims=keepdim), x.argmax(axis=dim, keepdims=keepdim)
-
-
-@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="MinBackward0")  # fmt: skip
-def _min_dim(xp, x, *, dim, keepdim=False):
-    return x.min(axis=dim, keepdims=keepdim), x.argmin(axis=dim, keepdims=keepdim)
-
-
-def picked(kind: Any, row: Any, name: str, x: Any, dim: int, **params: Any) -> Any:
-    """Call a row that picks along one axis; the result is a named tuple ``(values, indices)``."""
-    refuse_complex(name, x)
-    refuse_empty(name, x, axes(x, dim))
-    return kind(*along_axis(row, x, dim, **params))
-
-
-@composite("max(input, dim=None, keepdim=False, *, other=None, out=None)")
-def max(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
-    """The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
-
-    Elements that tie share the gradient of ``max(input)``; with ``dim`` it goes to the index.
-    """
-    other = dim if hasattr(dim, "requires_grad") else other
-    if other is not None:
-        return maximum(input, other)
-    if dim is not None:
-        return picked(Max, _max_dim, "max", input, dim, keepdim=keepdim)
-    refuse_complex("max", input)
-    refuse_empty("max", input, None)
-    return _max(input)
-
-
-@composite("min(input, dim=None, keepdim=False, *, other=None, out=None)")
-def min(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
-    """The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
-
-    Elements that tie share the gradient of ``min(input)``; with ``dim`` it goes to the index.
-    """
-    other = dim if hasattr(dim, "requires_grad") else other
-    if other is not None:
-        return minimum(input, other)
-    if dim is not None:
-        return picked(Min, _min_dim, "min", input, dim, keepdim=keepdim)
-    refuse_complex("min", input)
-    refuse_empty("min", input, None)
-    return _min(input)
 
 
 # -- Counting ----------------------------------------------------------------------------------------------------------
@@ -629,134 +546,38 @@ def _quantified(row: Any, x: Any, dim: Any, keepdim: bool) -> Any:
 
 @composite("any(input, dim=None, keepdim=False, *, out=None)")
 def any(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False) -> Any:
-    """Whether some element is not 0."""
+    """Whether some element is not 0.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.any(wengert.tensor([[0, 0], [0, 2]]), 1)
+    tensor([False,  True])
+    """
     return _quantified(_any, input, dim, keepdim)
 
 
 @composite("all(input, dim=None, keepdim=False, *, out=None)")
 def all(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False) -> Any:
-    """Whether no element is 0."""
+    """Whether no element is 0.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.all(wengert.tensor([[1, 1], [0, 2]]), 1)
+    tensor([ True, False])
+    """
     return _quantified(_all, input, dim, keepdim)
 
 
 @composite("count_nonzero(input, dim=None)")
 def count_nonzero(input: Any, dim: int | Sequence[int] | None = None) -> Any:
-    """How many elements are not 0."""
+    """How many elements are not 0.
+
+    Args:
+        dim: the dimensions to count over; None means all
+
+    >>> wengert.count_nonzero(wengert.tensor([0, 3, 4]))
+    tensor(2)
+    """
     return sum(ne(input, 0), dim)
-
-
-# -- Exponentials and norms --------------------------------------------------------------------------------------------
-
-
-@general(x=lambda g, x, out, dim, keepdim: _kept(g, dim, keepdim) * conj(exp(x - _kept(out, dim, keepdim))),
-         jvp=lambda t_x, x, out, dim, keepdim: (
-             _sum_dim(exp(x - _kept(out, dim, keepdim)) * t_x, dim=dim, keepdim=keepdim)),
-         promote="float", batch=batch_dims, node="LogsumexpBackward0")  # fmt: skip
-def _logsumexp(xp, x, *, dim, keepdim):
-    if not _count(x.shape, dim):
-        return xp.log(x.sum(axis=dim, keepdims=keepdim))
-    peak = x.real.max(axis=dim, keepdims=True)
-    peak = xp.where(xp.isfinite(peak), peak, 0)
-    out = xp.log(xp.exp(x - peak).sum(axis=dim, keepdims=keepdim))
-    return out + peak.reshape(xp.shape(out))
-
-
-@composite("logsumexp(input, dim, keepdim=False, *, out=None)", aliases="special.logsumexp")
-def logsumexp(input: Any, dim: int | Sequence[int], keepdim: bool = False) -> Any:
-    """``log(sum(exp(input)))`` over the axes ``dim``, without overflow."""
-    return _logsumexp(input, dim=axes(input, dim), keepdim=keepdim)
-
-
-def _norm_slope(x: Any, norm: Any, ord: float, dim: Axes, keepdim: bool) -> Any:
-    norm = _kept(norm, dim, keepdim)
-    if ord == 1:
-        return sgn(x)
-    if ord == 2:
-        return _over(x, norm)
-    size = abs(x)
-    if math.isinf(ord):
-        return _shared(sgn(x), logical_or(eq(size, norm), isnan(size)), dim)
-    dead = logical_or(eq(size, 0), eq(norm, 0))
-    # size / norm before the power: it is of the order of 1 where size ** (ord - 1) may overflow
-    return sgn(x) * where(dead, 0, where(dead, 1, size / where(eq(norm, 0), 1, norm)) ** (ord - 1))
-
-
-def _norm_gradient(g, x, out, ord, dim, keepdim):
-    # the number of non-zeros is flat, and as in torch no gradient at all goes through it
-    return None if ord == 0 else _kept(g, dim, keepdim) * _norm_slope(x, out, ord, dim, keepdim)
-
-
-def _norm_tangent(t_x, x, out, ord, dim, keepdim):
-    return None if ord == 0 else _along(_norm_slope(x, out, ord, dim, keepdim), t_x, dim, keepdim)
-
-
-@general(x=_norm_gradient, jvp=_norm_tangent, batch=batch_dims, node="LinalgVectorNormBackward0")
-def _vector_norm(xp, x, *, ord, dim, keepdim):
-    over = {"axis": dim, "keepdims": keepdim}
-    if ord == 0:
-        return (x != 0).sum(dtype=dtypes.real_of(x.dtype), **over)
-    if ord == 2:
-        return xp.sqrt((x.real**2 + x.imag**2 if x.dtype in COMPLEX else x * x).sum(**over))
-    size = xp.abs(x)
-    if ord == 1:
-        return size.sum(**over)
-    if math.isinf(ord):
-        return size.max(**over) if ord > 0 else size.min(**over)
-    return (size**ord).sum(**over) ** (1 / ord)
-
-
-@composite("vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None)", namespace="linalg", method=False)
-def vector_norm(x: Any, ord: float = 2, dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
-                dtype: Any = None) -> Any:  # fmt: skip
-    """The ``ord``-norm of the vectors that lie along the axes ``dim`` (default: of all elements)."""
-    need_array("linalg_vector_norm", "x", x)
-    given = dtypes.as_numpy(x.dtype)
-    if not dtypes.is_inexact(given):
-        raise RuntimeError(
-            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got " + errors.type_name(given)
-        )
-    if dtype is not None:
-        x = _to(x, dtype=_norm_dtype(given, dtypes.as_numpy(dtype)))
-    dim = axes(x, dim)
-    if (ord < 0 or ord == math.inf) and not _count(x.shape, dim):
-        place = "an empty tensor because"
-        if dim is not None:
-            empty = next(d for d in dim if not x.shape[d])
-            place = f"the dimension {empty} because this dimension is empty and"
-        raise RuntimeError(
-            f"linalg.vector_norm cannot compute the {ord} norm on {place} the operation does not have an identity"
-        )
-    return _vector_norm(x, ord=ord, dim=dim, keepdim=keepdim)
-
-
-def _norm_dtype(given: Any, wanted: Any) -> Any:
-    """The dtype that a norm is asked to compute in, if it may."""
-    is_complex = dtypes.category(given) == dtypes.COMPLEX
-    if (dtypes.category(wanted) == dtypes.COMPLEX) != is_complex or not dtypes.is_inexact(wanted):
-        kind = "complex" if is_complex else "real"
-        raise RuntimeError(
-            f"linalg.vector_norm: dtype should be {kind} for {kind} inputs, but got {errors.type_name(wanted)}"
-        )
-    if dtypes.promote_types(given, wanted) != wanted:
-        raise RuntimeError(
-            f"linalg.vector_norm: the dtype of the input ({errors.type_name(given)}) should be convertible without "
-            f"narrowing to the specified dtype ({errors.type_name(wanted)})"
-        )
-    return wanted
-
-
-@composite('norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None)')
-def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
-         dtype: Any = None) -> Any:  # fmt: skip
-    """The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2."""
-    if p == "nuc":
-        raise errors.later("norm: the nuclear norm, p='nuc',", "Use p='fro' or a number.")
-    if isinstance(p, str) and p != "fro":
-        raise RuntimeError(f"norm: expected p to be a number, 'fro' or 'nuc', got {p!r}")
-    return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, dtype=dtype)
-
-
-@composite("dist(input, other, p=2)")
-def dist(input: Any, other: Any, p: float = 2) -> Any:
-    """The ``p``-norm of ``input - other``, broadcast together."""
-    return vector_norm(sub(input, other), p)

@@ -1,4 +1,4 @@
-"""Scans, orderings and what is read off them: running sums, sorts, order statistics, bins, distinct values."""
+"""Scans and what is counted: running sums, products and extremes, differences, bins, distinct values."""
 
 from __future__ import annotations
 
@@ -11,35 +11,15 @@ from .. import dtypes, errors
 from ..batched import together
 from ..families import batch_dims, batch_loop, composite, constant, general, linear
 from .complex import COMPLEX, conj
+from .elementary import exp
 from .index import _ungather, gather
 from .join import cat
-from .pointwise import _to, ceil, clone, exp, floor, isnan, lerp, logical_not, ne, round, where
-from .reduce import (
-    accumulate,
-    along_axis,
-    axes,
-    mean,
-    named,
-    need_array,
-    picked,
-    picked_gradient,
-    picked_tangent,
-    refuse_complex,
-    refuse_empty,
-    sum,
-    whole_gradient,
-    whole_tangent,
-)
-from .shape import movedim, narrow, reshape, select, squeeze, unsqueeze, wrap_dim
+from .pointwise import clone, ne
+from .reduce import accumulate, along_axis, named, need_array, refuse_complex, sum
+from .shape import narrow, reshape, select, wrap_dim
 
 Cummax = named(__name__, "cummax")
 Cummin = named(__name__, "cummin")
-Kthvalue = named(__name__, "kthvalue")
-Median = named(__name__, "median")
-Mode = named(__name__, "mode")
-Nanmedian = named(__name__, "nanmedian")
-Sort = named(__name__, "sort")
-Topk = named(__name__, "topk")
 
 
 def _head(x: Any, dim: int) -> Any:
@@ -81,7 +61,11 @@ def _positions(xp: Any, x: Any, dim: int) -> Any:
 @linear("cumsum(input, dim, *, dtype=None, out=None)", x=lambda g, dim: _cumsum_back(g, dim=dim), batch=batch_dims,
         inplace=True)  # fmt: skip
 def cumsum(xp, x, *, dim, dtype=None):
-    """The sum of all elements so far along ``dim``."""
+    """The sum of all elements so far along ``dim``.
+
+    >>> wengert.cumsum(wengert.tensor([1, 2, 3]), 0)
+    tensor([1, 3, 6])
+    """
     return accumulate(x.cumsum, x, dtype, axis=dim).reshape(x.shape)
 
 
@@ -138,7 +122,11 @@ def _cumprod_tangent(t_x, x, out, dim):
 @general("cumprod(input, dim, *, dtype=None, out=None)", x=_cumprod_gradient, jvp=_cumprod_tangent, batch=batch_dims,
          inplace=True)  # fmt: skip
 def cumprod(xp, x, *, dim, dtype=None):
-    """The product of all elements so far along ``dim``."""
+    """The product of all elements so far along ``dim``.
+
+    >>> wengert.cumprod(wengert.tensor([1, 2, 3]), 0)
+    tensor([1, 2, 6])
+    """
     return accumulate(x.cumprod, x, dtype, axis=dim).reshape(x.shape)
 
 
@@ -165,7 +153,11 @@ def _logcumsumexp_tangent(t_x, x, out, dim):
 @general("logcumsumexp(input, dim, *, out=None)", x=_logcumsumexp_gradient, jvp=_logcumsumexp_tangent,
          batch=batch_dims)  # fmt: skip
 def logcumsumexp(xp, x, *, dim):
-    """``log(cumsum(exp(input)))`` along ``dim``, without overflow."""
+    """``log(cumsum(exp(input)))`` along ``dim``, without overflow.
+
+    >>> wengert.logcumsumexp(wengert.tensor([0.0, 0.0, 1000.0]), 0)
+    tensor([0.0000e+00, 6.9315e-01, 1.0000e+03])
+    """
 
     def logaddexp(a: Any, b: Any) -> Any:  # NumPy's knows no complex numbers
         first = a.real >= b.real
@@ -209,290 +201,24 @@ def _cummin(xp, x, *, dim):
 
 @composite("cummax(input, dim, *, out=None)")
 def cummax(input: Any, dim: int) -> Cummax:
-    """The largest element so far along ``dim`` and the last index where it stands."""
+    """The largest element so far along ``dim`` and the last index where it stands.
+
+    >>> wengert.cummax(wengert.tensor([1, 3, 2]), 0)
+    cummax(values=tensor([1, 3, 3]), indices=tensor([0, 1, 1]))
+    """
     refuse_complex("cummax", input)
     return Cummax(*along_axis(_cummax, input, dim))
 
 
 @composite("cummin(input, dim, *, out=None)")
 def cummin(input: Any, dim: int) -> Cummin:
-    """The smallest element so far along ``dim`` and the last index where it stands."""
+    """The smallest element so far along ``dim`` and the last index where it stands.
+
+    >>> wengert.cummin(wengert.tensor([3, 1, 2]), 0)
+    cummin(values=tensor([3, 1, 1]), indices=tensor([0, 1, 1]))
+    """
     refuse_complex("cummin", input)
     return Cummin(*along_axis(_cummin, input, dim))
-
-
-# -- Sorting -----------------------------------------------------------------------------------------------------------
-
-
-def _order(xp: Any, x: Any, dim: int, descending: bool = False) -> Any:
-    """The indices that sort ``x``, stably in either direction. NaN counts as larger than all numbers."""
-    if not descending:
-        return xp.argsort(x, axis=dim, kind="stable")
-    return x.shape[dim] - 1 - xp.flip(xp.argsort(xp.flip(x, dim), axis=dim, kind="stable"), dim)
-
-
-def _part(x: Any, dim: int, part: slice) -> Any:
-    return x[(slice(None),) * (dim % x.ndim) + (part,)]
-
-
-def _moved_gradient(g_values, indices, x_meta, dim):
-    return picked_gradient(g_values, indices, x_meta, dim, True)
-
-
-@general(x=_moved_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="SortBackward0")  # fmt: skip
-def _sort(xp, x, *, dim, descending=False):
-    indices = _order(xp, x, dim, descending)
-    return xp.take_along_axis(x, indices, dim), indices
-
-
-@composite("sort(input, dim=-1, descending=False, stable=False, *, out=None)")
-def sort(input: Any, dim: int = -1, descending: bool = False, stable: bool = False) -> Sort:
-    """Sort along ``dim``, always stably; NaN counts as larger than all numbers."""
-    refuse_complex("sort", input)
-    return Sort(*along_axis(_sort, input, dim, descending=descending))
-
-
-@composite("argsort(input, dim=-1, descending=False, stable=False)")
-def argsort(input: Any, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
-    """The indices that sort along ``dim``; see :func:`sort`."""
-    return sort(input, dim, descending).indices
-
-
-@composite("msort(input, *, out=None)")
-def msort(input: Any) -> Any:
-    """Sort along the first dimension."""
-    return sort(input, 0).values
-
-
-@general(x=_moved_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="TopkBackward0")  # fmt: skip
-def _topk(xp, x, *, k, dim, largest):
-    n = x.shape[dim]
-    if not 0 < k < n:
-        indices = _part(_order(xp, x, dim, largest), dim, slice(k))
-        return xp.take_along_axis(x, indices, dim), indices
-    # a partition finds them in linear time; only they are sorted, equal ones by index
-    if largest:
-        found = _part(xp.argpartition(x, n - k, axis=dim), dim, slice(n - k, None))
-    else:
-        found = _part(xp.argpartition(x, k - 1, axis=dim), dim, slice(k))
-    found = xp.sort(found, axis=dim)
-    by = _order(xp, xp.take_along_axis(x, found, dim), dim, largest)
-    indices = xp.take_along_axis(found, by, dim)
-    return xp.take_along_axis(x, indices, dim), indices
-
-
-@composite("topk(input, k, dim=-1, largest=True, sorted=True, *, out=None)")
-def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Topk:
-    """The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says."""
-    refuse_complex("topk", input)
-    n = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
-    if not 0 <= k <= n:
-        raise RuntimeError(f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n})")
-    return Topk(*along_axis(_topk, input, dim, k=k, largest=largest))
-
-
-# -- Places of extremes -----------------------------------------------------------------------------------------------
-
-
-@constant(batch=batch_dims)
-def _argmax(xp, x, *, dim, keepdim=False):
-    return x.argmax(axis=dim, keepdims=keepdim)
-
-
-@constant(batch=batch_dims)
-def _argmin(xp, x, *, dim, keepdim=False):
-    return x.argmin(axis=dim, keepdims=keepdim)
-
-
-def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
-    refuse_complex(name, x)
-    if x.dtype == dtypes.BOOLEAN:
-        raise RuntimeError(f"{name}(): does not support bool input")
-    refuse_empty(name, x, None if dim is None else axes(x, dim), IndexError)
-    if dim is not None and x.ndim:
-        return row(x, dim=wrap_dim(dim, x.ndim), keepdim=keepdim)
-    at = row(reshape(x, (math.prod(x.shape),)), dim=0)
-    return reshape(at, (1,) * x.ndim) if keepdim else at
-
-
-@composite("argmax(input, dim=None, keepdim=False, *, out=None)")
-def argmax(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The first index of the largest element, of all (flattened) or along ``dim``."""
-    return _place(_argmax, "argmax", input, dim, keepdim)
-
-
-@composite("argmin(input, dim=None, keepdim=False, *, out=None)")
-def argmin(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The first index of the smallest element, of all (flattened) or along ``dim``."""
-    return _place(_argmin, "argmin", input, dim, keepdim)
-
-
-# -- Order statistics --------------------------------------------------------------------------------------------------
-
-
-def _taken(xp: Any, x: Any, at: Any, dim: int, keepdim: bool) -> tuple[Any, Any]:
-    """The elements at ``at``, one along ``dim``, and ``at`` itself."""
-    values = xp.take_along_axis(x, at, dim)
-    return (values, at) if keepdim else (values.squeeze(dim), at.squeeze(dim))
-
-
-@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="KthvalueBackward0")  # fmt: skip
-def _kthvalue(xp, x, *, k, dim, keepdim):
-    return _taken(xp, x, _part(xp.argpartition(x, k - 1, axis=dim), dim, slice(k - 1, k)), dim, keepdim)
-
-
-@composite("kthvalue(input, k, dim=-1, keepdim=False, *, out=None)")
-def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthvalue:
-    """The ``k``-th smallest element (from 1) along ``dim`` and its index."""
-    dim = wrap_dim(dim, input.ndim)
-    n = input.shape[dim] if input.ndim else 1
-    if n and not 1 <= k <= n:
-        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}")
-    return picked(Kthvalue, _kthvalue, "kthvalue", input, dim, k=k, keepdim=keepdim)
-
-
-def _middle(xp: Any, x: Any, dim: int, skip_nan: bool) -> Any:
-    """Where the lower median along ``dim`` stands; without ``skip_nan`` the first NaN, if there is one."""
-    n = x.shape[dim]
-    numbers = n - xp.isnan(x).sum(axis=dim, keepdims=True)
-    middle = xp.maximum(numbers - 1, 0) // 2 if skip_nan else xp.where(numbers < n, numbers, (n - 1) // 2)
-    return xp.take_along_axis(_order(xp, x, dim), middle, dim)
-
-
-def _whole_middle(xp: Any, x: Any, skip_nan: bool) -> Any:
-    flat = x.reshape(-1)
-    return flat[_middle(xp, flat, 0, skip_nan)[0]] if x.size else xp.asarray(math.nan).astype(x.dtype)
-
-
-def _batch_whole(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    (x,) = args
-    flat = reshape(x, (size, math.prod(x.shape[1:])))
-    if not flat.shape[1]:
-        return mean(flat, 1)  # of nothing it is NaN too
-    row = _median_dim if op is _median else _nanmedian_dim
-    return row(flat, dim=1, keepdim=False)[0]
-
-
-@general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole, node="MedianBackward0")
-def _median(xp, x):
-    return _whole_middle(xp, x, False)
-
-
-@general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole, node="NanmedianBackward0")
-def _nanmedian(xp, x):
-    return _whole_middle(xp, x, True)
-
-
-@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="MedianBackward1")  # fmt: skip
-def _median_dim(xp, x, *, dim, keepdim):
-    return _taken(xp, x, _middle(xp, x, dim, False), dim, keepdim)
-
-
-@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="NanmedianBackward1")  # fmt: skip
-def _nanmedian_dim(xp, x, *, dim, keepdim):
-    return _taken(xp, x, _middle(xp, x, dim, True), dim, keepdim)
-
-
-@composite("median(input, dim=None, keepdim=False, *, out=None)")
-def median(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one."""
-    refuse_complex("median", input)
-    return _median(input) if dim is None else picked(Median, _median_dim, "median", input, dim, keepdim=keepdim)
-
-
-@composite("nanmedian(input, dim=None, keepdim=False, *, out=None)")
-def nanmedian(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
-    """The median of what is not NaN; see :func:`median`."""
-    refuse_complex("nanmedian", input)
-    if dim is None:
-        return _nanmedian(input)
-    return picked(Nanmedian, _nanmedian_dim, "nanmedian", input, dim, keepdim=keepdim)
-
-
-@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="ModeBackward0")  # fmt: skip
-def _mode(xp, x, *, dim, keepdim):
-    by = _order(xp, x, dim)
-    ordered = xp.take_along_axis(x, by, dim)
-    at = _positions(xp, x, dim)
-    starts = xp.where(ordered == xp.roll(ordered, 1, dim), 0, at)
-    length = at - _cumulate(xp, xp.maximum, starts, dim)
-    longest = length.argmax(axis=dim, keepdims=True)  # the end of the first longest run: the last of the smallest
-    return _taken(xp, x, xp.take_along_axis(by, longest, dim), dim, keepdim)
-
-
-@composite("mode(input, dim=-1, keepdim=False, *, out=None)")
-def mode(input: Any, dim: int = -1, keepdim: bool = False) -> Mode:
-    """The most frequent element along ``dim``, the smallest of several, and its last index."""
-    return picked(Mode, _mode, "mode", input, dim, keepdim=keepdim)
-
-
-_ROUNDED = {"lower": floor, "higher": ceil, "nearest": round}  # which of two neighbours; others mix them
-
-
-def _check_quantile(name: str, x: Any, q: Any, interpolation: str) -> None:
-    if not math.prod(x.shape):
-        raise RuntimeError(f"{name}() input tensor must be non-empty")
-    if x.dtype not in (dtypes.F32, dtypes.F64):
-        given = errors.type_name(dtypes.as_numpy(x.dtype))
-        raise RuntimeError(f"{name}() input tensor must be either float or double dtype, but got {given}")
-    if interpolation not in (*_ROUNDED, "linear", "midpoint"):
-        raise RuntimeError(
-            f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, but got {interpolation}"
-        )
-    if not hasattr(q, "dtype"):
-        if not 0 <= q <= 1:
-            raise RuntimeError(f"{name}() q must be in the range [0, 1] but got {q}")
-    elif q.ndim > 1:
-        raise RuntimeError(f"{name}() q must be a scalar or 1D tensor")
-    elif q.dtype != x.dtype:
-        raise RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
-
-
-def _quantile(name: str, x: Any, q: Any, dim: int | None, keepdim: bool, interpolation: str, skip_nan: bool) -> Any:
-    _check_quantile(name, x, q, interpolation)
-    rank = x.ndim
-    axis = None if dim is None or not rank else wrap_dim(dim, rank)
-    ordered = sort(reshape(x, (-1,)) if axis is None else movedim(x, axis, -1)).values
-    numbers = _to(sum(logical_not(isnan(ordered)), -1, keepdim=True), dtype=dtypes.as_numpy(x.dtype))
-    place = where(numbers > 0, numbers - 1, 0) * q
-    if not skip_nan:  # NaN is sorted to the end, and found there
-        n = ordered.shape[-1]
-        place = where(numbers < n, n - 1, place)
-
-    def at(place: Any) -> Any:
-        return gather(ordered, _to(place, dtype=dtypes.I64), dim=-1)
-
-    if interpolation in _ROUNDED:
-        out = at(_ROUNDED[interpolation](place))
-    else:
-        below = floor(place)
-        weight = place - below if interpolation == "linear" else 0.5 + 0 * place
-        out = lerp(at(below), at(ceil(place)), weight)
-    several = getattr(q, "ndim", 0) == 1
-    out = movedim(out, -1, 0) if several else squeeze(out, dim=-1)
-    if not keepdim:
-        return out
-    return reshape(out, (*out.shape, *(1,) * rank)) if axis is None else unsqueeze(out, dim=axis + several)
-
-
-@composite('quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None)')
-def quantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = False, *,
-             interpolation: str = "linear") -> Any:  # fmt: skip
-    """The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension."""
-    return _quantile("quantile", input, q, dim, keepdim, interpolation, False)
-
-
-@composite('nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None)')
-def nanquantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = False, *,
-                interpolation: str = "linear") -> Any:  # fmt: skip
-    """The quantiles of what is not NaN; see :func:`quantile`."""
-    return _quantile("nanquantile", input, q, dim, keepdim, interpolation, True)
 
 
 # -- Differences and areas ---------------------------------------------------------------------------------------------
@@ -500,7 +226,14 @@ def nanquantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = Fals
 
 @composite("diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None)")
 def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any = None) -> Any:
-    """The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``."""
+    """The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``.
+
+    Args:
+        n: how many times to take differences
+
+    >>> wengert.diff(wengert.tensor([1, 4, 9]))
+    tensor([3, 5])
+    """
     if not input.ndim:
         raise RuntimeError("diff expects input to be at least one-dimensional")
     if n < 0:
@@ -547,13 +280,29 @@ def _strips(name: str, y: Any, x: Any, dx: Any, dim: int) -> Any:
 
 @composite("trapezoid(y, x=None, *, dx=None, dim=-1)", method=False, aliases="trapz")
 def trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1) -> Any:
-    """The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1)."""
+    """The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1).
+
+    Args:
+        y: the samples
+        x: where the samples were taken, ascending or not: shape (n,) or that of ``y``
+
+    >>> wengert.trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(4.)
+    """
     return sum(_strips("trapezoid", y, x, dx, dim), dim) / 2.0
 
 
 @composite("cumulative_trapezoid(y, x=None, *, dx=None, dim=-1)", method=False)
 def cumulative_trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1) -> Any:
-    """The area up to each sample but the first; see :func:`trapezoid`."""
+    """The area up to each sample but the first; see :func:`trapezoid`.
+
+    Args:
+        y: the samples
+        x: where the samples were taken, ascending or not: shape (n,) or that of ``y``
+
+    >>> wengert.cumulative_trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([1.5000, 4.0000])
+    """
     return cumsum(_strips("cumulative_trapezoid", y, x, dx, dim), dim=dim) / 2.0
 
 
@@ -585,7 +334,14 @@ def _searchsorted(xp, edges, values, *, right, dtype):
            method=False)  # fmt: skip
 def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, right: bool = False,
                  side: str | None = None, sorter: Any = None) -> Any:  # fmt: skip
-    """Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``."""
+    """Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``.
+
+    Args:
+        input: what to insert: a number, or a tensor
+
+    >>> wengert.searchsorted(wengert.tensor([1, 3, 5]), wengert.tensor([3, 6]))
+    tensor([1, 3])
+    """
     edges = sorted_sequence
     need_array("searchsorted", "sorted_sequence", edges)
     if side not in (None, "left", "right"):
@@ -624,7 +380,14 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
 
 @composite("bucketize(input, boundaries, *, out_int32=False, right=False, out=None)", method=False)
 def bucketize(input: Any, boundaries: Any, *, out_int32: bool = False, right: bool = False) -> Any:
-    """The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about."""
+    """The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about.
+
+    Args:
+        input: the tensor, of any shape, or a number
+
+    >>> wengert.bucketize(wengert.tensor([3, 6]), wengert.tensor([1, 3, 5]))
+    tensor([1, 3])
+    """
     need_array("bucketize", "boundaries", boundaries)
     if boundaries.ndim != 1:
         raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
@@ -633,7 +396,15 @@ def bucketize(input: Any, boundaries: Any, *, out_int32: bool = False, right: bo
 
 @constant("histc(input, bins=100, min=0, max=0, *, out=None)")
 def histc(xp, x, *, bins=100, min=0, max=0):
-    """How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``)."""
+    """How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``).
+
+    Args:
+        min: the lower end of the first bin
+        max: the upper end of the last bin
+
+    >>> wengert.histc(wengert.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
+    tensor([0., 2., 1., 0.])
+    """
     if min == max and x.size:
         min, max = float(x.min()), float(x.max())
     if min == max:
@@ -649,7 +420,14 @@ def histc(xp, x, *, bins=100, min=0, max=0):
 
 @constant("bincount(input, weights=None, minlength=0)", batch=lambda *call: _batch_alike(*call))
 def bincount(xp, x, weights=None, *, minlength=0):
-    """How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does."""
+    """How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does.
+
+    Args:
+        input: a vector of integers from 0 on
+
+    >>> wengert.bincount(wengert.tensor([0, 1, 1, 3]))
+    tensor([1, 2, 0, 1])
+    """
     if x.ndim != 1 or x.dtype.kind not in "iu" or (x.size and x.min() < 0):
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
     if weights is not None and weights.shape != x.shape:
@@ -706,12 +484,28 @@ def _distinct(row: Any, x: Any, dim: int | None, with_inverse: bool, with_counts
 @composite("unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None)")
 def unique(input: Any, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False,
            dim: int | None = None) -> Any:  # fmt: skip
-    """The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were."""
+    """The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were.
+
+    Args:
+        dim: compare slices along this dimension; None means single elements
+
+    >>> wengert.unique(wengert.tensor([3, 1, 3]))
+    tensor([1, 3])
+    >>> wengert.unique(wengert.tensor([3, 1, 3]), return_counts=True)
+    (tensor([1, 3]), tensor([1, 2]))
+    """
     return _distinct(_unique, input, dim, return_inverse, return_counts)
 
 
 @composite("unique_consecutive(input, return_inverse=False, return_counts=False, dim=None)")
 def unique_consecutive(input: Any, return_inverse: bool = False, return_counts: bool = False,
                        dim: int | None = None) -> Any:  # fmt: skip
-    """One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`."""
+    """One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`.
+
+    Args:
+        dim: compare slices along this dimension; None means single elements
+
+    >>> wengert.unique_consecutive(wengert.tensor([1, 1, 2, 1]))
+    tensor([1, 2, 1])
+    """
     return _distinct(_unique_consecutive, input, dim, return_inverse, return_counts)

@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import combinations
 from operator import index as as_int
 from typing import Any
-
-import numpy as np
 
 from .. import dtypes, errors
 from ..batched import batch_dims
 from ..families import composite, constant, linear
-from ..tensor import Size
 from .complex import conj
 from .pointwise import clone
 
@@ -151,7 +147,18 @@ def _view_dtype(xp, x, *, dtype):
 
 @composite("view(input, size=None, *more, *, dtype=None)")
 def _view(input: Any, size: Any = None, *more: Any, dtype: Any = None) -> Any:
-    """The same memory under another shape (one size may be -1), or under another dtype."""
+    """The same memory under another shape (one size may be -1), or under another dtype.
+
+    Args:
+        size: the shape (one size may be -1), as a sequence or as separate integers; or a dtype
+        dtype: a dtype to read the memory as
+
+    >>> wengert.arange(6).view(2, 3)
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    >>> wengert.tensor([1.0]).view(wengert.int32)
+    tensor([1065353216], dtype=wengert.int32)
+    """
     if dtype is None and not isinstance(size, (tuple, list)) and not hasattr(size, "__index__"):
         size, dtype = None, size
     if (size is None) == (dtype is None):
@@ -163,7 +170,15 @@ def _view(input: Any, size: Any = None, *more: Any, dtype: Any = None) -> Any:
 
 @composite("reshape(input, shape, *more)")
 def reshape(input: Any, shape: Any, *more: Any) -> Any:
-    """``input`` under another shape: a view where strides allow it, else a copy."""
+    """``input`` under another shape: a view where strides allow it, else a copy.
+
+    Args:
+        shape: the shape (one size may be -1), as a sequence or as separate integers
+
+    >>> wengert.reshape(wengert.arange(6), (2, -1))
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    """
     shape = as_sizes((shape, *more))
     try:
         return view(input, shape=shape)
@@ -173,19 +188,33 @@ def reshape(input: Any, shape: Any, *more: Any) -> Any:
 
 @composite("view_as(input, other)")
 def view_as(input: Any, other: Any) -> Any:
-    """``input`` viewed under the shape of ``other``."""
+    """``input`` viewed under the shape of ``other``.
+
+    >>> wengert.arange(4).view_as(wengert.zeros(2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
     return view(input, shape=other.shape)
 
 
 @composite("reshape_as(input, other)")
 def reshape_as(input: Any, other: Any) -> Any:
-    """``input`` under the shape of ``other``."""
+    """``input`` under the shape of ``other``.
+
+    >>> wengert.arange(4).reshape_as(wengert.zeros(2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
     return reshape(input, other.shape)
 
 
 @composite("flatten(input, start_dim=0, end_dim=-1)")
 def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
-    """The dimensions from ``start_dim`` to ``end_dim`` made one."""
+    """The dimensions from ``start_dim`` to ``end_dim`` made one.
+
+    >>> wengert.flatten(wengert.zeros(2, 3, 4), start_dim=1).shape
+    wengert.Size([2, 12])
+    """
     shape = tuple(input.shape)
     start, end = wrap_dim(start_dim, len(shape)), wrap_dim(end_dim, len(shape))
     if start > end:
@@ -197,13 +226,22 @@ def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
 
 @composite("ravel(input)")
 def ravel(input: Any) -> Any:
-    """``input`` as a contiguous vector."""
+    """``input`` as a contiguous vector.
+
+    >>> wengert.ravel(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 2, 3, 4])
+    """
     return contiguous(reshape(input, -1))
 
 
 @composite("unflatten(input, dim, sizes)")
 def unflatten(input: Any, dim: int, sizes: Any) -> Any:
-    """One dimension made several."""
+    """One dimension made several.
+
+    >>> wengert.unflatten(wengert.arange(6), 0, (2, -1))
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    """
     shape = tuple(input.shape)
     dim = wrap_dim(dim, len(shape))
     sizes = as_sizes((sizes,))
@@ -221,7 +259,11 @@ def unflatten(input: Any, dim: int, sizes: Any) -> Any:
 
 @composite("contiguous(input)")
 def contiguous(input: Any) -> Any:
-    """``input`` in row-major order: itself, or a copy."""
+    """``input`` in row-major order: itself, or a copy.
+
+    >>> wengert.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
+    (2, 1)
+    """
     return input if input.is_contiguous() else compact(input)
 
 
@@ -247,9 +289,16 @@ def squeeze(xp, x, *, dim):
     return x.reshape([n for i, n in enumerate(x.shape) if n != 1 or i not in dims])
 
 
-@composite("squeeze(input, dim=None)")
+@composite("squeeze(input, dim=None)", inplace=True, view=True)
 def _squeeze(input: Any, dim: int | Sequence[int] | None = None) -> Any:
-    """``input`` without its dimensions of size one, or without those among ``dim``."""
+    """``input`` without its dimensions of size one, or without those among ``dim``.
+
+    Args:
+        dim: the dimensions to take away if their size is one; None means all
+
+    >>> wengert.squeeze(wengert.zeros(1, 3, 1)).shape
+    wengert.Size([3])
+    """
     return _squeeze_all(input) if dim is None else squeeze(input, dim=dim)
 
 
@@ -257,8 +306,16 @@ def _batched_unsqueeze(op: Any, size: int, args: Any, flags: Any, params: dict[s
     return op(*args, dim=wrap_dim(params["dim"], args[0].ndim) + 1)
 
 
-@linear("unsqueeze(input, dim)", x=lambda g, dim: squeeze(g, dim=dim), view=True, batch=_batched_unsqueeze)
+@linear(
+    "unsqueeze(input, dim)", x=lambda g, dim: squeeze(g, dim=dim), view=True, batch=_batched_unsqueeze, inplace=True
+)
 def unsqueeze(xp, x, *, dim):
+    """``input`` with a new dimension of size one at ``dim``.
+
+    >>> wengert.unsqueeze(wengert.tensor([1, 2]), 1)
+    tensor([[1],
+            [2]])
+    """
     dim = wrap_dim(dim, x.ndim + 1)
     return x.reshape(*x.shape[:dim], 1, *x.shape[dim:])
 
@@ -282,19 +339,31 @@ def _each(ndim: int, tensors: tuple[Any, ...]) -> Any:
 
 @composite("atleast_1d(*tensors)", method=False)
 def atleast_1d(*tensors: Any) -> Any:
-    """Each tensor with at least one dimension."""
+    """Each tensor with at least one dimension.
+
+    >>> wengert.atleast_1d(wengert.tensor(3.0))
+    tensor([3.])
+    """
     return _each(1, tensors)
 
 
 @composite("atleast_2d(*tensors)", method=False)
 def atleast_2d(*tensors: Any) -> Any:
-    """Each tensor with at least two dimensions."""
+    """Each tensor with at least two dimensions.
+
+    >>> wengert.atleast_2d(wengert.tensor([1.0, 2.0]))
+    tensor([[1., 2.]])
+    """
     return _each(2, tensors)
 
 
 @composite("atleast_3d(*tensors)", method=False)
 def atleast_3d(*tensors: Any) -> Any:
-    """Each tensor with at least three dimensions."""
+    """Each tensor with at least three dimensions.
+
+    >>> wengert.atleast_3d(wengert.tensor([1.0, 2.0])).shape
+    wengert.Size([1, 2, 1])
+    """
     return _each(3, tensors)
 
 
@@ -334,7 +403,14 @@ def permute(xp, x, *, dims):
 
 @composite("permute(input, dims, *more)")
 def _permute(input: Any, dims: Any, *more: Any) -> Any:
-    """The dimensions in another order."""
+    """The dimensions in another order.
+
+    Args:
+        dims: the dimensions in their new order, as a sequence or as separate integers
+
+    >>> wengert.permute(wengert.zeros(2, 3, 4), (2, 0, 1)).shape
+    wengert.Size([4, 2, 3])
+    """
     return permute(input, dims=as_sizes((dims, *more)))
 
 
@@ -344,15 +420,30 @@ def _permute(input: Any, dims: Any, *more: Any) -> Any:
     view=True,
     batch=batch_dims,
     aliases="swapdims",
+    inplace=True,
 )
 def transpose(xp, x, *, dim0, dim1):
+    """Two dimensions swapped.
+
+    Args:
+        dim1: the second dimension
+
+    >>> wengert.transpose(wengert.tensor([[1, 2, 3], [4, 5, 6]]), 0, 1)
+    tensor([[1, 4],
+            [2, 5],
+            [3, 6]])
+    """
     dim0, dim1 = wrap_dim(dim0, x.ndim), wrap_dim(dim1, x.ndim)
     return x.swapaxes(dim0, dim1) if x.ndim else x.view()
 
 
-@composite("swapaxes(input, axis0, axis1)")
+@composite("swapaxes(input, axis0, axis1)", inplace=True, view=True)
 def swapaxes(input: Any, axis0: int, axis1: int) -> Any:
-    """Two dimensions swapped."""
+    """Two dimensions swapped.
+
+    >>> wengert.swapaxes(wengert.zeros(2, 3, 4), 0, 2).shape
+    wengert.Size([4, 3, 2])
+    """
     return transpose(input, dim0=axis0, dim1=axis1)
 
 
@@ -367,15 +458,29 @@ def _at_most_matrix(ndim: int) -> None:
         raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {ndim}D")
 
 
-@linear("t(input)", x=lambda g: t(g), view=True, batch=_batched_t)
+@linear("t(input)", x=lambda g: t(g), view=True, batch=_batched_t, inplace=True)
 def t(xp, x):
+    """The transpose of a matrix; a vector or a number as it is.
+
+    >>> wengert.t(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
+    """
     _at_most_matrix(x.ndim)
     return x.T
 
 
 @composite("movedim(input, source, destination)", aliases="moveaxis")
 def movedim(input: Any, source: Any, destination: Any) -> Any:
-    """Some dimensions moved to other positions, the rest kept in order."""
+    """Some dimensions moved to other positions, the rest kept in order.
+
+    Args:
+        source: the dimensions to move, one or several
+        destination: where each of them is to stand
+
+    >>> wengert.movedim(wengert.zeros(2, 3, 4), 0, -1).shape
+    wengert.Size([3, 4, 2])
+    """
     ndim = input.ndim
     sources, destinations = ([d] if isinstance(d, int) else list(d) for d in (source, destination))
     if len(sources) != len(destinations):
@@ -431,7 +536,12 @@ def H(input: Any) -> Any:  # noqa: N802
 
 @composite("adjoint(input)")
 def adjoint(input: Any) -> Any:
-    """The last two dimensions swapped, and conjugated."""
+    """The last two dimensions swapped, and conjugated.
+
+    >>> wengert.adjoint(wengert.tensor([[1, 2j], [3, 4]]))
+    tensor([[1.-0.j, 3.-0.j],
+            [0.-2.j, 4.-0.j]])
+    """
     return conj(_matrix_transpose(input, "adjoint()"))
 
 
@@ -442,270 +552,6 @@ def _matrix_transpose(x: Any, name: str) -> Any:
         errors.warn(f"Tensor.{name} is deprecated on 0-D tensors. Consider using x.conj().")
         return x
     return transpose(x, dim0=-2, dim1=-1)
-
-
-# -- More elements from the same ones ----------------------------------------------------------------------------------
-
-
-def expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
-    """The sizes ``shape`` with -1 replaced, checked against the shape that is to be expanded."""
-    missing = len(shape) - len(old)
-    if missing < 0:
-        raise RuntimeError(
-            f"expand(Tensor{{{list(old)}}}, size={list(shape)}): the number of sizes provided ({len(shape)}) must be "
-            f"greater or equal to the number of dimensions in the tensor ({len(old)})"
-        )
-    full = list(shape)
-    for i, n in enumerate(shape):
-        if i < missing:
-            if n < 0:
-                raise RuntimeError(
-                    f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {i}"
-                )
-        elif n == -1:
-            full[i] = old[i - missing]
-        elif n != old[i - missing] and (old[i - missing] != 1 or n < 0):
-            raise RuntimeError(
-                f"The expanded size of the tensor ({n}) must match the existing size ({old[i - missing]}) at "
-                f"non-singleton dimension {i}.  Target sizes: {list(shape)}.  Tensor sizes: {list(old)}"
-            )
-    return tuple(full)
-
-
-def _batched_expand(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    (x,) = args
-    shape = expanded(x.shape[1:], params["shape"])
-    aligned = view(x, shape=(size, *(1,) * (len(shape) - x.ndim + 1), *x.shape[1:]))
-    return op(aligned, shape=(size, *shape))
-
-
-@linear(x=lambda g: g, view=True, batch=_batched_expand, node="ExpandBackward0")
-def expand(xp, x, *, shape):
-    shape = expanded(x.shape, shape)
-    if math.prod(shape) == x.size:
-        return x.reshape(shape)  # nothing is shown twice: stay writable
-    if not x.ndim and type(x) is np.ndarray and x.dtype.kind == "f":  # where every sum's gradient passes
-        out = np.ndarray(shape, x.dtype, x, 0, (0,) * len(shape))
-        out.flags.writeable = False
-        return out
-    return xp.broadcast_to(x, shape)
-
-
-@composite("expand(input, size, *more)")
-def _expand(input: Any, size: Any, *more: Any) -> Any:
-    """A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one)."""
-    return expand(input, shape=as_sizes((size, *more)))
-
-
-@composite("expand_as(input, other)")
-def expand_as(input: Any, other: Any) -> Any:
-    """``input`` expanded to the shape of ``other``."""
-    return expand(input, shape=other.shape)
-
-
-@composite("broadcast_to(input, size, *more)")
-def broadcast_to(input: Any, size: Any, *more: Any) -> Any:
-    """``input`` expanded to a shape."""
-    return expand(input, shape=as_sizes((size, *more)))
-
-
-def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
-    """The shape that arrays of these shapes have together."""
-    try:
-        return np.broadcast_shapes(*map(tuple, shapes))
-    except ValueError:
-        raise next(e for a, b in combinations(shapes, 2) if (e := errors.broadcast(a, b)) is not None) from None
-
-
-@composite("broadcast_shapes(*shapes)", method=False)
-def broadcast_shapes(*shapes: Any) -> Any:
-    """The shape that arrays of these shapes have together."""
-    return Size(broadcast_shape(*((n,) if isinstance(n, int) else n for n in shapes)))
-
-
-@composite("broadcast_tensors(*tensors)", method=False)
-def broadcast_tensors(*tensors: Any) -> Any:
-    """The tensors, expanded to the shape they have together."""
-    tensors = as_group(tensors)
-    shape = broadcast_shape(*(x.shape for x in tensors))
-    return tuple(expand(x, shape=shape) for x in tensors)
-
-
-@composite("meshgrid(*tensors, *, indexing=None)", method=False)
-def meshgrid(*tensors: Any, indexing: str | None = None) -> Any:
-    """The coordinates of a grid spanned by vectors, a tensor for each."""
-    tensors = as_group(tensors)
-    if not tensors:
-        raise RuntimeError("meshgrid expects a non-empty TensorList")
-    if indexing is None:
-        errors.warn("torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.")
-    elif indexing not in ("ij", "xy"):
-        raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
-    for x in tensors:
-        if x.ndim > 1:
-            raise RuntimeError(f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {list(x.shape)}")
-        if x.dtype != tensors[0].dtype:
-            raise RuntimeError("meshgrid expects all tensors to have the same dtype")
-    axes = list(range(len(tensors)))
-    if indexing == "xy":
-        axes[:2] = reversed(axes[:2])
-    shape = tuple(math.prod(tensors[i].shape) for i in axes)
-    return tuple(
-        expand(view(x, shape=[-1 if d == axis else 1 for d in range(len(axes))]), shape=shape)
-        for x, axis in zip(tensors, axes, strict=True)
-    )
-
-
-def _repeat_gradient(g: Any, x_meta: Any, repeats: Sequence[int]) -> Any:
-    """Give the copies axes of their own in front, where the engine sums what was broadcast."""
-    shape = (1,) * (len(repeats) - x_meta.ndim) + tuple(x_meta.shape)
-    apart = reshape(g, [n for pair in zip(repeats, shape, strict=True) for n in pair])
-    return permute(apart, dims=(*range(0, 2 * len(shape), 2), *range(1, 2 * len(shape), 2)))
-
-
-def _batched_repeat(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    (x,) = args
-    repeats = params["repeats"]
-    _check_repeats(repeats, x.shape[1:])
-    return op(view(x, shape=(size, *(1,) * (len(repeats) - x.ndim + 1), *x.shape[1:])), repeats=(1, *repeats))
-
-
-def _check_repeats(repeats: Sequence[int], shape: Sequence[int]) -> None:
-    if len(repeats) < len(shape):
-        raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
-    if any(n < 0 for n in repeats):
-        padded = (1,) * (len(repeats) - len(shape)) + tuple(shape)
-        sizes = [n * r for n, r in zip(padded, repeats, strict=True)]
-        raise RuntimeError(f"Trying to create tensor with negative dimension {min(sizes)}: {sizes}")
-
-
-@linear(x=_repeat_gradient, moves=True, batch=_batched_repeat, node="RepeatBackward0")
-def repeat(xp, x, *, repeats):
-    _check_repeats(repeats, x.shape)
-    return xp.tile(x, repeats)
-
-
-@composite("repeat(input, repeats, *more)")
-def _repeat(input: Any, repeats: Any, *more: Any) -> Any:
-    """``input`` repeated along each dimension, as often as the counts say."""
-    return repeat(input, repeats=as_sizes((repeats, *more)))
-
-
-@composite("tile(input, dims, *more)")
-def tile(input: Any, dims: Any, *more: Any) -> Any:
-    """``input`` repeated along its last dimensions, as often as the counts say."""
-    dims = as_sizes((dims, *more))
-    return repeat(input, repeats=(1,) * (input.ndim - len(dims)) + dims)
-
-
-# -- The same elements elsewhere ---------------------------------------------------------------------------------------
-
-
-@linear(x=lambda g, dims: flip(g, dims=dims), moves=True, batch=batch_dims, node="FlipBackward0")
-def flip(xp, x, *, dims):
-    dims = wrap_dims(dims, x.ndim)
-    return xp.flip(x, dims).copy() if x.ndim else x.copy()  # the flip alone is a view
-
-
-@composite("flip(input, dims, *more)")
-def _flip(input: Any, dims: Any, *more: Any) -> Any:
-    """A copy in which some dimensions run backwards."""
-    return flip(input, dims=as_sizes((dims, *more)))
-
-
-@composite("fliplr(input)")
-def fliplr(input: Any) -> Any:
-    """A copy in which the second dimension runs backwards."""
-    if input.ndim < 2:
-        raise RuntimeError("Input must be >= 2-d.")
-    return flip(input, dims=(1,))
-
-
-@composite("flipud(input)")
-def flipud(input: Any) -> Any:
-    """A copy in which the first dimension runs backwards."""
-    if input.ndim < 1:
-        raise RuntimeError("Input must be >= 1-d.")
-    return flip(input, dims=(0,))
-
-
-def _batched_roll(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    (x,) = args
-    if params["dims"]:
-        return batch_dims(op, size, args, flags, params)
-    return view(op(reshape(x, (size, -1)), shifts=params["shifts"], dims=(1,)), shape=x.shape)
-
-
-@linear(
-    x=lambda g, shifts, dims: _roll(g, shifts=[-s for s in shifts], dims=dims),
-    moves=True,
-    batch=_batched_roll,
-    node="RollBackward0",
-)
-def _roll(xp, x, *, shifts, dims):
-    return xp.roll(x, shifts, axis=tuple(wrap_dim(d, x.ndim) for d in dims)) if dims else xp.roll(x, shifts[0])
-
-
-@composite("roll(input, shifts, dims=())")
-def roll(input: Any, shifts: Any, dims: Any = ()) -> Any:
-    """The elements shifted along dimensions, those that leave at one end entering at the other."""
-    shifts, dims = as_sizes((shifts,)), as_sizes((() if dims is None else dims,))
-    if len(shifts) != len(dims) and (dims or len(shifts) != 1):
-        raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
-    if dims and not input.ndim:
-        raise IndexError(f"Dimension specified as {dims[0]} but tensor has no dimensions")
-    return _roll(input, shifts=shifts, dims=dims)
-
-
-@composite("rot90(input, k=1, dims=(0, 1))")
-def rot90(input: Any, k: int = 1, dims: Any = (0, 1)) -> Any:
-    """``input`` turned ``k`` times by 90 degrees in the plane of two dimensions."""
-    if len(dims) != 2:
-        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
-    if input.ndim < 2:
-        raise RuntimeError(f"expected total dims >= 2, but got total dims = {input.ndim}")
-    first, second = (wrap_dim(d, input.ndim) for d in dims)
-    if first == second:
-        raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
-    turns = k % 4
-    if turns % 2:
-        return flip(transpose(input, dim0=first, dim1=second), dims=(first if turns == 1 else second,))
-    return flip(input, dims=(first, second) if turns else ())
-
-
-def _batched_triangle(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    (x,) = args
-    _at_least_matrix(x.ndim - 1, op.name)
-    return op(x, **params)
-
-
-def _at_least_matrix(ndim: int, name: str) -> None:
-    if ndim < 2:
-        raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
-
-
-@linear(
-    "tril(input, diagonal=0, *, out=None)",
-    x=lambda g, diagonal: tril(g, diagonal=diagonal),
-    moves=True,
-    inplace=True,
-    batch=_batched_triangle,
-)
-def tril(xp, x, *, diagonal=0):
-    _at_least_matrix(x.ndim, "tril")
-    return xp.tril(x, diagonal)
-
-
-@linear(
-    "triu(input, diagonal=0, *, out=None)",
-    x=lambda g, diagonal: triu(g, diagonal=diagonal),
-    moves=True,
-    inplace=True,
-    batch=_batched_triangle,
-)
-def triu(xp, x, *, diagonal=0):
-    _at_least_matrix(x.ndim, "triu")
-    return xp.triu(x, diagonal)
 
 
 # -- Parts -------------------------------------------------------------------------------------------------------------
@@ -760,6 +606,14 @@ def _refuse_scalar(ndim: int) -> None:
     batch=_batched_select,
 )
 def select(xp, x, *, dim, index):
+    """One entry of a dimension, which is taken away.
+
+    Args:
+        index: which entry
+
+    >>> wengert.select(wengert.tensor([[1, 2], [3, 4]]), 1, 0)
+    tensor([1, 3])
+    """
     _refuse_scalar(x.ndim)
     dim, n = wrap_dim(dim, x.ndim), x.shape[dim]
     if not -n <= index < n:
@@ -769,7 +623,11 @@ def select(xp, x, *, dim, index):
 
 @composite("narrow(input, dim, start, length)")
 def narrow(input: Any, dim: int, start: Any, length: int) -> Any:
-    """``length`` entries of one dimension from ``start`` on, as a view."""
+    """``length`` entries of one dimension from ``start`` on, as a view.
+
+    >>> wengert.narrow(wengert.tensor([1, 2, 3, 4]), 0, 1, 2)
+    tensor([2, 3])
+    """
     if input.ndim == 0:
         raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
     if length < 0:

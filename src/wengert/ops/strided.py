@@ -9,18 +9,18 @@ import numpy as np
 
 from ..batched import batch_dims, physical, together
 from ..families import composite, linear
-from ..formula import REGISTRY
+from .arrange import expand
 from .shape import (
     _getitem,
     _squeeze,
     as_sizes,
     at_dim,
     compact,
-    expand,
     narrow,
     permute,
     reshape,
     select,
+    t,
     transpose,
     unsqueeze,
     view,
@@ -57,12 +57,21 @@ def _batched_diagonal(op: Any, size: int, args: Any, flags: Any, params: dict[st
     batch=_batched_diagonal,
 )
 def diagonal(xp, x, *, offset=0, dim1=0, dim2=1):
+    """The diagonals of the planes of two dimensions, in a new last dimension.
+
+    >>> wengert.diagonal(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
     return _diagonal_view(xp, x, offset, dim1, dim2)
 
 
 @composite("linalg.diagonal(A, *, offset=0, dim1=-2, dim2=-1)", method=False)
 def linalg_diagonal(A: Any, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
-    """A diagonal of each matrix, as a view."""
+    """A diagonal of each matrix, as a view.
+
+    >>> wengert.linalg.diagonal(wengert.tensor([[1, 2], [3, 4]]), offset=1)
+    tensor([2])
+    """
     return diagonal(A, offset=offset, dim1=dim1, dim2=dim2)
 
 
@@ -86,7 +95,12 @@ def _onto_diagonal(xp, x, *, shape, offset, dim1, dim2):
 
 @composite("diag_embed(input, offset=0, dim1=-2, dim2=-1)")
 def diag_embed(input: Any, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
-    """Zeros with ``input`` on a diagonal of the two dimensions that are new."""
+    """Zeros with ``input`` on a diagonal of the two dimensions that are new.
+
+    >>> wengert.diag_embed(wengert.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    """
     *shape, length = input.shape
     for d in sorted(_diagonal_dims(dim1, dim2, input.ndim + 1)):
         shape.insert(d, length + abs(offset))
@@ -95,7 +109,14 @@ def diag_embed(input: Any, offset: int = 0, dim1: int = -2, dim2: int = -1) -> A
 
 @composite("diag(input, diagonal=0, *, out=None)")
 def diag(input: Any, diagonal: int = 0) -> Any:
-    """The diagonal matrix of a vector, or the diagonal of a matrix."""
+    """The diagonal matrix of a vector, or the diagonal of a matrix.
+
+    >>> wengert.diag(wengert.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    >>> wengert.diag(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
     if input.ndim == 1:
         return diag_embed(input, diagonal)
     if input.ndim == 2:
@@ -105,7 +126,13 @@ def diag(input: Any, diagonal: int = 0) -> Any:
 
 @composite("diagflat(input, offset=0)")
 def diagflat(input: Any, offset: int = 0) -> Any:
-    """The diagonal matrix of all elements."""
+    """The diagonal matrix of all elements.
+
+    >>> wengert.diagflat(wengert.tensor([1, 2]), 1)
+    tensor([[0, 1, 0],
+            [0, 0, 2],
+            [0, 0, 0]])
+    """
     return diag_embed(reshape(input, -1), offset)
 
 
@@ -152,7 +179,16 @@ def _fold(xp, x, *, shape, dim, size, step):
 
 @composite("unfold(input, dimension, size, step)")
 def unfold(input: Any, dimension: int, size: Any, step: int) -> Any:
-    """Windows of ``size`` entries along one dimension, every ``step``: a view with the windows in a new last dimension."""
+    """Windows of ``size`` entries along one dimension, every ``step``: a view with the windows in a new last dimension.
+
+    Args:
+        size: how many entries a window has
+        step: the step from one window to the next
+
+    >>> wengert.tensor([1, 2, 3, 4, 5]).unfold(0, 3, 2)
+    tensor([[1, 2, 3],
+            [3, 4, 5]])
+    """
     dim = wrap_dim(dimension, input.ndim)
     whole = input if input.ndim else view(input, shape=(1,))
     length = whole.shape[dim]
@@ -294,15 +330,24 @@ def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offs
     return {"source": (tuple(x.shape), _strides(payload), 0), "target": (size, stride, offset)}
 
 
-@composite("as_strided(input, size, stride, storage_offset=None)")
+@composite("as_strided(input, size, stride, storage_offset=None)", inplace=True, view=True)
 def as_strided(input: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
-    """A view of the memory of ``input`` with any sizes and strides."""
+    """A view of the memory of ``input`` with any sizes and strides.
+
+    >>> wengert.as_strided(wengert.arange(9), (2, 2), (3, 1), 1)
+    tensor([[1, 2],
+            [4, 5]])
+    """
     return _as_strided(input, **_geometries(input, size, stride, storage_offset))
 
 
 @composite("as_strided_scatter(input, src, size, stride, storage_offset=None)")
 def as_strided_scatter(input: Any, src: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
-    """A copy of ``input`` in which what ``as_strided`` shows of it is ``src``."""
+    """A copy of ``input`` in which what ``as_strided`` shows of it is ``src``.
+
+    >>> wengert.as_strided_scatter(wengert.zeros(4), wengert.ones(2), (2,), (2,))
+    tensor([1., 0., 1., 0.])
+    """
     _check_part(src, tuple(size))
     return _strided_write(input, src, **_geometries(input, size, stride, storage_offset))
 
@@ -318,32 +363,80 @@ def _check_part(src: Any, shape: Sequence[int]) -> None:
         )
 
 
-def _replaced(x: Any, src: Any, part: Any, **params: Any) -> Any:
-    """A copy of ``x`` in which the view that ``part`` takes of it is ``src``."""
-    _check_part(src, part(np.broadcast_to(np.float32(0), x.shape), **params).shape)
-    return REGISTRY["_view_write"](x, src, chain=((part, params, -1),))
+def _replaced(x: Any, src: Any, view: Any) -> Any:
+    """A copy of ``x`` in which the ``view`` of that copy is ``src``."""
+    out = x.copy()
+    part = view(out)
+    _check_part(src, part.shape)
+    part[...] = src
+    return out
 
 
-@composite("select_scatter(input, src, dim, index)")
-def select_scatter(input: Any, src: Any, dim: int, index: int) -> Any:
-    """A copy of ``input`` in which one entry of a dimension is ``src``."""
-    return _replaced(input, src, select, dim=dim, index=index)
+@linear(
+    "select_scatter(input, src, dim, index)",
+    x=lambda g, src_meta, dim, index: select_scatter(g, src_meta.zeros(), dim=dim, index=index),
+    src=lambda g, dim, index: select(g, dim=dim, index=index),
+    moves=True,
+    batch=batch_dims,
+)
+def select_scatter(xp, x, src, *, dim, index):
+    """A copy of ``input`` in which one entry of a dimension is ``src``.
+
+    Args:
+        index: which entry
+
+    >>> wengert.select_scatter(wengert.zeros(2, 2), wengert.ones(2), 0, 1)
+    tensor([[0., 0.],
+            [1., 1.]])
+    """
+    return _replaced(x, src, lambda out: select(out, dim=dim, index=index))
 
 
-@composite("slice_scatter(input, src, dim=0, start=None, end=None, step=1)")
-def slice_scatter(
-    input: Any, src: Any, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
-) -> Any:
-    """A copy of ``input`` in which a slice of a dimension is ``src``."""
+def _slice(x: Any, dim: int, start: int | None, end: int | None, step: int) -> Any:
     if step < 1:
         raise RuntimeError("slice step must be positive")
-    return _replaced(input, src, _getitem, key=at_dim(dim, slice(start, end, step), input.ndim))
+    return _getitem(x, key=at_dim(dim, slice(start, end, step), x.ndim))
 
 
-@composite("diagonal_scatter(input, src, offset=0, dim1=0, dim2=1)")
-def diagonal_scatter(input: Any, src: Any, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Any:
-    """A copy of ``input`` in which a diagonal is ``src``."""
-    return _replaced(input, src, diagonal, offset=offset, dim1=dim1, dim2=dim2)
+@linear(
+    "slice_scatter(input, src, dim=0, start=None, end=None, step=1)",
+    x=lambda g, src_meta, dim, start, end, step: slice_scatter(
+        g, src_meta.zeros(), dim=dim, start=start, end=end, step=step
+    ),
+    src=lambda g, dim, start, end, step: _slice(g, dim, start, end, step),
+    moves=True,
+    batch=batch_dims,
+)
+def slice_scatter(xp, x, src, *, dim=0, start=None, end=None, step=1):
+    """A copy of ``input`` in which a slice of a dimension is ``src``.
+
+    Args:
+        end: where the slice ends; None means at the end
+        start: where the slice begins; None means at the beginning
+
+    >>> wengert.slice_scatter(wengert.zeros(4), wengert.ones(2), start=1, end=3)
+    tensor([0., 1., 1., 0.])
+    """
+    return _replaced(x, src, lambda out: _slice(out, dim, start, end, step))
+
+
+@linear(
+    "diagonal_scatter(input, src, offset=0, dim1=0, dim2=1)",
+    x=lambda g, src_meta, offset, dim1, dim2: diagonal_scatter(
+        g, src_meta.zeros(), offset=offset, dim1=dim1, dim2=dim2
+    ),
+    src=lambda g, offset, dim1, dim2: diagonal(g, offset=offset, dim1=dim1, dim2=dim2),
+    moves=True,
+    batch=batch_dims,
+)
+def diagonal_scatter(xp, x, src, *, offset=0, dim1=0, dim2=1):
+    """A copy of ``input`` in which a diagonal is ``src``.
+
+    >>> wengert.diagonal_scatter(wengert.zeros(2, 2), wengert.ones(2))
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
+    return _replaced(x, src, lambda out: diagonal(out, offset=offset, dim1=dim1, dim2=dim2))
 
 
 # -- Copies of views ---------------------------------------------------------------------------------------------------
@@ -351,65 +444,136 @@ def diagonal_scatter(input: Any, src: Any, offset: int = 0, dim1: int = 0, dim2:
 
 @composite("alias_copy(input, *, out=None)", method=False)
 def alias_copy(input: Any) -> Any:
-    """A copy of ``input``."""
+    """A copy of ``input``.
+
+    >>> wengert.alias_copy(wengert.tensor([1, 2]))
+    tensor([1, 2])
+    """
     return compact(input)
 
 
 @composite("as_strided_copy(input, size, stride, storage_offset=None, *, out=None)", method=False)
 def as_strided_copy(input: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
-    """A copy of what ``as_strided`` shows."""
+    """A copy of what ``as_strided`` shows.
+
+    >>> wengert.as_strided_copy(wengert.arange(4), (2,), (2,))
+    tensor([0, 2])
+    """
     return compact(as_strided(input, size, stride, storage_offset))
 
 
 @composite("diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None)", method=False)
 def diagonal_copy(input: Any, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Any:
-    """A copy of what ``diagonal`` shows."""
+    """A copy of what ``diagonal`` shows.
+
+    >>> wengert.diagonal_copy(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
     return compact(diagonal(input, offset=offset, dim1=dim1, dim2=dim2))
 
 
 @composite("expand_copy(input, size, *, implicit=False, out=None)", method=False)
 def expand_copy(input: Any, size: Any, *, implicit: bool = False) -> Any:
-    """A copy of what ``expand`` shows."""
+    """A copy of what ``expand`` shows.
+
+    >>> wengert.expand_copy(wengert.tensor([[1], [2]]), (2, 2))
+    tensor([[1, 1],
+            [2, 2]])
+    """
     return compact(expand(input, shape=as_sizes(size)))
 
 
 @composite("narrow_copy(input, dim, start, length, *, out=None)")
 def narrow_copy(input: Any, dim: int, start: Any, length: int) -> Any:
-    """A copy of what ``narrow`` shows."""
+    """A copy of what ``narrow`` shows.
+
+    >>> wengert.narrow_copy(wengert.tensor([1, 2, 3]), 0, 1, 2)
+    tensor([2, 3])
+    """
     return compact(narrow(input, dim, start, length))
 
 
 @composite("permute_copy(input, dims, *, out=None)", method=False)
 def permute_copy(input: Any, dims: Any) -> Any:
-    """A copy of what ``permute`` shows."""
+    """A copy of what ``permute`` shows.
+
+    Args:
+        dims: the dimensions in their new order
+
+    >>> wengert.permute_copy(wengert.zeros(2, 3), (1, 0)).shape
+    wengert.Size([3, 2])
+    """
     return compact(permute(input, dims=as_sizes(dims)))
 
 
 @composite("squeeze_copy(input, dim=None, *, out=None)", method=False)
 def squeeze_copy(input: Any, dim: int | Sequence[int] | None = None) -> Any:
-    """A copy of what ``squeeze`` shows."""
+    """A copy of what ``squeeze`` shows.
+
+    Args:
+        dim: the dimensions to take away if their size is one; None means all
+
+    >>> wengert.squeeze_copy(wengert.zeros(1, 3)).shape
+    wengert.Size([3])
+    """
     return compact(_squeeze(input, dim))
+
+
+@composite("t_copy(input, *, out=None)", method=False)
+def t_copy(input: Any) -> Any:
+    """A copy of what ``t`` shows.
+
+    >>> wengert.t_copy(wengert.tensor([[1, 2]]))
+    tensor([[1],
+            [2]])
+    """
+    return compact(t(input))
 
 
 @composite("transpose_copy(input, dim0, dim1, *, out=None)", method=False)
 def transpose_copy(input: Any, dim0: int, dim1: int) -> Any:
-    """A copy of what ``transpose`` shows."""
+    """A copy of what ``transpose`` shows.
+
+    Args:
+        dim1: the second dimension
+
+    >>> wengert.transpose_copy(wengert.zeros(2, 3), 0, 1).shape
+    wengert.Size([3, 2])
+    """
     return compact(transpose(input, dim0=dim0, dim1=dim1))
 
 
 @composite("unfold_copy(input, dimension, size, step, *, out=None)", method=False)
 def unfold_copy(input: Any, dimension: int, size: Any, step: int) -> Any:
-    """A copy of what ``unfold`` shows."""
+    """A copy of what ``unfold`` shows.
+
+    Args:
+        size: how many entries a window has
+        step: the step from one window to the next
+
+    >>> wengert.unfold_copy(wengert.tensor([1, 2, 3]), 0, 2, 1)
+    tensor([[1, 2],
+            [2, 3]])
+    """
     return compact(unfold(input, dimension, size, step))
 
 
 @composite("unsqueeze_copy(input, dim, *, out=None)", method=False)
 def unsqueeze_copy(input: Any, dim: int) -> Any:
-    """A copy of what ``unsqueeze`` shows."""
+    """A copy of what ``unsqueeze`` shows.
+
+    >>> wengert.unsqueeze_copy(wengert.tensor([1, 2]), 0)
+    tensor([[1, 2]])
+    """
     return compact(unsqueeze(input, dim=dim))
 
 
 @composite("view_copy(input, size, *, out=None)", method=False)
 def view_copy(input: Any, size: Any) -> Any:
-    """A copy of what ``view`` shows."""
+    """A copy of what ``view`` shows.
+
+    >>> wengert.view_copy(wengert.arange(4), (2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
     return compact(view(input, shape=as_sizes(size)))

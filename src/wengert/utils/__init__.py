@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import _pytree as _pytree
 from . import hooks
 
 __all__ = ["hooks"]

@@ -1,0 +1,71 @@
+"""What signatures name: kinds of arguments, and the named tuples returned. Written by tools/generate.py: do not edit."""
+
+from collections.abc import Sequence
+import numpy as np
+from types import EllipsisType
+from typing import Any, NamedTuple, TypeAlias
+from ..arrays import device
+from ..dtypes import dtype
+from ..tensor import Tensor
+
+Number: TypeAlias = int | float | complex
+Dtype: TypeAlias = dtype | np.dtype[Any] | type[Any] | str
+Device: TypeAlias = device | str | int
+_Place: TypeAlias = int | slice | EllipsisType | Tensor | np.ndarray[Any, Any] | Sequence[Any] | None
+Index: TypeAlias = _Place | tuple[_Place, ...]
+
+class Aminmax(NamedTuple):
+    min: Tensor
+    max: Tensor
+
+class Cummax(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class Cummin(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class Frexp(NamedTuple):
+    mantissa: Tensor
+    exponent: Tensor
+
+class Histogram(NamedTuple):
+    hist: Tensor
+    bin_edges: Tensor
+
+class Histogramdd(NamedTuple):
+    hist: Tensor
+    bin_edges: tuple[Tensor, ...]
+
+class Kthvalue(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class Max(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class Median(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class Min(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class Mode(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class Nanmedian(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class Sort(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class Topk(NamedTuple):
+    values: Tensor
+    indices: Tensor

@@ -1,0 +1,80 @@
+"""The error function and its relatives."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import errors
+from ..families import pointwise
+from .elementary import exp
+
+
+def _libm(name: str) -> Callable[[Any, Any], Any]:
+    """A function that NumPy lacks: SciPy's where it is installed, else libm's through Python (as exact, but slow)."""
+    scalar = getattr(math, name)
+
+    def kernel(xp: Any, x: Any) -> Any:
+        if xp is not np:
+            from cupyx.scipy import special
+        else:
+            try:
+                from scipy import special
+            except ImportError:
+                return np.fromiter(map(scalar, x.ravel().tolist()), x.dtype, x.size).reshape(x.shape)
+        return getattr(special, name)(x)
+
+    return kernel
+
+
+_erf, _erfc = _libm("erf"), _libm("erfc")
+
+
+def _refuse_complex(name: str, x: Any) -> None:
+    if x.dtype.kind == "c":
+        raise NotImplementedError(f"\"{name}\" not implemented for '{errors.type_name(x.dtype)}'")
+
+
+@pointwise(
+    "erf(input, *, out=None)", x=lambda g, x: g * exp(-x * x) * (2 / math.sqrt(math.pi)), promote="float",
+    inplace=True, aliases="special.erf",
+)  # fmt: skip
+def erf(xp, x):
+    """The error function, 2 / sqrt(pi) times the integral of exp(-t²) from 0 to ``input``.
+
+    >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([-0.8427,  0.0000,  0.8427])
+    """
+    _refuse_complex("erf", x)
+    return _erf(xp, x)
+
+
+@pointwise(
+    "erfc(input, *, out=None)", x=lambda g, x: g * exp(-x * x) * (-2 / math.sqrt(math.pi)), promote="float",
+    inplace=True, aliases="special.erfc",
+)  # fmt: skip
+def erfc(xp, x):
+    """One less the error function, exact where that is small.
+
+    >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 0.1573])
+    """
+    _refuse_complex("erfc", x)
+    return _erfc(xp, x)
+
+
+@pointwise(
+    "ndtr(input, *, out=None)", x=lambda g, x: g * exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi)), promote="float",
+    namespace="special", method=False, node="SpecialNdtrBackward0",
+)  # fmt: skip
+def ndtr(xp, x):
+    """The area under the standard normal density below ``input``.
+
+    >>> wengert.special.ndtr(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([0.1587, 0.5000, 0.8413])
+    """
+    _refuse_complex("special_ndtr", x)
+    return 0.5 * _erfc(xp, x * -math.sqrt(0.5))

@@ -1,0 +1,90 @@
+"""What is kept for backward, and how it comes back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import native
+from .graph import PACKED, Saved
+from .storage import Storage
+from .tensor import alias, replay
+
+
+def save(t: Any) -> Any:
+    """Keep an input for backward."""
+    x = t
+    s = native.new(Saved)
+    storage = x._storage
+    if storage is None:
+        storage = x._cell()
+    s.data = x._data
+    s.storage = storage
+    s.version = storage.version
+    if x._tans is not None:
+        s.tans = x._tans
+    if x._rg:
+        if x._node is not None:
+            s.node = x._node
+            s.nr = x._nr
+        else:
+            s.leaf = x._acc if x._acc is not None else x._accumulator()
+    return s
+
+
+def save_copy(t: Any) -> Any:
+    """Keep an input that is about to be overwritten by the operation that saves it."""
+    s = Saved(t._data.copy(), Storage())
+    if t._rg:
+        s.node, s.nr = t._edge()
+    s.tans = t._tans
+    return s
+
+
+def save_output(t: Any, nr: int, owner: Any) -> Any:
+    """Keep a result for its own node: without an edge, which would be a cycle."""
+    x = t
+    s = native.new(Saved)
+    storage = x._storage
+    if storage is None:
+        storage = x._storage = native.new(Storage)  # nobody else has this tensor yet
+    s.data = x._data
+    s.storage = storage
+    s.version = storage.version
+    s.output = True
+    s.nr = nr
+    if x._tans is not None:
+        s.tans = x._tans
+    if owner.chain is not None:
+        s.base = x._view.base._data
+    return s
+
+
+def restore(s: Any, owner: Any) -> Any:
+    """The saved value as a tensor at its place on the tape, for formulas that record."""
+    if s.version == PACKED:
+        t = s.data.open(s, owner)
+        return placed(s, t._data, t._cell(), owner)
+    return placed(s, s.raw(owner), s.storage, owner)
+
+
+def placed(s: Any, data: Any, storage: Any, owner: Any) -> Any:
+    """A tensor on ``data`` where the saved value was on the tape."""
+    if s.leaf is not None:
+        leaf = s.leaf.ref()
+        if leaf is not None and leaf._data is data and leaf._tans is s.tans and leaf._node is None:
+            return leaf
+    t = alias(data, storage)
+    t._tans = s.tans
+    if s.output:
+        if s.base is not None:  # written through a view: the node's output is the base (Note [Writes through views])
+            b = alias(s.base, s.storage)
+            b._node, b._nr, b._rg = owner, s.nr, True
+            v = replay(b, owner.chain)
+            t._node, t._nr, t._rg = v._node, v._nr, v._rg
+        else:
+            t._node, t._nr, t._rg = owner, s.nr, True
+    elif s.node is not None:
+        t._node, t._nr, t._rg = s.node, s.nr, True
+    elif s.leaf is not None:
+        t._acc, t._rg = s.leaf, True
+    return t

@@ -1,0 +1,175 @@
+"""Public docstrings: what a row says of itself, and around it what follows from its declaration.
+
+A row's docstring is a sentence or two, and optionally paragraphs, ``Args:`` (only for parameters that mean something
+else than ``glossary.PARAMETERS`` says), ``Returns:``, ``Raises:`` and an example. Added here are how to call it, every
+parameter with its type, what the family of the row implies, the other forms, and the imports of the example.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import textwrap
+from dataclasses import dataclass, field
+
+from glossary import PARAMETERS
+from signatures import Face, joined
+from stubs import Typed, Types
+
+SECTIONS = ("Args:", "Returns:", "Raises:")
+IMPORTS = {"wengert.": "import wengert", "F.": "from wengert.nn import functional as F", "np.": "import numpy as np"}
+WIDTH = 110
+
+
+@dataclass
+class Said:
+    """A row's own docstring, in parts."""
+
+    paragraphs: list[str] = field(default_factory=list)
+    args: dict[str, str] = field(default_factory=dict)
+    returns: str = ""
+    raises: list[str] = field(default_factory=list)
+    example: list[str] = field(default_factory=list)
+
+
+def read(face: Face) -> Said:
+    """Take a docstring apart."""
+    said = Said()
+    section = ""
+    for block in re.split(r"\n\s*\n", inspect.cleandoc(face.thing.__doc__ or "")):
+        lines = block.splitlines()
+        if not lines:
+            continue
+        if lines[0].startswith(">>>") or said.example:
+            said.example += ([""] if said.example else []) + lines
+            continue
+        section = next((s for s in SECTIONS if lines[0] == s), "")
+        entries = entries_of(lines[1:])
+        if section == "Args:":
+            for entry in entries:
+                name, _, meaning = entry.partition(": ")
+                if name not in {p.name for p in face.parameters}:
+                    raise SystemExit(f"{face.dotted}: its docstring explains {name}, which it does not take")
+                said.args[name] = meaning
+        elif section == "Returns:":
+            said.returns = " ".join(entries)
+        elif section == "Raises:":
+            said.raises = entries
+        else:
+            said.paragraphs.append(" ".join(line.strip() for line in lines))
+    return said
+
+
+def entries_of(lines: list[str]) -> list[str]:
+    """The entries of a section, each on one line."""
+    found: list[str] = []
+    depth = min((len(line) - len(line.lstrip()) for line in lines), default=0)
+    for line in lines:
+        if len(line) - len(line.lstrip()) == depth or not found:
+            found.append(line.strip())
+        else:
+            found[-1] += " " + line.strip()
+    return found
+
+
+def wrapped(text: str, first: str = "", rest: str = "") -> str:
+    return textwrap.fill(
+        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def named(names: list[str]) -> str:
+    """``a``, ``b`` and ``c``."""
+    quoted = [f"``{n}``" for n in names]
+    return " and ".join([", ".join(quoted[:-1]), quoted[-1]]) if len(quoted) > 1 else quoted[0]
+
+
+class Documents:
+    """The docstrings of all that is published."""
+
+    def __init__(self, faces: list[Face]) -> None:
+        self.types = Types(faces)
+        self.said = {id(f): read(f) for f in faces}
+
+    def of(self, face: Face, space: str | None = None, name: str = "") -> str:
+        """The docstring of a function, under its own name or an alias."""
+        return self.composed(face, name or face.name, self.forms(face, face.space if space is None else space, name))
+
+    def of_inplace(self, face: Face) -> str:
+        if face.only_inplace:
+            return self.composed(face, face.name, "")
+        return f"Write what :func:`wengert.{face.dotted}` returns into this tensor, and return it."
+
+    def of_property(self, face: Face) -> str:
+        return " ".join(self.said[id(face)].paragraphs[:1])
+
+    def composed(self, face: Face, name: str, forms: str) -> str:
+        said = self.said[id(face)]
+        ways = self.types.of_face[id(face)]
+        blocks = ["\n".join(self.call(name, way, face.only_inplace) for way in ways[:4])]
+        blocks += [wrapped(p) for p in said.paragraphs]
+        facts = " ".join(part for part in (self.facts(face), forms) if part)
+        if facts:
+            blocks.append(wrapped(facts))
+        if face.parameters:
+            blocks.append("\n".join(["Args:", *(self.parameter(face, ways, p.name) for p in face.parameters)]))
+        if said.returns:
+            blocks.append("Returns:\n" + wrapped(said.returns, "    ", "    "))
+        if said.raises:
+            blocks.append("\n".join(["Raises:", *(wrapped(r, "    ", "        ") for r in said.raises)]))
+        if said.example:
+            used = "\n".join(said.example)
+            imports = [
+                f">>> {line}" for mark, line in IMPORTS.items() if re.search(rf"(?<![\w.]){re.escape(mark)}", used)
+            ]
+            blocks.append("\n".join([*imports, *said.example]))
+        return "\n\n".join(blocks)
+
+    def call(self, name: str, way: Typed, method: bool) -> str:
+        """How it is called and what comes back."""
+        fields = self.types.records.get(way.returns)
+        returns = f"({', '.join(fields)})" if fields else way.returns
+        given = [p for p, _ in way.parameters]
+        if method:
+            given[0] = given[0].named("self")
+        return f"{name}({joined((str(p).replace('__', ''), p.kind) for p in given)}) -> {returns}"
+
+    def parameter(self, face: Face, ways: list[Typed], name: str) -> str:
+        kinds = dict.fromkeys(t for way in ways for p, t in way.parameters if p.name == name)
+        either = [k for k in kinds if not k.startswith("Literal")] or ["bool"]
+        parts = dict.fromkeys(part for k in either for part in k.split(" | "))
+        kind = " | ".join(sorted(parts, key=lambda part: part == "None"))
+        meaning = self.said[id(face)].args.get(name) or PARAMETERS.get(name, ("", ""))[1]
+        if meaning == PARAMETERS["other"][1] and "Number" in kind:
+            meaning += ", or a number"
+        shown = "self" if face.only_inplace and name == face.parameters[0].name else name
+        return wrapped(f"{shown} ({kind}): {meaning}".rstrip(), "    ", "        ")
+
+    def facts(self, face: Face) -> str:
+        """What the declaration of a row implies."""
+        if not face.row:
+            return ""
+        op = face.thing
+        arrays = [p.name for p in face.parameters[: len(op.arrays)]]
+        out = []
+        if op.family == "pointwise":
+            out.append("Works on each element" + ("; the tensors are broadcast together." if len(arrays) > 1 else "."))
+            if op.promote == "float":
+                out.append("Integers are taken as numbers of the default float dtype.")
+            elif op.promote == "same" and len(arrays) > 1:
+                out.append("The result has the dtype to which theirs are promoted." if op.formulas else "")
+        if op.view:
+            out.append(f"The result is a view: it shares the memory of ``{arrays[0]}``.")
+        moving = [p for p, a in zip(arrays, op.arrays, strict=False) if a in op.formulas]
+        out.append(f"Differentiable in {named(moving)}." if moving else "Gradients do not flow through it.")
+        return " ".join(part for part in out if part)
+
+    def forms(self, face: Face, space: str, name: str) -> str:
+        """Under what other names it is there."""
+        others = [f"wengert.{'.'.join(filter(None, place))}" for place in face.places]
+        mine = ".".join(filter(None, ("wengert", space, name or face.name)))
+        forms = [n for n in others if n != mine] + [f"Tensor.{n}" for n in face.method_names]
+        text = f"Also {named(forms)}." if forms else ""
+        if face.inplace_names:
+            text += f" In place: {named([f'Tensor.{n}' for n in face.inplace_names])}."
+        return text.strip()
