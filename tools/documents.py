@@ -112,7 +112,8 @@ class Documents:
         if facts:
             blocks.append(wrapped(facts))
         if face.parameters:
-            blocks.append("\n".join(["Args:", *(self.parameter(face, ways, p.name) for p in face.parameters)]))
+            names = [*(p.name for p in face.parameters), *face.numpy_names.values()]
+            blocks.append("\n".join(["Args:", *(self.parameter(face, n) for n in names)]))
         if said.returns:
             blocks.append("Returns:\n" + wrapped(said.returns, "    ", "    "))
         if said.raises:
@@ -131,11 +132,8 @@ class Documents:
         returns = f"({', '.join(fields)})" if fields else way.returns
         return f"{name}({joined((str(p).replace('__', ''), p.kind) for p, _ in way.parameters)}) -> {returns}"
 
-    def parameter(self, face: Face, ways: list[Typed], name: str) -> str:
-        kinds = dict.fromkeys(t for way in ways for p, t in way.parameters if p.name == name)
-        either = [k for k in kinds if not k.startswith("Literal")] or ["bool"]
-        parts = dict.fromkeys(part for k in either for part in k.split(" | "))
-        kind = " | ".join(sorted(parts, key=lambda part: part == "None"))
+    def parameter(self, face: Face, name: str) -> str:
+        kind = self.types.either(face, name)
         meaning = self.said[id(face)].args.get(name) or PARAMETERS.get(name, ("", ""))[1]
         shown = "self" if face.only_inplace and name == face.parameters[0].name else name
         return wrapped(f"{shown} ({kind}): {meaning}".rstrip(), "    ", "        ")

@@ -354,7 +354,7 @@ TYPES: dict[str, str] = {
         )
     },
     "movedim.source": SIZES,
-    "nn.functional.normalize.dim": "int | Sequence[int]",
+    "nn.functional.normalize.dim": "int | Sequence[int] | None",
     "nn.functional.cosine_embedding_loss.target": "Tensor",
     "tensordot.dims": "int | Sequence[Sequence[int]]",
     "__setitem__.value": OPERAND,

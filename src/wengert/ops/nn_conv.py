@@ -601,6 +601,8 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     >>> wengert.constant_pad_nd(wengert.tensor([1, 2]), (1, 1), 9)
     tensor([9, 1, 2, 9])
     """
+    if value is None:  # NumPy would make it NaN
+        raise errors.wrong_type("constant_pad_nd", "value", "number", value)
     before, after = pad[::2][::-1], pad[1::2][::-1]
     space = x.shape[x.ndim - len(before) :]
     for n, a, b in zip(space, before, after):
