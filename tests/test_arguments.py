@@ -94,8 +94,8 @@ AXIS = [
     "sum", "mean", "prod", "std", "var", "max", "min", "amax", "amin", "argmax", "argmin", "median", "nansum",
     "nanmedian", "logsumexp", "all", "any", "cumsum", "cumprod", "cummax", "logcumsumexp", "softmax", "log_softmax",
     "squeeze", "unsqueeze", "unbind", "sort", "argsort", "topk", "kthvalue", "mode", "chunk", "select", "narrow",
-    "diff", "index_select", "gather", "count_nonzero", "aminmax", "var_mean", "std_mean", "quantile", "renorm", "unflatten",
-    "cat", "stack",
+    "diff", "index_select", "gather", "count_nonzero", "aminmax", "var_mean", "std_mean", "quantile", "renorm",
+    "unflatten", "cat", "stack",
 ]  # fmt: skip
 
 

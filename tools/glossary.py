@@ -290,6 +290,7 @@ TYPES: dict[str, str] = {
             "float_power",
             "remainder",
             "xlogy",
+            "xlog1py",
             "bitwise_and",
             "bitwise_or",
             "bitwise_xor",

@@ -21,7 +21,7 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
         kind = ast.parse(text, mode="eval").body
         bare = name.lstrip("*")
         for value in given[bare] if bare != name else (given[bare],):
-            if not fits(value, kind):
+            if value is not ... and not fits(value, kind):  # which stands for what was not given
                 wrong = errors.wrong_type(op, bare, spoken(kind), value, position(value, kind))
                 wrong.__cause__ = error
                 return wrong
@@ -43,7 +43,8 @@ def _is_array(value: Any) -> bool:
 
 
 def _is_number(value: Any, *types: type) -> bool:
-    return isinstance(value, types) or (_is_array(value) and not value.shape)
+    """Tensors count as numbers: of one that has dimensions, what failed says more."""
+    return isinstance(value, types) or _is_array(value)
 
 
 KINDS: dict[str, Callable[[Any], bool]] = {

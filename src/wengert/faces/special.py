@@ -277,6 +277,54 @@ def ndtr(input, *, out=None):
         raise _explained(e, "ndtr", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def xlog1py(input, other, *, out=None):
+    """xlog1py(input, other, *, out=None) -> Tensor
+
+    ``input * log(1 + other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.special.xlog1py(wengert.tensor([0.0, 2.0]), wengert.tensor([-1.0, 1.0]))
+    tensor([0.0000, 1.3863])
+    """
+    try:
+        if out is not None:
+            return _special.xlog1py.into(out, (input, other,), None)
+        return _special.xlog1py.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "xlog1py", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def entr(input, *, out=None):
+    """entr(input, *, out=None) -> Tensor
+
+    The entropy ``-input * log(input)``: 0 at 0, and minus infinity below.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.special.entr(wengert.tensor([0.0, 0.5, -1.0]))
+    tensor([0.0000, 0.3466,   -inf])
+    """
+    try:
+        if out is not None:
+            return _special.entr.into(out, (input,), None)
+        return _special.entr.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "entr", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
 def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=None):
     """logsumexp(input, dim, keepdim=False, *, out=None, keepdims=None) -> Tensor
     logsumexp(input, *, axis, keepdim=False, out=None, keepdims=None) -> Tensor
@@ -379,4 +427,4 @@ def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
         raise _explained(e, "log_softmax", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
-__all__ = ['erf', 'erfc', 'exp2', 'expit', 'expm1', 'log1p', 'log_softmax', 'logit', 'logsumexp', 'ndtr', 'round', 'sinc', 'softmax', 'xlogy']
+__all__ = ['entr', 'erf', 'erfc', 'exp2', 'expit', 'expm1', 'log1p', 'log_softmax', 'logit', 'logsumexp', 'ndtr', 'round', 'sinc', 'softmax', 'xlog1py', 'xlogy']

@@ -4416,14 +4416,15 @@ def unsqueeze_copy(input, dim=..., *, out=None, axis=None):
         raise _explained(e, "unsqueeze_copy", locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
 
-def view_copy(input, size, *, out=None):
-    """view_copy(input, size, *, out=None) -> Tensor
+def view_copy(input, size=None, *, dtype=None, out=None):
+    """view_copy(input, size=None, *, dtype=None, out=None) -> Tensor
 
     A copy of what ``view`` shows.
 
     Args:
         input (Tensor): the tensor, of any shape
-        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        size (int | Sequence[int] | None): the shape, as a sequence or as separate integers
+        dtype (Dtype | None): the dtype to take the memory as, in place of ``size``
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -4435,10 +4436,10 @@ def view_copy(input, size, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('view_copy', 'input', input)
         if out is not None:
-            return _store('view_copy', out, _strided.view_copy(input, size))
-        return _strided.view_copy(input, size)
+            return _store('view_copy', out, _strided.view_copy(input, size, dtype=dtype))
+        return _strided.view_copy(input, size, dtype=dtype)
     except Exception as e:
-        raise _explained(e, "view_copy", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'out': 'Tensor | None'})
+        raise _explained(e, "view_copy", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def cat(tensors, dim=0, *, out=None, axis=None):

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from wengert import arrays
+from wengert import arrays, errors
 from wengert.families import composite, general, linear, multilinear, total
 
 from .complex import conj
