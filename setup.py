@@ -16,6 +16,7 @@ spec.loader.exec_module(build)
 
 def extensions() -> list[Extension]:
     try:
+        import numpy
         from Cython.Build import cythonize
     except ImportError:
         return []
@@ -24,12 +25,19 @@ def extensions() -> list[Extension]:
     if not stamp.exists() or stamp.read_text() != text:
         stamp.write_text(text)
     modules = [
-        Extension(f"wengert.{name}", [f"src/wengert/{name}.{suffix}"], extra_compile_args=["-O2", "-g0"])
-        for name, suffix in [*((n, "py") for n in build.HOT), ("_stamp", "pyx")]
+        Extension(
+            f"wengert.{name}",
+            [f"src/wengert/{name}.{'pyx' if name in ('native', '_stamp') else 'py'}"],
+            include_dirs=[numpy.get_include()],
+            define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")],
+            extra_compile_args=["-O2", "-g0"],
+        )
+        for name in (*build.HOT, "_stamp")
     ]
     built = cythonize(
         modules,
         build_dir="build",  # what Cython writes stays out of the package
+        force=True,  # it does not see every dependence through a .pxd
         language_level=3,
         compiler_directives={"annotation_typing": False, "binding": True, "embedsignature": False},
     )

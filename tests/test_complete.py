@@ -58,10 +58,8 @@ def needs_samples(thing: Any) -> bool:
     numbers.
     """
     if isinstance(thing, Op):
-        return (
-            not thing.structural and "generator" not in thing.params and (bool(thing.formulas) or id(thing) in SIGNED)
-        )
-    return thing.__module__ not in ("wengert.ops.create", "wengert.ops.windows", "wengert.ops.queries")
+        return not thing.structural and (bool(thing.formulas) or id(thing) in SIGNED)
+    return thing.__module__.rpartition(".")[2] not in ("create", "draw", "windows", "queries")
 
 
 OPERATIONS = {**COMPOSITES, **REGISTRY}

@@ -1,6 +1,7 @@
 """Every example in the documents and in the docstrings runs, and prints what it says."""
 
 import doctest
+import importlib
 import inspect
 import re
 import sys
@@ -75,6 +76,23 @@ def test_an_operation_says_what_it_does_takes_and_gives_and_shows_it(name: str) 
     for p in inspect.signature(function).parameters.values():
         assert explained.get(p.name), f"{name}: nothing says what {p.name} is: see tools/glossary.py"
     run(doc, name, name)
+
+
+MODULES = [
+    path.relative_to(ROOT / "src").with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__")
+    for path in sorted((ROOT / "src" / "wengert").rglob("*.py"))
+    if path.parent.name not in ("faces", "ops")  # shown above
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_of_a_module(name: str) -> None:
+    module = importlib.import_module(name)
+    report: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=OPTIONS)
+    for test in doctest.DocTestFinder(recurse=True).find(module, name):
+        runner.run(test, out=report.append, clear_globs=True)
+    assert not runner.summarize(verbose=False).failed, "".join(report)
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import inspect
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -108,6 +109,7 @@ NAMES: dict[str, Callable[[Any], bool]] = {
     "Index": lambda v: True,
     "Tensor": lambda v: isinstance(v, wengert.Tensor),
     "Self": lambda v: isinstance(v, wengert.Tensor),
+    "dtype": lambda v: isinstance(v, wengert.dtype),
     "Size": lambda v: isinstance(v, wengert.Size),
     "Generator": lambda v: isinstance(v, wengert.Generator),
     "bool": lambda v: isinstance(v, bool),
@@ -259,6 +261,34 @@ def test_samples_have_the_types_that_the_stub_declares(name: str) -> None:
         assert fits[0].returns is not None and conforms(result, fits[0].returns), (
             f"{case}: {fits[0].text} and what came is a {type(result).__name__}"
         )
+
+
+def calls() -> Iterator[tuple[str, str, ast.Call, dict[str, Any]]]:
+    """Every call of a public function in the example of its docstring, with the names it may use."""
+    prefixes = {"top": "wengert.", "nn_functional": "F.", "linalg": "wengert.linalg.", "special": "wengert.special."}
+    for module, prefix in prefixes.items():
+        for name in vars(sys.modules[f"wengert.faces.{module}"])["__all__"]:
+            env: dict[str, Any] = {"wengert": wengert, "F": wengert.nn.functional, "np": np}
+            doc = getattr(SPACES[module], name).__doc__
+            for example in doctest.DocTestParser().get_examples(doc):
+                for node in ast.walk(ast.parse(example.source)):
+                    if isinstance(node, ast.Call) and ast.unparse(node.func) == prefix + name:
+                        yield module, name, node, env
+                exec(example.source, env)
+
+
+def test_examples_have_the_types_that_the_stub_declares() -> None:
+    """The same for what has no samples: factories, draws and questions."""
+    seen = set()
+    for module, name, node, env in calls():
+        args = [eval(ast.unparse(a), env) for a in node.args]
+        params = {str(k.arg): eval(ast.unparse(k.value), env) for k in node.keywords}
+        fits = [way for way in ways(module)[name] if way.takes(args, params)]
+        assert fits, f"no type of {name} allows {ast.unparse(node)}"
+        result = getattr(SPACES[module], name)(*args, **params)
+        assert fits[0].returns is not None and conforms(result, fits[0].returns), f"{ast.unparse(node)}: {result}"
+        seen.add(name)
+    assert {"zeros", "rand", "tensor", "numel"} <= seen
 
 
 # -- a checker

@@ -11,6 +11,10 @@ OPERAND = "Tensor | Number"
 SIZES = "int | Sequence[int]"
 LAYER = "int | Sequence[int]"
 
+TWO = "tuple[Tensor, Tensor]"
+THREE = "tuple[Tensor, Tensor, Tensor]"
+MANY = "tuple[Tensor, ...]"
+
 PARAMETERS: dict[str, tuple[str, str]] = {
     # -- tensors
     "input": (ARRAY, "the tensor, of any shape"),
@@ -192,6 +196,7 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "implicit": ("bool", "taken for compatibility"),
     "key": ("Index", "what to select: integers, slices, None, ``...``, index tensors or masks"),
     "args": ("Any", "the equation and the operands"),
+    "wrap": ("bool", "whether to begin again below where the columns have run out"),
     # -- layers and losses
     "weight": (ARRAY, "the weights"),
     "bias": ("Tensor | None", "what is added, one number for each output channel; None adds nothing"),
@@ -361,14 +366,12 @@ TYPES: dict[str, str] = {
     "__setitem__.value": OPERAND,
 }
 
-TWO = "tuple[Tensor, Tensor]"
-THREE = "tuple[Tensor, Tensor, Tensor]"
-MANY = "tuple[Tensor, ...]"
 EXTREME = [
     "(input, *, out=None) -> Tensor",
     "(input, dim: int, keepdim=False, *, out: Sequence[Tensor] | None = None) -> {}",
     "(input, other: Tensor, *, out=None) -> Tensor",
 ]
+DRAWN = "generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None"
 UNIQUE = [
     "(input, {}return_inverse: Literal[False]=False, return_counts: Literal[False]=False, dim=None) -> Tensor",
     "(input, {}*, return_inverse: Literal[True], return_counts: Literal[False]=False, dim=None) -> " + TWO,
@@ -398,6 +401,9 @@ OVERLOADS: dict[str, list[str]] = {
     },
     "unique": [way.format("sorted=True, ") for way in UNIQUE],
     "unique_consecutive": [way.format("") for way in UNIQUE],
+    "randint": [
+        f"({given}size: Sequence[int], *, {DRAWN}) -> Tensor" for given in ("high: int, ", "low: int, high: int, ")
+    ],
     "Tensor.size": ["(self, dim: None = None) -> Size", "(self, dim: int) -> int"],
     "Tensor.stride": ["(self, dim: None = None) -> tuple[int, ...]", "(self, dim: int) -> int"],
 }

@@ -132,12 +132,13 @@ class Types:
             if not face.thing.many:
                 return "Tensor"
             return "tuple[Tensor, ...]" if outputs == ("*",) else f"tuple[{', '.join(['Tensor'] * len(outputs))}]"
-        annotation = inspect.signature(face.thing).return_annotation
-        record = getattr(sys.modules[face.module], str(annotation), None)
+        given = inspect.signature(face.thing).return_annotation
+        annotation = given.removeprefix("dtypes.") if isinstance(given, str) else "Any"
+        record = getattr(sys.modules[face.module], annotation, None)
         if hasattr(record, "_fields"):
             return self.record(record)
-        if simple(annotation, PYTHON | {"Any", "Size"}):
-            return str(annotation).replace("Any", "Tensor")
+        if simple(annotation, PYTHON | {"Any", "Size", "dtype"}):
+            return annotation.replace("Any", "Tensor")
         return "Tensor"
 
     def record(self, kind: Any) -> str:

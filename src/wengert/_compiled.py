@@ -13,7 +13,8 @@ from pathlib import Path
 from types import ModuleType
 
 PACKAGE = Path(__file__).parent
-HOT = ("modes", "storage", "batched", "graph", "tensor", "formula", "op", "inplace", "engine")
+active = False  # whether the compiled modules are used; choose() says
+HOT = ("modes", "native", "storage", "batched", "graph", "tensor", "formula", "op", "inplace", "engine")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 
 
@@ -38,10 +39,10 @@ def fingerprint() -> str:
     """A hash of the sources of the hot modules, which setup.py embeds in a build."""
     digest = hashlib.sha256()
     for name in HOT:
-        digest.update((PACKAGE / f"{name}.py").read_bytes())
-        pxd = PACKAGE / f"{name}.pxd"
-        if pxd.exists():
-            digest.update(pxd.read_bytes())
+        for suffix in ("py", "pyx", "pxd"):
+            source = PACKAGE / f"{name}.{suffix}"
+            if source.exists():
+                digest.update(source.read_bytes())
     return digest.hexdigest()
 
 
@@ -53,6 +54,7 @@ def choose() -> bool:
     Raises:
         ImportError: if the build is older than the sources.
     """
+    global active
     complete = all(compiled_file(n) for n in (*HOT, "_stamp"))
     if not complete or os.environ.get("WENGERT_PURE_PYTHON", "") not in ("", "0"):
         sys.meta_path.insert(0, _PureFinder())
@@ -64,4 +66,5 @@ def choose() -> bool:
             "or set "
             "WENGERT_PURE_PYTHON=1 to use the sources."
         )
+    active = True
     return True

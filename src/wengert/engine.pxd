@@ -1,4 +1,5 @@
 cimport cython
+from . cimport native
 from .graph cimport Node, Accumulator
 from .formula cimport Plan
 

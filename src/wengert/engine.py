@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors
+from . import arrays, dtypes, errors, native
 from .batched import Batched, levels_of
 from .families import set_transpose
 from .formula import REGISTRY
-from .graph import Accumulator, Meta, site
+from .graph import Accumulator, Meta
 from .modes import local
 from .tensor import TensorBase, alias, make, payload_of, replay
 
@@ -43,7 +43,7 @@ class Walk:
         self.accumulate = accumulate
         self.recording = create or len(state.dual) > 0
         self.running = frozenset(state.vmap + state.counted)
-        self.started = site()
+        self.started = native.site()
         self.buffers: Any = {}
         self.waiting: Any = {}
         self.heap: Any = []
@@ -147,7 +147,8 @@ class Walk:
                 if old is None:
                     found[0], found[1] = g, owned
                 elif found[1] and type(old) is ndarray and type(g) is ndarray:
-                    np.add(old, g, out=old)
+                    if not native.add_into(old, g):
+                        np.add(old, g, out=old)
                 else:
                     found[0] = self.plus(old, g)
                     found[1] = type(found[0]) is ndarray

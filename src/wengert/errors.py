@@ -291,6 +291,20 @@ def escaped(what: str) -> RuntimeError:
     )
 
 
+def random_under_vmap() -> RuntimeError:
+    return RuntimeError(
+        "vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' "
+        "randomness flags on vmap or perform the randomness operation out of vmap"
+    )
+
+
+def same_randomness_of_batch() -> RuntimeError:
+    return RuntimeError(
+        "Vmap does not currently support same randomness with a batched tensor input: every example would need a draw "
+        "of its own. Use randomness='different', or draw uniform numbers and compare."
+    )
+
+
 # -- history
 
 

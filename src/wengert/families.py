@@ -29,9 +29,7 @@ def _row(family: str, signature: str | None, options: dict[str, Any], batch: Any
         op = (
             Pointwise if family == "pointwise" else Linear if family == "linear" else Multilinear
             if family == "multilinear" else General
-        )(kernel, family, formulas, known)  # fmt: skip
-        if op.batch is None:
-            op.batch = batch
+        )(kernel, family, formulas, known, batch)  # fmt: skip
         assert op.name not in REGISTRY, f"{op.name} is declared twice"
         REGISTRY[op.name] = op
         if signature is not None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import dtypes, errors
+from .fused import programs
 from .graph import Saved
 from .tensor import payload_of, restore
 
@@ -85,7 +86,33 @@ class Plan:
         self.plain = not op.many and all(
             s[0] == G if i == 0 else s[0] == SAVED and s[1] == i - 1 for i, s in enumerate(self.sources)
         )
-        self.simple = self.plain and self.single and len(self.saves) < 2  # fn(g) or fn(g, saved)
+        self.local = op.elementwise and not op.many and all(s[0] in (G, SAVED, PARAM, META) for s in self.sources)
+        self.parametric = any(s[0] == PARAM for s in self.sources)
+        self.fused: Any = programs(self.function) if self.local else None
+
+    def function(self, params: Any) -> Any:
+        """The formulas as one function of the cotangent and what is saved, in this order."""
+
+        def call(g: Any, *saved: Any) -> tuple[Any, ...]:
+            return tuple(self.results(self.arranged([g, *saved], params, None)))
+
+        return call
+
+    def arranged(self, values: list[Any], params: Any, metas: Any) -> list[Any]:
+        """The environment of formulas that need the cotangent, ``values`` after it, and parameters only."""
+        if self.plain:
+            return values
+        env: list[Any] = []
+        for kind, at, _ in self.sources:
+            if kind == G:
+                env.append(values[0])
+            elif kind == SAVED:
+                env.append(values[at + 1])
+            elif kind == PARAM:
+                env.append(params[at])
+            else:  # no program is made of what asks for shapes
+                env.append(None if metas is None else metas[at])
+        return env
 
     def slot(self, output: bool, index: int) -> int:
         """The place of an input or output among the saved values, taken if new."""
@@ -140,25 +167,41 @@ class Plan:
 
     def run(self, node: Any, gs: Any, recording: bool) -> list[Any]:
         """The gradients for ``edges``, before they are fitted to their targets."""
-        if self.simple and not recording and not node.half:
-            kept = node.saved
-            if not self.saves:
-                return [self.fn(gs[0])]
-            if kept is None:
-                raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
-            v = kept[0]
-            if isinstance(v, Saved):
-                s = v
-                v = s.data if s.storage.version == s.version else s.raw(node)
-            return [self.fn(gs[0], v)]
-        if node.half:
-            gs = [widen(g) for g in gs]
-        env = self.environment(node, gs, recording)
+        if self.local and not recording:
+            env = self.values(node, gs[0])
+            if self.fused is not None:
+                found = self.fused.run(env, node.params if self.parametric else None)
+                if found is not None:
+                    return found  # type: ignore[no-any-return]
+            if node.half:
+                env = [widen(v) for v in env]
+            env = self.arranged(env, node.params, node.metas_in)
+        else:
+            env = self.environment(node, [widen(g) for g in gs] if node.half else gs, recording)
         if self.single:
             fn = self.fn
             if len(env) == 2:
                 return [fn(env[0], env[1])]
             return [fn(*env)]
+        return self.results(env)
+
+    def values(self, node: Any, g: Any) -> list[Any]:
+        """The cotangent and the payloads of what was saved."""
+        values = [g]
+        if self.saves:
+            kept = node.saved
+            if kept is None:
+                raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+            for v in kept:
+                if isinstance(v, Saved):
+                    s = v
+                    values.append(s.data if s.storage.version == s.version else s.raw(node))
+                else:
+                    values.append(v)
+        return values
+
+    def results(self, env: list[Any]) -> list[Any]:
+        """The formulas, one after the other."""
         results: list[Any] = [None] * len(self.edges)
         done: list[Any] = []
         for fn, places, slot, group in self.calls:
@@ -201,6 +244,7 @@ class Plan:
 
 def widen(v: Any) -> Any:
     """A half-typed value as float32, which is what formulas compute in."""
-    if v is None or not dtypes.is_half(payload_of(v).dtype):
+    dtype = getattr(payload_of(v), "dtype", None)
+    if dtype is None or not dtypes.is_half(dtype):
         return v
     return REGISTRY["_to"](v, dtype=F32)

@@ -1,8 +1,6 @@
 cimport cython
 from .storage cimport Storage
 
-cpdef site()
-
 cdef class Meta:
     cdef public object shape
     cdef public object dtype

@@ -3,31 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import sys
 from typing import Any
 
 from . import arrays, errors
 from .batched import Batched
 
-_ours: dict[str, bool] = {}  # file name -> whether its frames are wengert's own
-# uncompiled, the two innermost frames are always ours; compiled functions have no frames
-_SKIP = 2 if __file__.endswith(".py") else 0
-_getframe = sys._getframe
 _sequence = itertools.count(1).__next__
-
-
-def site() -> Any:
-    """``(code, instruction)`` of the first frame outside wengert. Never a frame: that would keep its locals alive."""
-    frame: Any = _getframe(_SKIP)
-    while frame is not None:
-        name = frame.f_code.co_filename
-        mine = _ours.get(name)
-        if mine is None:
-            mine = _ours[name] = name.startswith(errors.PACKAGE)
-        if not mine:
-            return frame.f_code, frame.f_lasti
-        frame = frame.f_back
-    return None, -1
 
 
 class Meta:

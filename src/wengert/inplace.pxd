@@ -1,4 +1,5 @@
 cimport cython
+from . cimport native
 from .graph cimport Node
 from .op cimport Op
 from .modes cimport State

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import dtypes, errors
+from . import dtypes, errors, native
 from .batched import Batched, levels_of, promote, repeat_first, sizes_of
 from .formula import REGISTRY
-from .graph import Meta, site
+from .graph import Meta
 from .modes import local
 from .op import Op, moving_levels, save_payload
 from .tensor import (
@@ -69,7 +69,7 @@ class Row(Op):
             raise errors.cannot_cast(self.name, out.dtype, x._data.dtype)
         if x._data.dtype.kind == "c" and out.dtype.kind == "f":
             raise errors.real_in_place(self.name)
-        where = site()
+        where = native.site()
         if type(out) is Batched:
             make_room(self, x, out, where)
         view = x._view
@@ -248,7 +248,7 @@ def write_out(name: str, out: Any, value: Any) -> None:
         out._data = value.astype(out._data.dtype)
     else:
         write(out._data, value)
-    out._cell().bump(name, site())
+    out._cell().bump(name, native.site())
 
 
 # -- composites
@@ -296,7 +296,7 @@ def become(name: str, x: Any, view: Any) -> Any:
     recording = local.state.grad_enabled
     if recording and (x._rg or (link is not None and link.base._rg)):
         REGISTRY["_copy"].check_write(x, name + "_")
-    where = site()
+    where = native.site()
     shared = x._storage is not None
     before = alias(x._data, x._cell())
     before._node, before._nr, before._rg, before._tans, before._view = x._node, x._nr, x._rg, x._tans, link

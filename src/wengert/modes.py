@@ -14,7 +14,7 @@ class State:
         self.vmap: tuple[int, ...] = ()  # levels of the vmaps running in this thread, outermost first
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
         self.dual: tuple[int, ...] = ()  # active forward-mode levels, outermost first
-        self.randomness = "error"  # what random functions do under vmap
+        self.randomness: dict[int, tuple[int, str]] = {}  # by vmap: how many examples, and "same" or "different"
 
 
 class Local(threading.local):

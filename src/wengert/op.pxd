@@ -1,4 +1,6 @@
 cimport cython
+from . cimport native
+from .native cimport Programs
 from .formula cimport Formula, Plan
 from .graph cimport Node, Saved, Meta
 from .tensor cimport TensorBase, View
@@ -29,6 +31,8 @@ cdef class Op:
     cdef public bint group_bit
     cdef public bint differentiable
     cdef public object node_name
+    cdef public bint elementwise
+    cdef public Programs fused
     cdef public dict plans
     cdef public object last_mask
     cdef public object last_count
@@ -36,8 +40,8 @@ cdef class Op:
     cdef public object inplace_name
     cdef public object names
 
-    @cython.locals(first=object, d=object, t=object)
-    cdef compute(self, values, params)
+    @cython.locals(first=object, d=object, t=object, found=list)
+    cdef compute(self, list values, params)
     @cython.locals(state=State, values=list, i=Py_ssize_t, seen=bint, dual=bint, needs=bint, node=Node, x=TensorBase, t=TensorBase)
     cpdef apply(self, args, params)
     @cython.locals(node=Node, next_nodes=list, nrs=list, plan=Plan, x=TensorBase, d=object)

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors
-from .batched import Batched, dispatch, levels_of
+from . import arrays, dtypes, errors, native
+from .batched import Batched, batch_pointwise, dispatch, levels_of
 from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula, G, Plan
-from .graph import Meta, Node, site
+from .fused import Symbol, programs
+from .graph import Meta, Node
 from .modes import local
 from .tensor import (
     Tensor,
@@ -35,7 +36,7 @@ ndarray = np.ndarray
 class Op:
     """One operation. Call it with arrays positional and parameters by keyword."""
 
-    def __init__(self, kernel: Any, family: str, formulas: dict[str, Any], options: dict[str, Any]) -> None:
+    def __init__(self, kernel: Any, family: str, formulas: dict[str, Any], options: dict[str, Any], batch: Any) -> None:
         code = kernel.__code__
         self.kernel = kernel
         self.family = family
@@ -59,7 +60,7 @@ class Op:
         self.moves = bool(options.get("moves")) or self.view
         self.promote = options.get("promote")
         self.structural = bool(options.get("structural"))
-        self.batch = options.get("batch")
+        self.batch = options.get("batch", batch)
         self.jvp = options.get("jvp")
         self.options = options
         self.formulas = {n: Formula(f) for n, f in formulas.items()}
@@ -68,6 +69,8 @@ class Op:
         self.group_bit = self.group in self.formulas
         self.differentiable = bool(formulas)
         self.node_name = options.get("node") or node_name(self.name)
+        self.elementwise = self.batch is batch_pointwise and not (self.view or self.many or self.structural)
+        self.fused: Any = programs(self.function) if self.elementwise else None
         self.plans: dict[Any, Plan] = {}
         self.last_mask, self.last_count = -1, -1  # of the plan used last
         self.last_plan: Any = None
@@ -77,6 +80,10 @@ class Op:
         self.check()
 
     # -- declaration
+
+    def function(self, params: Any) -> Any:
+        """The kernel on NumPy arrays, with these parameters, as a function to a tuple."""
+        return lambda *values: (self.kernel(np, *values, **(params or {})),)
 
     def check(self) -> None:
         """Every name in every formula must be something a formula may name."""
@@ -168,6 +175,10 @@ class Op:
 
     def compute(self, values: Any, params: Any) -> Any:
         """The kernel on payloads: promoted, dispatched over vmaps, half types widened; arrays, never NumPy scalars."""
+        if self.fused is not None:
+            found = self.fused.run(values, params)
+            if found is not None:
+                return found[0]
         first = None
         for v in values:
             t = type(v)
@@ -205,6 +216,8 @@ class Op:
         batched = False
         half = None
         for i, v in enumerate(values):
+            if type(v) is Symbol:
+                return self.kernel(np, *values, **(params or {}))
             if type(v) is Batched:
                 batched = True
             elif not hasattr(v, "dtype") and type(v) not in (float, int, bool, complex):
@@ -303,7 +316,7 @@ class Op:
             return out
         if self.many:
             return self.finish_many(args, params, values, out, mask, needs, dual, state)
-        t = TensorBase.__new__(Tensor)
+        t = native.new(Tensor)
         t._data = out
         if state.vmap:
             remember(t, state.vmap)
@@ -405,7 +418,7 @@ class Op:
                 next_nodes.append(x._accumulator() if x._acc is None else x._acc)
                 nrs.append(0)
         node = Node(plan, tuple(next_nodes), tuple(nrs))
-        node.code, node.lasti = site()
+        node.code, node.lasti = native.site()
         if params is not None:
             node.params = params
         if plan.metas:

@@ -13,17 +13,19 @@ moved by the caller, so that a seed means the same everywhere.
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
 import operator
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from ml_dtypes import finfo
 
 from . import arrays, dtypes, errors, modes
+from .batched import Batched, levels_of, physical, promote
 from .dtypes import BF16, F16, F32, F64, I64
 
 Array = np.ndarray[Any, Any]
@@ -248,14 +250,64 @@ def _arrange(flat: Array, shape: Sequence[int], order: Order) -> Array:
     return flat.reshape([shape[axis] for axis in order]).transpose(np.argsort(order))
 
 
-def _claim(generator: Generator | None) -> Generator:
-    """The generator to draw from. Every draw passes here, so that vmap can refuse."""
+def examples(*given: Any) -> list[tuple[int, int]]:
+    """The running vmaps that draw anew for every example, as ``(level, size)``, outermost first.
+
+    Args:
+        given: payloads that the draw depends on.
+
+    Raises:
+        RuntimeError: in a vmap with ``randomness="error"``; or with "same" where what is given differs by example.
+    """
     state = modes.current()
-    if state.vmap and state.randomness == "error":
-        raise RuntimeError(
-            "vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' "
-            "randomness flags on vmap or perform the randomness operation out of vmap"
-        )
+    found = []
+    for level in state.vmap:
+        size, mode = state.randomness.get(level, (0, "error"))
+        if mode == "error":
+            raise errors.random_under_vmap()
+        if mode == "different":
+            found.append((level, size))
+        elif any(level in levels_of(p) for p in given):
+            raise errors.same_randomness_of_batch()
+    return found
+
+
+def _per_example(at: int) -> Callable[[Any], Any]:
+    """Make a draw give every example of a vmap numbers of its own, where that is what the vmap asks for.
+
+    Args:
+        at: which argument is the shape.
+    """
+
+    def decorate(draw: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(draw)
+        def drawn(*args: Any, **options: Any) -> Any:
+            maps = examples() if modes.current().vmap else None
+            if not maps:
+                return draw(*args, **options)
+            shape = (*(size for _, size in maps), *args[at])
+            return _as_batched(draw(*args[:at], shape, *args[at + 1 :], **{**options, "order": None}), maps)
+
+        return drawn
+
+    return decorate
+
+
+def _as_batched(drawn: Any, maps: list[tuple[int, int]]) -> Any:
+    """An array whose leading axes are those of vmaps, outermost first, as their payload."""
+    for level, _ in maps:
+        drawn = Batched(drawn, level)
+    return drawn
+
+
+def _whole(payload: Any, maps: list[tuple[int, int]]) -> Array:
+    """A payload as an array whose leading axes are those of all ``maps``."""
+    array: Array = physical(promote(payload, tuple(level for level, _ in maps), dict(maps)))
+    return array
+
+
+def _claim(generator: Generator | None) -> Generator:
+    """The generator to draw from."""
     if generator is None:
         return default_generator
     if not isinstance(generator, Generator):
@@ -273,6 +325,7 @@ REAL = (dtypes.BOOL, dtypes.INT, dtypes.FLOAT)
 # -- continuous distributions
 
 
+@_per_example(0)
 def uniform(
     shape: Sequence[int],
     dtype: np.dtype[Any],
@@ -327,6 +380,7 @@ def _stretch(u: Array, low: float, high: float) -> Array:
     return result
 
 
+@_per_example(0)
 def normal(
     shape: Sequence[int],
     dtype: np.dtype[Any],
@@ -372,6 +426,7 @@ def _box_muller(u: Array) -> Array:
     return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1).reshape(-1)
 
 
+@_per_example(0)
 def exponential(
     shape: Sequence[int],
     dtype: np.dtype[Any],
@@ -388,6 +443,7 @@ def exponential(
     return _arrange((-1.0 / rate * np.log1p(-u)).astype(dtype), shape, order)
 
 
+@_per_example(0)
 def cauchy(
     shape: Sequence[int],
     dtype: np.dtype[Any],
@@ -405,6 +461,7 @@ def cauchy(
     return _arrange((median + sigma * np.tan(np.pi * (u - 0.5))).astype(dtype), shape, order)
 
 
+@_per_example(0)
 def log_normal(
     shape: Sequence[int],
     dtype: np.dtype[Any],
@@ -435,21 +492,26 @@ def _require_continuous(name: str, dtype: np.dtype[Any], shown: str) -> None:
 
 def bernoulli(
     shape: Sequence[int], p: Any, dtype: np.dtype[Any], *, generator: Generator | None = None, order: Order = None
-) -> Array:
-    """Ones with probability ``p``, a number or an array that broadcasts to the shape, and zeros."""
+) -> Any:
+    """Ones with probability ``p``, a number or a payload that broadcasts to the shape, and zeros."""
     _require(dtype, REAL, "bernoulli_scalar_cpu_")
+    maps = examples(p) if modes.current().vmap else []
+    if maps:
+        shape, order = (*(size for _, size in maps), *shape), None
+        p = _whole(p, maps) if hasattr(p, "dtype") else p
     n, g = math.prod(shape), _claim(generator)
     if not isinstance(p, np.ndarray):
         if not 0 <= p <= 1:
             raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
-        return _arrange((g.unit(n, wide=True) < p).astype(dtype), shape, order)
+        return _as_batched(_arrange((g.unit(n, wide=True) < p).astype(dtype), shape, order), maps)
     _require(p.dtype, (dtypes.FLOAT,), "bernoulli_tensor_cpu_p_")
     if not ((p >= 0) & (p <= 1)).all():
         raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false. Give probabilities in [0, 1].")
     u = _arrange(g.unit(n, wide=p.dtype == F64), shape, order)
-    return (u < p.astype(u.dtype, copy=False)).astype(dtype)
+    return _as_batched((u < p.astype(u.dtype, copy=False)).astype(dtype), maps)
 
 
+@_per_example(0)
 def geometric(
     shape: Sequence[int], dtype: np.dtype[Any], p: float, *, generator: Generator | None = None, order: Order = None
 ) -> Array:
@@ -463,6 +525,7 @@ def geometric(
     return _arrange(trials.astype(dtype), shape, order)
 
 
+@_per_example(2)
 def randint(
     low: int,
     high: int | None,
@@ -505,6 +568,7 @@ def randint(
     return _arrange(_integers(generator, math.prod(shape), low, high, high - low >= 2**28).astype(dtype), shape, order)
 
 
+@_per_example(0)
 def random(
     shape: Sequence[int], dtype: np.dtype[Any], *, generator: Generator | None = None, order: Order = None
 ) -> Array:
@@ -531,7 +595,7 @@ def _integers(generator: Generator | None, n: int, low: int, high: int, wide: bo
     return (words + np.uint64(low % 2**64)).view(np.int64)  # modulo 2^64, which is what adding a negative number needs
 
 
-def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None = None) -> Array:
+def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None = None) -> Any:
     """The integers from 0 to ``n`` exclusive in random order."""
     if n < 0:
         raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}]")
@@ -541,17 +605,24 @@ def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None 
             most = _integer_range(dtype)[1] + 1
             raise RuntimeError(f"n cannot be greater than {most} for {errors.type_name(dtype)} type.")
         raise RuntimeError(f"value cannot be converted to type {dtype}_t without overflow (randperm: n={n})")
+    maps = examples() if modes.current().vmap else []
+    sizes = [size for _, size in maps]
+    drawn = [_shuffled(n, generator) for _ in range(math.prod(sizes))]
+    return _as_batched(np.array(drawn, I64).astype(dtype).reshape(*sizes, n), maps)
+
+
+def _shuffled(n: int, generator: Generator | None) -> list[int]:
     words = _claim(generator).words(max(n - 1, 0), wide=n >= (2**32 - 1) // 20)
     swaps = (words % np.arange(n, 1, -1, dtype=np.uint64)).tolist()
     result = list(range(n))
     for i, step in enumerate(swaps):
         result[i], result[i + step] = result[i + step], result[i]
-    return np.array(result, I64).astype(dtype)
+    return result
 
 
 def multinomial(
-    weights: Array, num_samples: int, replacement: bool = False, *, generator: Generator | None = None
-) -> Array:
+    weights: Any, num_samples: int, replacement: bool = False, *, generator: Generator | None = None
+) -> Any:
     """Indices drawn from each row of non-negative weights, which need not add up to one."""
     if weights.ndim not in (1, 2):
         raise RuntimeError("prob_dist must be 1 or 2 dim")
@@ -563,19 +634,22 @@ def multinomial(
     categories = weights.shape[-1]
     if not replacement and num_samples > categories:
         raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
-    w = weights.astype(F64)
+    maps = examples(weights) if modes.current().vmap else []
+    whole = _whole(weights, maps) if maps else weights
+    w = whole.astype(F64)
     if not (np.isfinite(w) & (w >= 0)).all():
         raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
     if not (w.sum(axis=-1) > 0).all():
         raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
     if num_samples == 1 or not replacement:
         # The largest of w / e for exponential e is an exact draw, the k largest a draw without replacement.
+        u = _claim(generator).unit(whole.size, wide=True).reshape(whole.shape)
         with np.errstate(divide="ignore", invalid="ignore"):
-            race = weights / exponential(weights.shape, weights.dtype, generator=generator)
-        return np.argsort(-race, axis=-1, kind="stable")[..., :num_samples]
-    rows = weights.reshape(-1, categories).astype(F64 if weights.dtype == F64 else F32, copy=False)
+            race = whole / (-1.0 * np.log1p(-u)).astype(whole.dtype)
+        return _as_batched(np.argsort(-race, axis=-1, kind="stable")[..., :num_samples], maps)
+    rows = whole.reshape(-1, categories).astype(F64 if whole.dtype == F64 else F32, copy=False)
     u = _claim(generator).unit(len(rows) * num_samples, wide=True).reshape(len(rows), num_samples)
     edges = np.cumsum(rows, axis=1)
     edges /= edges[:, -1:]
     drawn = [np.searchsorted(e, x) for e, x in zip(edges, u, strict=True)]
-    return np.array(drawn, I64).reshape(*weights.shape[:-1], num_samples)
+    return _as_batched(np.array(drawn, I64).reshape(*whole.shape[:-1], num_samples), maps)

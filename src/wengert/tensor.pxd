@@ -1,4 +1,5 @@
 cimport cython
+from . cimport native
 from .graph cimport Saved
 from .storage cimport Storage
 

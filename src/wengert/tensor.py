@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 
 import numpy as np
 
-from . import arrays, dtypes, errors
-from .graph import Accumulator, Node, Saved, site
+from . import arrays, dtypes, errors, native
+from .graph import Accumulator, Node, Saved
 from .modes import local
 from .storage import Storage
 
@@ -40,7 +40,7 @@ class View:
         self.kind = kind
         self.code: Any
         self.lasti: int
-        self.code, self.lasti = site() if kind else (None, -1)
+        self.code, self.lasti = native.site() if kind else (None, -1)
 
 
 class TensorBase:
@@ -106,7 +106,7 @@ class TensorBase:
 
     def _why(self, kind: str) -> None:
         """Remember that and where history was lost."""
-        self._lost = (kind, site())
+        self._lost = (kind, native.site())
 
     @property
     def grad_fn(self) -> Node | None:
@@ -286,7 +286,7 @@ class Size(tuple[int, ...]):
 
 def make(payload: Any) -> Any:
     """A tensor without history around a payload."""
-    t = TensorBase.__new__(Tensor)
+    t = native.new(Tensor)
     t._data = payload
     state = local.state
     if state.vmap:
@@ -315,7 +315,7 @@ def wrap(payload: Any, requires_grad: bool = False) -> Any:
 
 def alias(data: Any, storage: Any) -> Tensor:
     """A tensor without history that shares memory and version counter."""
-    out = TensorBase.__new__(Tensor)
+    out: Tensor = native.new(Tensor)
     out._data = data
     out._storage = storage
     return out

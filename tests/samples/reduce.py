@@ -239,52 +239,6 @@ def spread_spelled() -> Iterator[Sample]:
 # -- Extremes
 
 
-@samples("_amax", "_amin", "_aminmax", ref=REFS)
-def extremes() -> Iterator[Sample]:
-    yield Sample(separate(2, 3), dim=None, keepdim=False)
-    yield Sample(separate(2, 3, 2), dim=(0, 2), keepdim=False)
-    yield Sample(separate(2, 3), dim=(1,), keepdim=True)
-    yield Sample(np.array(1.5), dim=None, keepdim=False)
-    yield Sample(np.array([[2.0, 1.0, 2.0], [1.0, 1.0, 2.0]]), dim=(1,), keepdim=False, kink=True)
-    yield Sample(np.zeros((0, 3)), dim=(1,), keepdim=False)
-    yield Sample(np.arange(6).reshape(2, 3), dim=(0,), keepdim=False)
-
-
-@samples("aminmax")
-def aminmax() -> Iterator[Sample]:
-    yield Sample(separate(2, 3), ref=lambda x: (x.min(), x.max()))
-    yield Sample(separate(2, 3), dim=-1, keepdim=True)
-    yield Sample(np.array(1.5), dim=0)
-
-
-@samples("_max", "_min", "max", "min", ref=REFS)
-def extreme_of_all() -> Iterator[Sample]:
-    yield Sample(separate(2, 3))
-    yield Sample(np.array(1.5))
-    yield Sample(np.array([1.0, 2.0, 2.0]), kink=True)
-    yield Sample(np.array([1.0, 1.0, 2.0]), kink=True)
-    yield Sample(np.array([1.0, NAN, 2.0, NAN]), kink=True)
-    yield Sample(np.arange(4))
-    yield Sample(np.array([True, False]))
-
-
-@samples("_max_dim", "_min_dim", "max", "min", ref=REFS)
-def extreme_along() -> Iterator[Sample]:
-    yield Sample(separate(2, 3), dim=0)
-    yield Sample(separate(2, 3, 2), dim=1, keepdim=True)
-    yield Sample(np.array([[2.0, 1.0, 2.0], [1.0, 1.0, 2.0]]), dim=1, kink=True)
-    yield Sample(np.array([[2.0, NAN, NAN], [NAN, 1.0, 2.0]]), dim=1, kink=True)
-    yield Sample(np.zeros((0, 3)), dim=1)
-    yield Sample(np.arange(6).reshape(2, 3), dim=1)
-
-
-@samples("max", "min", ref=REFS)
-def extremes_of_two() -> Iterator[Sample]:
-    yield Sample(separate(2, 3), other=separate(3) + 0.15)
-    yield Sample(np.array(1.5), 0)
-    yield Sample(separate(2, 3), -1, True)
-
-
 # -- Counting
 
 
@@ -314,55 +268,3 @@ def count_nonzero() -> Iterator[Sample]:
 
 
 # -- Exponentials and norms
-
-
-@samples("_logsumexp", "logsumexp", ref=REFS)
-def logsumexp() -> Iterator[Sample]:
-    r = rng()
-    yield Sample(r.normal(size=(2, 3)), dim=(0,), keepdim=False)
-    yield Sample(r.normal(size=(2, 3, 2)), dim=(0, 2), keepdim=True)
-    yield Sample(np.array([[-INF, 1.0], [0.5, -INF]]), dim=(1,), keepdim=False, kink=True)
-    yield Sample(cnormal(r, 2, 3), dim=(1,), keepdim=False, ref=None, cond=10)
-    yield Sample(r.normal(size=(0, 3)), dim=(1,), keepdim=False)
-    yield Sample(np.arange(3), dim=(0,), keepdim=False, ref=lambda x, **_: np.float32(np.log(np.exp(x).sum())))
-
-
-@samples("logsumexp", ref=REFS)
-def logsumexp_spelled() -> Iterator[Sample]:
-    r = rng()
-    yield Sample(r.normal(size=(2, 3)), -1)
-    yield Sample(np.array(1.5), 0, True)
-    yield Sample(np.array([800.0, 801.0]), 0, ref=lambda x, dim: 801 + np.log1p(np.exp(-1)))
-
-
-@samples("_vector_norm", "linalg.vector_norm", ref=REFS)
-def norms() -> Iterator[Sample]:
-    x = separate(2, 3)
-    for ord in (0, 0.5, 1, 1.5, 2, 3, 3.5, INF, -INF, -1, -2.5):
-        yield Sample(x, ord=ord, dim=(1,), keepdim=False, cond=10)
-    yield Sample(x, ord=2, dim=None, keepdim=True)
-    yield Sample(x, ord=3, dim=(0, 1), keepdim=False)
-    z = cnormal(rng(), 2, 3)
-    for ord in (1, 2, 3, INF):
-        yield Sample(z, ord=ord, dim=(0,), keepdim=False, cond=10)
-    for ord in (0, 0.5, 1, 1.5, 2, 3, INF, -INF, -1):
-        yield Sample(np.array([[0.0, 2.0, 2.0], [0.0, 0.0, 0.0]]), ord=ord, dim=(1,), keepdim=False, kink=True)
-    yield Sample(np.zeros((0, 3)), ord=2, dim=(0,), keepdim=False)
-
-
-@samples("norm")
-def norm() -> Iterator[Sample]:
-    x = separate(2, 3)
-    yield Sample(x, ref=lambda x: np.linalg.norm(x))
-    yield Sample(x, 1, ref=lambda x, p: np.abs(x).sum())
-    yield Sample(x, "fro", -1, True)
-    yield Sample(x, p=3, dim=(0, 1))
-    yield Sample(np.array(-2.0), INF)
-
-
-@samples("dist", ref=REFS)
-def dist() -> Iterator[Sample]:
-    yield Sample(separate(2, 3), separate(3) * 0.9)
-    yield Sample(separate(2, 3), separate(2, 3) * 0.8 + 0.3, p=3)
-    yield Sample(separate(2, 3), np.array(0.3), p=INF)
-    yield Sample(np.array([1.0, 2.0]), np.array([1.0, 2.0]), kink=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from .. import errors
+from .. import errors, native
 from ..batched import levels_of, sizes_of
 from ..formula import REGISTRY
-from ..graph import Meta, Node, site
+from ..graph import Meta, Node
 from ..modes import local
 from ..op import moving_levels
 from ..tensor import CUSTOM, TensorBase, View, alias, make, restore, save, save_output, strip
@@ -263,7 +263,7 @@ def _apply(cls: Any, args: Any, kwargs: Any) -> Any:
         ctx.slots = tuple(i for i, n in enumerate(ctx.needs_input_grad) if n)
         edges = [args[i]._edge() for i in ctx.slots]
         Node.__init__(ctx, None, tuple(e[0] for e in edges), tuple(e[1] for e in edges))
-        ctx.code, ctx.lasti = site()
+        ctx.code, ctx.lasti = native.site()
         ctx.vmaps = state.vmap
     new = []
     metas: list[Any] = []
@@ -376,7 +376,9 @@ def _by_vmap_rule(cls: Any, args: Any, kwargs: Any) -> Any:
     before = state.vmap
     state.vmap = tuple(k for k in before if k != level)
     try:
-        out, out_dims = cls.vmap(VmapInfo(size, state.randomness), tuple(dims), *plain, **kwargs)
+        out, out_dims = cls.vmap(
+            VmapInfo(size, state.randomness.get(level, (size, "error"))[1]), tuple(dims), *plain, **kwargs
+        )
     finally:
         state.vmap = before
     if not isinstance(out, tuple):

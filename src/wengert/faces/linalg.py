@@ -1,6 +1,6 @@
 """Public functions of ``wengert.linalg``. Written by tools/generate.py: do not edit."""
 
-from ..ops import matmul as _matmul, reduce as _reduce, strided as _strided
+from ..ops import chain as _chain, matmul as _matmul, norm as _norm, strided as _strided
 from ..arguments import either as _either, explained as _explained
 from ..errors import not_an_array as _not_an_array
 from ..inplace import store as _store
@@ -53,8 +53,8 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None, axis
         keepdim = _either("vector_norm", "keepdims", keepdims, "keepdim", keepdim, False)
     try:
         if out is not None:
-            return _store('vector_norm', out, _reduce.vector_norm(x, ord, dim, keepdim, dtype=dtype))
-        return _reduce.vector_norm(x, ord, dim, keepdim, dtype=dtype)
+            return _store('vector_norm', out, _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype))
+        return _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype)
     except Exception as e:
         raise _explained(e, "vector_norm", locals(), {'x': 'Tensor', 'ord': 'float', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -156,8 +156,8 @@ def multi_dot(tensors, *, out=None):
     """
     try:
         if out is not None:
-            return _store('multi_dot', out, _matmul.multi_dot(tensors))
-        return _matmul.multi_dot(tensors)
+            return _store('multi_dot', out, _chain.multi_dot(tensors))
+        return _chain.multi_dot(tensors)
     except Exception as e:
         raise _explained(e, "multi_dot", locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
@@ -183,8 +183,8 @@ def matrix_power(input, n, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('matrix_power', 'input', input)
         if out is not None:
-            return _store('matrix_power', out, _matmul.matrix_power(input, n))
-        return _matmul.matrix_power(input, n)
+            return _store('matrix_power', out, _chain.matrix_power(input, n))
+        return _chain.matrix_power(input, n)
     except Exception as e:
         raise _explained(e, "matrix_power", locals(), {'input': 'Tensor', 'n': 'int', 'out': 'Tensor | None'})
 
@@ -211,8 +211,8 @@ def cross(input, other, *, dim=-1, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cross', 'input', input)
         if out is not None:
-            return _store('cross', out, _matmul.linalg_cross(input, other, dim=dim))
-        return _matmul.linalg_cross(input, other, dim=dim)
+            return _store('cross', out, _chain.linalg_cross(input, other, dim=dim))
+        return _chain.linalg_cross(input, other, dim=dim)
     except Exception as e:
         raise _explained(e, "cross", locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 

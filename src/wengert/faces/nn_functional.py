@@ -1,6 +1,6 @@
 """Public functions of ``wengert.nn.functional``. Written by tools/generate.py: do not edit."""
 
-from ..ops import nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, pointwise as _pointwise
+from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool
 from ..arguments import explained as _explained
 from ..errors import not_an_array as _not_an_array
 from ..inplace import store as _store
@@ -25,8 +25,8 @@ def sigmoid(input, *, out=None):
     """
     try:
         if out is not None:
-            return _pointwise.sigmoid.into(out, (input,), None)
-        return _pointwise.sigmoid.apply((input,), None)
+            return _elementary.sigmoid.into(out, (input,), None)
+        return _elementary.sigmoid.apply((input,), None)
     except Exception as e:
         raise _explained(e, "sigmoid", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -49,8 +49,8 @@ def tanh(input, *, out=None):
     """
     try:
         if out is not None:
-            return _pointwise.tanh.into(out, (input,), None)
-        return _pointwise.tanh.apply((input,), None)
+            return _elementary.tanh.into(out, (input,), None)
+        return _elementary.tanh.apply((input,), None)
     except Exception as e:
         raise _explained(e, "tanh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -1610,7 +1610,8 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
     """multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean") -> Tensor
 
-    The mean over the other classes of ``max(0, margin - input[target] + input)**p``.
+    The sum over the other classes of ``max(0, margin - input[target] + input)**p``, divided by how many classes
+    there are.
 
     Args:
         input (Tensor): the scores: shape (N, C) or (C,)
@@ -1682,7 +1683,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     tensor([0.7071])
     """
     try:
-        return _nn_loss.cosine_similarity(x1, x2, dim, eps)
+        return _nn_margin.cosine_similarity(x1, x2, dim, eps)
     except Exception as e:
         raise _explained(e, "cosine_similarity", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'dim': 'int', 'eps': 'float'})
 
@@ -1708,7 +1709,7 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     tensor(1.)
     """
     try:
-        return _nn_loss.cosine_embedding_loss(input1, input2, target, margin, size_average, reduce, reduction)
+        return _nn_margin.cosine_embedding_loss(input1, input2, target, margin, size_average, reduce, reduction)
     except Exception as e:
         raise _explained(e, "cosine_embedding_loss", locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -1735,7 +1736,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hinge_embedding_loss', 'input', input)
-        return _nn_loss.hinge_embedding_loss(input, target, margin, size_average, reduce, reduction)
+        return _nn_margin.hinge_embedding_loss(input, target, margin, size_average, reduce, reduction)
     except Exception as e:
         raise _explained(e, "hinge_embedding_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -1761,7 +1762,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     tensor(2.)
     """
     try:
-        return _nn_loss.margin_ranking_loss(input1, input2, target, margin, size_average, reduce, reduction)
+        return _nn_margin.margin_ranking_loss(input1, input2, target, margin, size_average, reduce, reduction)
     except Exception as e:
         raise _explained(e, "margin_ranking_loss", locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
@@ -1786,7 +1787,7 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
     tensor([5.0000])
     """
     try:
-        return _nn_loss.pairwise_distance(x1, x2, p, eps, keepdim)
+        return _nn_margin.pairwise_distance(x1, x2, p, eps, keepdim)
     except Exception as e:
         raise _explained(e, "pairwise_distance", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'eps': 'float', 'keepdim': 'bool'})
 
@@ -1812,7 +1813,7 @@ def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_fu
     tensor(0.)
     """
     try:
-        return _nn_loss.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=distance_function, margin=margin, swap=swap, reduction=reduction)
+        return _nn_margin.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=distance_function, margin=margin, swap=swap, reduction=reduction)
     except Exception as e:
         raise _explained(e, "triplet_margin_with_distance_loss", locals(), {'anchor': 'Tensor', 'positive': 'Tensor', 'negative': 'Tensor', 'distance_function': 'Callable[[Tensor, Tensor], Tensor] | None', 'margin': 'float', 'swap': 'bool', 'reduction': 'str'})
 
@@ -1841,7 +1842,7 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, 
     tensor(0.1781)
     """
     try:
-        return _nn_loss.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)
+        return _nn_margin.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)
     except Exception as e:
         raise _explained(e, "triplet_margin_loss", locals(), {'anchor': 'Tensor', 'positive': 'Tensor', 'negative': 'Tensor', 'margin': 'float', 'p': 'float', 'eps': 'float', 'swap': 'bool', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 

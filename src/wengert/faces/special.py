@@ -1,182 +1,10 @@
 """Public functions of ``wengert.special``. Written by tools/generate.py: do not edit."""
 
-from ..ops import nn_activation as _nn_activation, pointwise as _pointwise, reduce as _reduce, special as _special
+from ..ops import elementary as _elementary, nn_activation as _nn_activation, norm as _norm, pointwise as _pointwise, special as _special
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
 from ..inplace import store as _store
 from ..op import OPERANDS as _OPERANDS
-
-
-def exp2(input, *, out=None):
-    """exp2(input, *, out=None) -> Tensor
-
-    Two to the power of each element.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
-    tensor([8.0000, 0.5000])
-    """
-    try:
-        if out is not None:
-            return _pointwise.exp2.into(out, (input,), None)
-        return _pointwise.exp2.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "exp2", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def expm1(input, *, out=None):
-    """expm1(input, *, out=None) -> Tensor
-
-    ``exp(input) - 1``, exact for small numbers too.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
-    tensor([0.0000e+00, 1.0000e-08])
-    """
-    try:
-        if out is not None:
-            return _pointwise.expm1.into(out, (input,), None)
-        return _pointwise.expm1.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "expm1", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def log1p(input, *, out=None):
-    """log1p(input, *, out=None) -> Tensor
-
-    ``log(1 + input)``, exact for small numbers too.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
-    tensor([0.0000e+00, 1.0000e-08])
-    """
-    try:
-        if out is not None:
-            return _pointwise.log1p.into(out, (input,), None)
-        return _pointwise.log1p.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "log1p", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def xlogy(input, other, *, out=None):
-    """xlogy(input, other, *, out=None) -> Tensor
-
-    ``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.xlogy`` and ``Tensor.xlogy``. In place:
-    ``Tensor.xlogy_``.
-
-    Args:
-        input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
-    tensor([0., 0.])
-    """
-    try:
-        if out is not None:
-            return _pointwise.xlogy.into(out, (input, other,), None)
-        return _pointwise.xlogy.apply((input, other,), None)
-    except Exception as e:
-        raise _explained(e, "xlogy", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
-
-
-def expit(input, *, out=None):
-    """expit(input, *, out=None) -> Tensor
-
-    The logistic function ``1 / (1 + exp(-input))``.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.sigmoid``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
-    ``Tensor.sigmoid_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
-    tensor([0.5000, 0.8808])
-    """
-    try:
-        if out is not None:
-            return _pointwise.sigmoid.into(out, (input,), None)
-        return _pointwise.sigmoid.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "expit", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def logit(input, eps=None, *, out=None):
-    """logit(input, eps=None, *, out=None) -> Tensor
-
-    The inverse of the sigmoid, ``log(input / (1 - input))``.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.logit(wengert.tensor([0.5, 0.9]))
-    tensor([0.0000, 2.1972])
-    """
-    try:
-        if out is not None:
-            return _pointwise.logit.into(out, (input,), {"eps": eps})
-        return _pointwise.logit.apply((input,), {"eps": eps})
-    except Exception as e:
-        raise _explained(e, "logit", locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
-
-
-def sinc(input, *, out=None):
-    """sinc(input, *, out=None) -> Tensor
-
-    ``sin(pi * input) / (pi * input)``, which is 1 at 0.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
-    tensor([1.0000, 0.6366])
-    """
-    try:
-        if out is not None:
-            return _pointwise.sinc.into(out, (input,), None)
-        return _pointwise.sinc.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "sinc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def round(input, *, decimals=0, out=None):
@@ -204,6 +32,178 @@ def round(input, *, decimals=0, out=None):
         return _pointwise.round.apply((input,), {"decimals": decimals})
     except Exception as e:
         raise _explained(e, "round", locals(), {'input': 'Tensor', 'decimals': 'int', 'out': 'Tensor | None'})
+
+
+def exp2(input, *, out=None):
+    """exp2(input, *, out=None) -> Tensor
+
+    Two to the power of each element.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
+    tensor([8.0000, 0.5000])
+    """
+    try:
+        if out is not None:
+            return _elementary.exp2.into(out, (input,), None)
+        return _elementary.exp2.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "exp2", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def expm1(input, *, out=None):
+    """expm1(input, *, out=None) -> Tensor
+
+    ``exp(input) - 1``, exact for small numbers too.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    try:
+        if out is not None:
+            return _elementary.expm1.into(out, (input,), None)
+        return _elementary.expm1.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "expm1", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def log1p(input, *, out=None):
+    """log1p(input, *, out=None) -> Tensor
+
+    ``log(1 + input)``, exact for small numbers too.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    try:
+        if out is not None:
+            return _elementary.log1p.into(out, (input,), None)
+        return _elementary.log1p.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "log1p", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def xlogy(input, other, *, out=None):
+    """xlogy(input, other, *, out=None) -> Tensor
+
+    ``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.xlogy`` and ``Tensor.xlogy``. In place:
+    ``Tensor.xlogy_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
+    tensor([0., 0.])
+    """
+    try:
+        if out is not None:
+            return _elementary.xlogy.into(out, (input, other,), None)
+        return _elementary.xlogy.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "xlogy", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def expit(input, *, out=None):
+    """expit(input, *, out=None) -> Tensor
+
+    The logistic function ``1 / (1 + exp(-input))``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.sigmoid``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
+    ``Tensor.sigmoid_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
+    tensor([0.5000, 0.8808])
+    """
+    try:
+        if out is not None:
+            return _elementary.sigmoid.into(out, (input,), None)
+        return _elementary.sigmoid.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "expit", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def logit(input, eps=None, *, out=None):
+    """logit(input, eps=None, *, out=None) -> Tensor
+
+    The inverse of the sigmoid, ``log(input / (1 - input))``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logit(wengert.tensor([0.5, 0.9]))
+    tensor([0.0000, 2.1972])
+    """
+    try:
+        if out is not None:
+            return _elementary.logit.into(out, (input,), {"eps": eps})
+        return _elementary.logit.apply((input,), {"eps": eps})
+    except Exception as e:
+        raise _explained(e, "logit", locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
+
+
+def sinc(input, *, out=None):
+    """sinc(input, *, out=None) -> Tensor
+
+    ``sin(pi * input) / (pi * input)``, which is 1 at 0.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
+    tensor([1.0000, 0.6366])
+    """
+    try:
+        if out is not None:
+            return _elementary.sinc.into(out, (input,), None)
+        return _elementary.sinc.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sinc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def erf(input, *, out=None):
@@ -355,8 +355,8 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('logsumexp', 'input', input)
         if out is not None:
-            return _store('logsumexp', out, _reduce.logsumexp(input, dim, keepdim))
-        return _reduce.logsumexp(input, dim, keepdim)
+            return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
+        return _norm.logsumexp(input, dim, keepdim)
     except Exception as e:
         raise _explained(e, "logsumexp", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
 

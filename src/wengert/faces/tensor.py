@@ -1,6 +1,6 @@
 """In-place methods, operators and the table of methods. Written by tools/generate.py: do not edit."""
 
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
+from ..ops import arrange as _arrange, compare as _compare, complex as _complex, draw as _draw, elementary as _elementary, flat as _flat, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing
 from ..inplace import become as _become, rewrite as _rewrite
@@ -110,270 +110,6 @@ def reciprocal_(self):
         return _pointwise.reciprocal.inplace((self,), None)
     except Exception as e:
         raise _explained(e, "reciprocal_", locals(), {'self': 'Tensor'})
-
-
-def pow_(self, exponent):
-    """Write what :func:`wengert.pow` returns into this tensor, and return it."""
-    try:
-        return _pointwise.pow.inplace((self, exponent,), None)
-    except Exception as e:
-        raise _explained(e, "pow_", locals(), {'self': 'Tensor', 'exponent': 'Tensor | Number'})
-
-
-def float_power_(self, exponent):
-    """Write what :func:`wengert.float_power` returns into this tensor, and return it."""
-    try:
-        return _rewrite('float_power', self, lambda _x: _pointwise.float_power(_x, exponent))
-    except Exception as e:
-        raise _explained(e, "float_power_", locals(), {'self': 'Tensor', 'exponent': 'Tensor | Number'})
-
-
-def square_(self):
-    """Write what :func:`wengert.square` returns into this tensor, and return it."""
-    try:
-        return _rewrite('square', self, lambda _x: _pointwise.square(_x))
-    except Exception as e:
-        raise _explained(e, "square_", locals(), {'self': 'Tensor'})
-
-
-def sqrt_(self):
-    """Write what :func:`wengert.sqrt` returns into this tensor, and return it."""
-    try:
-        return _pointwise.sqrt.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "sqrt_", locals(), {'self': 'Tensor'})
-
-
-def rsqrt_(self):
-    """Write what :func:`wengert.rsqrt` returns into this tensor, and return it."""
-    try:
-        return _pointwise.rsqrt.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "rsqrt_", locals(), {'self': 'Tensor'})
-
-
-def hypot_(self, other):
-    """Write what :func:`wengert.hypot` returns into this tensor, and return it."""
-    try:
-        return _pointwise.hypot.inplace((self, other,), None)
-    except Exception as e:
-        raise _explained(e, "hypot_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
-
-
-def exp_(self):
-    """Write what :func:`wengert.exp` returns into this tensor, and return it."""
-    try:
-        return _pointwise.exp.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "exp_", locals(), {'self': 'Tensor'})
-
-
-def exp2_(self):
-    """Write what :func:`wengert.exp2` returns into this tensor, and return it."""
-    try:
-        return _pointwise.exp2.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "exp2_", locals(), {'self': 'Tensor'})
-
-
-def expm1_(self):
-    """Write what :func:`wengert.expm1` returns into this tensor, and return it."""
-    try:
-        return _pointwise.expm1.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "expm1_", locals(), {'self': 'Tensor'})
-
-
-def log_(self):
-    """Write what :func:`wengert.log` returns into this tensor, and return it."""
-    try:
-        return _pointwise.log.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "log_", locals(), {'self': 'Tensor'})
-
-
-def log2_(self):
-    """Write what :func:`wengert.log2` returns into this tensor, and return it."""
-    try:
-        return _pointwise.log2.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "log2_", locals(), {'self': 'Tensor'})
-
-
-def log10_(self):
-    """Write what :func:`wengert.log10` returns into this tensor, and return it."""
-    try:
-        return _pointwise.log10.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "log10_", locals(), {'self': 'Tensor'})
-
-
-def log1p_(self):
-    """Write what :func:`wengert.log1p` returns into this tensor, and return it."""
-    try:
-        return _pointwise.log1p.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "log1p_", locals(), {'self': 'Tensor'})
-
-
-def xlogy_(self, other):
-    """Write what :func:`wengert.xlogy` returns into this tensor, and return it."""
-    try:
-        return _pointwise.xlogy.inplace((self, other,), None)
-    except Exception as e:
-        raise _explained(e, "xlogy_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
-
-
-def ldexp_(self, other):
-    """Write what :func:`wengert.ldexp` returns into this tensor, and return it."""
-    try:
-        return _pointwise.ldexp.inplace((self, other,), None)
-    except Exception as e:
-        raise _explained(e, "ldexp_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
-
-
-def sigmoid_(self):
-    """Write what :func:`wengert.sigmoid` returns into this tensor, and return it."""
-    try:
-        return _pointwise.sigmoid.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "sigmoid_", locals(), {'self': 'Tensor'})
-
-
-def logit_(self, eps=None):
-    """Write what :func:`wengert.logit` returns into this tensor, and return it."""
-    try:
-        return _pointwise.logit.inplace((self,), {"eps": eps})
-    except Exception as e:
-        raise _explained(e, "logit_", locals(), {'self': 'Tensor', 'eps': 'float | None'})
-
-
-def sin_(self):
-    """Write what :func:`wengert.sin` returns into this tensor, and return it."""
-    try:
-        return _pointwise.sin.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "sin_", locals(), {'self': 'Tensor'})
-
-
-def cos_(self):
-    """Write what :func:`wengert.cos` returns into this tensor, and return it."""
-    try:
-        return _pointwise.cos.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "cos_", locals(), {'self': 'Tensor'})
-
-
-def tan_(self):
-    """Write what :func:`wengert.tan` returns into this tensor, and return it."""
-    try:
-        return _pointwise.tan.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "tan_", locals(), {'self': 'Tensor'})
-
-
-def asin_(self):
-    """Write what :func:`wengert.asin` returns into this tensor, and return it."""
-    try:
-        return _pointwise.asin.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "asin_", locals(), {'self': 'Tensor'})
-
-
-def acos_(self):
-    """Write what :func:`wengert.acos` returns into this tensor, and return it."""
-    try:
-        return _pointwise.acos.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "acos_", locals(), {'self': 'Tensor'})
-
-
-def atan_(self):
-    """Write what :func:`wengert.atan` returns into this tensor, and return it."""
-    try:
-        return _pointwise.atan.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "atan_", locals(), {'self': 'Tensor'})
-
-
-def atan2_(self, other):
-    """Write what :func:`wengert.atan2` returns into this tensor, and return it."""
-    try:
-        return _pointwise.atan2.inplace((self, other,), None)
-    except Exception as e:
-        raise _explained(e, "atan2_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
-
-
-def sinh_(self):
-    """Write what :func:`wengert.sinh` returns into this tensor, and return it."""
-    try:
-        return _pointwise.sinh.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "sinh_", locals(), {'self': 'Tensor'})
-
-
-def cosh_(self):
-    """Write what :func:`wengert.cosh` returns into this tensor, and return it."""
-    try:
-        return _pointwise.cosh.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "cosh_", locals(), {'self': 'Tensor'})
-
-
-def tanh_(self):
-    """Write what :func:`wengert.tanh` returns into this tensor, and return it."""
-    try:
-        return _pointwise.tanh.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "tanh_", locals(), {'self': 'Tensor'})
-
-
-def asinh_(self):
-    """Write what :func:`wengert.asinh` returns into this tensor, and return it."""
-    try:
-        return _pointwise.asinh.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "asinh_", locals(), {'self': 'Tensor'})
-
-
-def acosh_(self):
-    """Write what :func:`wengert.acosh` returns into this tensor, and return it."""
-    try:
-        return _pointwise.acosh.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "acosh_", locals(), {'self': 'Tensor'})
-
-
-def atanh_(self):
-    """Write what :func:`wengert.atanh` returns into this tensor, and return it."""
-    try:
-        return _pointwise.atanh.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "atanh_", locals(), {'self': 'Tensor'})
-
-
-def sinc_(self):
-    """Write what :func:`wengert.sinc` returns into this tensor, and return it."""
-    try:
-        return _pointwise.sinc.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "sinc_", locals(), {'self': 'Tensor'})
-
-
-def deg2rad_(self):
-    """Write what :func:`wengert.deg2rad` returns into this tensor, and return it."""
-    try:
-        return _pointwise.deg2rad.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "deg2rad_", locals(), {'self': 'Tensor'})
-
-
-def rad2deg_(self):
-    """Write what :func:`wengert.rad2deg` returns into this tensor, and return it."""
-    try:
-        return _pointwise.rad2deg.inplace((self,), None)
-    except Exception as e:
-        raise _explained(e, "rad2deg_", locals(), {'self': 'Tensor'})
 
 
 def sign_(self):
@@ -594,6 +330,270 @@ def zero_(self):
         raise _explained(e, "zero_", locals(), {'self': 'Tensor'})
 
 
+def pow_(self, exponent):
+    """Write what :func:`wengert.pow` returns into this tensor, and return it."""
+    try:
+        return _elementary.pow.inplace((self, exponent,), None)
+    except Exception as e:
+        raise _explained(e, "pow_", locals(), {'self': 'Tensor', 'exponent': 'Tensor | Number'})
+
+
+def float_power_(self, exponent):
+    """Write what :func:`wengert.float_power` returns into this tensor, and return it."""
+    try:
+        return _rewrite('float_power', self, lambda _x: _elementary.float_power(_x, exponent))
+    except Exception as e:
+        raise _explained(e, "float_power_", locals(), {'self': 'Tensor', 'exponent': 'Tensor | Number'})
+
+
+def square_(self):
+    """Write what :func:`wengert.square` returns into this tensor, and return it."""
+    try:
+        return _rewrite('square', self, lambda _x: _elementary.square(_x))
+    except Exception as e:
+        raise _explained(e, "square_", locals(), {'self': 'Tensor'})
+
+
+def sqrt_(self):
+    """Write what :func:`wengert.sqrt` returns into this tensor, and return it."""
+    try:
+        return _elementary.sqrt.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "sqrt_", locals(), {'self': 'Tensor'})
+
+
+def rsqrt_(self):
+    """Write what :func:`wengert.rsqrt` returns into this tensor, and return it."""
+    try:
+        return _elementary.rsqrt.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "rsqrt_", locals(), {'self': 'Tensor'})
+
+
+def hypot_(self, other):
+    """Write what :func:`wengert.hypot` returns into this tensor, and return it."""
+    try:
+        return _elementary.hypot.inplace((self, other,), None)
+    except Exception as e:
+        raise _explained(e, "hypot_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+
+
+def exp_(self):
+    """Write what :func:`wengert.exp` returns into this tensor, and return it."""
+    try:
+        return _elementary.exp.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "exp_", locals(), {'self': 'Tensor'})
+
+
+def exp2_(self):
+    """Write what :func:`wengert.exp2` returns into this tensor, and return it."""
+    try:
+        return _elementary.exp2.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "exp2_", locals(), {'self': 'Tensor'})
+
+
+def expm1_(self):
+    """Write what :func:`wengert.expm1` returns into this tensor, and return it."""
+    try:
+        return _elementary.expm1.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "expm1_", locals(), {'self': 'Tensor'})
+
+
+def log_(self):
+    """Write what :func:`wengert.log` returns into this tensor, and return it."""
+    try:
+        return _elementary.log.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "log_", locals(), {'self': 'Tensor'})
+
+
+def log2_(self):
+    """Write what :func:`wengert.log2` returns into this tensor, and return it."""
+    try:
+        return _elementary.log2.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "log2_", locals(), {'self': 'Tensor'})
+
+
+def log10_(self):
+    """Write what :func:`wengert.log10` returns into this tensor, and return it."""
+    try:
+        return _elementary.log10.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "log10_", locals(), {'self': 'Tensor'})
+
+
+def log1p_(self):
+    """Write what :func:`wengert.log1p` returns into this tensor, and return it."""
+    try:
+        return _elementary.log1p.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "log1p_", locals(), {'self': 'Tensor'})
+
+
+def xlogy_(self, other):
+    """Write what :func:`wengert.xlogy` returns into this tensor, and return it."""
+    try:
+        return _elementary.xlogy.inplace((self, other,), None)
+    except Exception as e:
+        raise _explained(e, "xlogy_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+
+
+def ldexp_(self, other):
+    """Write what :func:`wengert.ldexp` returns into this tensor, and return it."""
+    try:
+        return _elementary.ldexp.inplace((self, other,), None)
+    except Exception as e:
+        raise _explained(e, "ldexp_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+
+
+def sigmoid_(self):
+    """Write what :func:`wengert.sigmoid` returns into this tensor, and return it."""
+    try:
+        return _elementary.sigmoid.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "sigmoid_", locals(), {'self': 'Tensor'})
+
+
+def logit_(self, eps=None):
+    """Write what :func:`wengert.logit` returns into this tensor, and return it."""
+    try:
+        return _elementary.logit.inplace((self,), {"eps": eps})
+    except Exception as e:
+        raise _explained(e, "logit_", locals(), {'self': 'Tensor', 'eps': 'float | None'})
+
+
+def sin_(self):
+    """Write what :func:`wengert.sin` returns into this tensor, and return it."""
+    try:
+        return _elementary.sin.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "sin_", locals(), {'self': 'Tensor'})
+
+
+def cos_(self):
+    """Write what :func:`wengert.cos` returns into this tensor, and return it."""
+    try:
+        return _elementary.cos.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "cos_", locals(), {'self': 'Tensor'})
+
+
+def tan_(self):
+    """Write what :func:`wengert.tan` returns into this tensor, and return it."""
+    try:
+        return _elementary.tan.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "tan_", locals(), {'self': 'Tensor'})
+
+
+def asin_(self):
+    """Write what :func:`wengert.asin` returns into this tensor, and return it."""
+    try:
+        return _elementary.asin.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "asin_", locals(), {'self': 'Tensor'})
+
+
+def acos_(self):
+    """Write what :func:`wengert.acos` returns into this tensor, and return it."""
+    try:
+        return _elementary.acos.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "acos_", locals(), {'self': 'Tensor'})
+
+
+def atan_(self):
+    """Write what :func:`wengert.atan` returns into this tensor, and return it."""
+    try:
+        return _elementary.atan.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "atan_", locals(), {'self': 'Tensor'})
+
+
+def atan2_(self, other):
+    """Write what :func:`wengert.atan2` returns into this tensor, and return it."""
+    try:
+        return _elementary.atan2.inplace((self, other,), None)
+    except Exception as e:
+        raise _explained(e, "atan2_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+
+
+def sinh_(self):
+    """Write what :func:`wengert.sinh` returns into this tensor, and return it."""
+    try:
+        return _elementary.sinh.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "sinh_", locals(), {'self': 'Tensor'})
+
+
+def cosh_(self):
+    """Write what :func:`wengert.cosh` returns into this tensor, and return it."""
+    try:
+        return _elementary.cosh.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "cosh_", locals(), {'self': 'Tensor'})
+
+
+def tanh_(self):
+    """Write what :func:`wengert.tanh` returns into this tensor, and return it."""
+    try:
+        return _elementary.tanh.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "tanh_", locals(), {'self': 'Tensor'})
+
+
+def asinh_(self):
+    """Write what :func:`wengert.asinh` returns into this tensor, and return it."""
+    try:
+        return _elementary.asinh.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "asinh_", locals(), {'self': 'Tensor'})
+
+
+def acosh_(self):
+    """Write what :func:`wengert.acosh` returns into this tensor, and return it."""
+    try:
+        return _elementary.acosh.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "acosh_", locals(), {'self': 'Tensor'})
+
+
+def atanh_(self):
+    """Write what :func:`wengert.atanh` returns into this tensor, and return it."""
+    try:
+        return _elementary.atanh.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "atanh_", locals(), {'self': 'Tensor'})
+
+
+def sinc_(self):
+    """Write what :func:`wengert.sinc` returns into this tensor, and return it."""
+    try:
+        return _elementary.sinc.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "sinc_", locals(), {'self': 'Tensor'})
+
+
+def deg2rad_(self):
+    """Write what :func:`wengert.deg2rad` returns into this tensor, and return it."""
+    try:
+        return _elementary.deg2rad.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "deg2rad_", locals(), {'self': 'Tensor'})
+
+
+def rad2deg_(self):
+    """Write what :func:`wengert.rad2deg` returns into this tensor, and return it."""
+    try:
+        return _elementary.rad2deg.inplace((self,), None)
+    except Exception as e:
+        raise _explained(e, "rad2deg_", locals(), {'self': 'Tensor'})
+
+
 def erf_(self):
     """Write what :func:`wengert.erf` returns into this tensor, and return it."""
     try:
@@ -739,7 +739,7 @@ def t_(self):
 def tril_(self, diagonal=0):
     """Write what :func:`wengert.tril` returns into this tensor, and return it."""
     try:
-        return _shape.tril.inplace((self,), {"diagonal": diagonal})
+        return _arrange.tril.inplace((self,), {"diagonal": diagonal})
     except Exception as e:
         raise _explained(e, "tril_", locals(), {'self': 'Tensor', 'diagonal': 'int'})
 
@@ -747,7 +747,7 @@ def tril_(self, diagonal=0):
 def triu_(self, diagonal=0):
     """Write what :func:`wengert.triu` returns into this tensor, and return it."""
     try:
-        return _shape.triu.inplace((self,), {"diagonal": diagonal})
+        return _arrange.triu.inplace((self,), {"diagonal": diagonal})
     except Exception as e:
         raise _explained(e, "triu_", locals(), {'self': 'Tensor', 'diagonal': 'int'})
 
@@ -895,7 +895,7 @@ def scatter_add_(self, dim=..., index=..., src=..., *, axis=None):
 def put_(self, index, source, accumulate=False):
     """Write what :func:`wengert.put` returns into this tensor, and return it."""
     try:
-        return _index.put.inplace((self, index, source,), {"accumulate": accumulate})
+        return _flat.put.inplace((self, index, source,), {"accumulate": accumulate})
     except Exception as e:
         raise _explained(e, "put_", locals(), {'self': 'Tensor', 'index': 'Tensor', 'source': 'Tensor', 'accumulate': 'bool'})
 
@@ -903,7 +903,7 @@ def put_(self, index, source, accumulate=False):
 def masked_fill_(self, mask, value):
     """Write what :func:`wengert.masked_fill` returns into this tensor, and return it."""
     try:
-        return _index.masked_fill.inplace((self, mask, value,), None)
+        return _flat.masked_fill.inplace((self, mask, value,), None)
     except Exception as e:
         raise _explained(e, "masked_fill_", locals(), {'self': 'Tensor', 'mask': 'Tensor', 'value': 'Tensor | Number'})
 
@@ -1031,7 +1031,7 @@ def uniform_(self, from_=0.0, to=1.0, *, generator=None):
     tensor([4.9626, 7.6822, 0.8848])
     """
     try:
-        return _create.uniform_(self, from_, to, generator=generator)
+        return _draw.uniform_(self, from_, to, generator=generator)
     except Exception as e:
         raise _explained(e, "uniform_", locals(), {'self': 'Tensor', 'from_': 'float', 'to': 'float', 'generator': 'Generator | None'})
 
@@ -1052,7 +1052,7 @@ def normal_(self, mean=0.0, std=1.0, *, generator=None):
     wengert.Size([2, 3])
     """
     try:
-        return _create.normal_(self, mean, std, generator=generator)
+        return _draw.normal_(self, mean, std, generator=generator)
     except Exception as e:
         raise _explained(e, "normal_", locals(), {'self': 'Tensor', 'mean': 'float', 'std': 'float', 'generator': 'Generator | None'})
 
@@ -1073,7 +1073,7 @@ def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
     True
     """
     try:
-        return _create.log_normal_(self, mean, std, generator=generator)
+        return _draw.log_normal_(self, mean, std, generator=generator)
     except Exception as e:
         raise _explained(e, "log_normal_", locals(), {'self': 'Tensor', 'mean': 'float', 'std': 'float', 'generator': 'Generator | None'})
 
@@ -1093,7 +1093,7 @@ def exponential_(self, lambd=1.0, *, generator=None):
     True
     """
     try:
-        return _create.exponential_(self, lambd, generator=generator)
+        return _draw.exponential_(self, lambd, generator=generator)
     except Exception as e:
         raise _explained(e, "exponential_", locals(), {'self': 'Tensor', 'lambd': 'float', 'generator': 'Generator | None'})
 
@@ -1114,7 +1114,7 @@ def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
     wengert.Size([3])
     """
     try:
-        return _create.cauchy_(self, median, sigma, generator=generator)
+        return _draw.cauchy_(self, median, sigma, generator=generator)
     except Exception as e:
         raise _explained(e, "cauchy_", locals(), {'self': 'Tensor', 'median': 'float', 'sigma': 'float', 'generator': 'Generator | None'})
 
@@ -1134,7 +1134,7 @@ def geometric_(self, p, *, generator=None):
     True
     """
     try:
-        return _create.geometric_(self, p, generator=generator)
+        return _draw.geometric_(self, p, generator=generator)
     except Exception as e:
         raise _explained(e, "geometric_", locals(), {'self': 'Tensor', 'p': 'float', 'generator': 'Generator | None'})
 
@@ -1154,7 +1154,7 @@ def bernoulli_(self, p=0.5, *, generator=None):
     tensor([1., 1., 1.])
     """
     try:
-        return _create.bernoulli_(self, p, generator=generator)
+        return _draw.bernoulli_(self, p, generator=generator)
     except Exception as e:
         raise _explained(e, "bernoulli_", locals(), {'self': 'Tensor', 'p': 'Tensor | float', 'generator': 'Generator | None'})
 
@@ -1179,7 +1179,7 @@ def random_(self, from_=..., to=..., *, generator=None):
     tensor([4., 9., 3.])
     """
     try:
-        return _create.random_(self, from_, to, generator=generator)
+        return _draw.random_(self, from_, to, generator=generator)
     except Exception as e:
         raise _explained(e, "random_", locals(), {'self': 'Tensor', 'from_': 'Number', 'to': 'Number', 'generator': 'Generator | None'})
 
@@ -1352,22 +1352,6 @@ def __pos__(self):
     return _pointwise.positive(self)
 
 
-def __pow__(self, other):
-    if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
-    return _pointwise.pow.apply((self, other), None)
-
-
-def __ipow__(self, other):
-    return pow_(self, other)
-
-
-def __rpow__(self, other):
-    if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
-    return _pointwise.pow.apply((other, self), None)
-
-
 def __eq__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return NotImplemented
@@ -1402,6 +1386,22 @@ def __ge__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return NotImplemented
     return _pointwise.ge.apply((self, other), None)
+
+
+def __pow__(self, other):
+    if not isinstance(other, _OPERANDS) and not _operand(other):
+        return NotImplemented
+    return _elementary.pow.apply((self, other), None)
+
+
+def __ipow__(self, other):
+    return pow_(self, other)
+
+
+def __rpow__(self, other):
+    if not isinstance(other, _OPERANDS) and not _operand(other):
+        return NotImplemented
+    return _elementary.pow.apply((other, self), None)
 
 
 def __and__(self, other):
@@ -1553,6 +1553,77 @@ METHODS = {
     "positive": top.positive,
     "reciprocal": top.reciprocal,
     "reciprocal_": reciprocal_,
+    "sign": top.sign,
+    "sign_": sign_,
+    "floor": top.floor,
+    "floor_": floor_,
+    "ceil": top.ceil,
+    "ceil_": ceil_,
+    "trunc": top.trunc,
+    "fix": top.trunc,
+    "trunc_": trunc_,
+    "fix_": trunc_,
+    "round": top.round,
+    "round_": round_,
+    "frac": top.frac,
+    "frac_": frac_,
+    "copysign": top.copysign,
+    "copysign_": copysign_,
+    "clamp": top.clamp,
+    "clip": top.clamp,
+    "clamp_": clamp_,
+    "clip_": clamp_,
+    "clamp_min": top.clamp_min,
+    "clamp_min_": clamp_min_,
+    "clamp_max": top.clamp_max,
+    "clamp_max_": clamp_max_,
+    "maximum": top.maximum,
+    "minimum": top.minimum,
+    "fmax": top.fmax,
+    "fmin": top.fmin,
+    "nan_to_num": top.nan_to_num,
+    "nan_to_num_": nan_to_num_,
+    "lerp": top.lerp,
+    "lerp_": lerp_,
+    "addcmul": top.addcmul,
+    "addcmul_": addcmul_,
+    "addcdiv": top.addcdiv,
+    "addcdiv_": addcdiv_,
+    "eq": top.eq,
+    "eq_": eq_,
+    "ne": top.ne,
+    "not_equal": top.ne,
+    "ne_": ne_,
+    "not_equal_": ne_,
+    "lt": top.lt,
+    "less": top.lt,
+    "lt_": lt_,
+    "less_": lt_,
+    "le": top.le,
+    "less_equal": top.le,
+    "le_": le_,
+    "less_equal_": le_,
+    "gt": top.gt,
+    "greater": top.gt,
+    "gt_": gt_,
+    "greater_": gt_,
+    "ge": top.ge,
+    "greater_equal": top.ge,
+    "ge_": ge_,
+    "greater_equal_": ge_,
+    "isnan": top.isnan,
+    "isfinite": top.isfinite,
+    "logical_and": top.logical_and,
+    "logical_and_": logical_and_,
+    "logical_or": top.logical_or,
+    "logical_or_": logical_or_,
+    "logical_xor": top.logical_xor,
+    "logical_xor_": logical_xor_,
+    "logical_not": top.logical_not,
+    "logical_not_": logical_not_,
+    "clone": top.clone,
+    "fill_": fill_,
+    "zero_": zero_,
     "pow": top.pow,
     "pow_": pow_,
     "float_power": top.float_power,
@@ -1635,77 +1706,6 @@ METHODS = {
     "deg2rad_": deg2rad_,
     "rad2deg": top.rad2deg,
     "rad2deg_": rad2deg_,
-    "sign": top.sign,
-    "sign_": sign_,
-    "floor": top.floor,
-    "floor_": floor_,
-    "ceil": top.ceil,
-    "ceil_": ceil_,
-    "trunc": top.trunc,
-    "fix": top.trunc,
-    "trunc_": trunc_,
-    "fix_": trunc_,
-    "round": top.round,
-    "round_": round_,
-    "frac": top.frac,
-    "frac_": frac_,
-    "copysign": top.copysign,
-    "copysign_": copysign_,
-    "clamp": top.clamp,
-    "clip": top.clamp,
-    "clamp_": clamp_,
-    "clip_": clamp_,
-    "clamp_min": top.clamp_min,
-    "clamp_min_": clamp_min_,
-    "clamp_max": top.clamp_max,
-    "clamp_max_": clamp_max_,
-    "maximum": top.maximum,
-    "minimum": top.minimum,
-    "fmax": top.fmax,
-    "fmin": top.fmin,
-    "nan_to_num": top.nan_to_num,
-    "nan_to_num_": nan_to_num_,
-    "lerp": top.lerp,
-    "lerp_": lerp_,
-    "addcmul": top.addcmul,
-    "addcmul_": addcmul_,
-    "addcdiv": top.addcdiv,
-    "addcdiv_": addcdiv_,
-    "eq": top.eq,
-    "eq_": eq_,
-    "ne": top.ne,
-    "not_equal": top.ne,
-    "ne_": ne_,
-    "not_equal_": ne_,
-    "lt": top.lt,
-    "less": top.lt,
-    "lt_": lt_,
-    "less_": lt_,
-    "le": top.le,
-    "less_equal": top.le,
-    "le_": le_,
-    "less_equal_": le_,
-    "gt": top.gt,
-    "greater": top.gt,
-    "gt_": gt_,
-    "greater_": gt_,
-    "ge": top.ge,
-    "greater_equal": top.ge,
-    "ge_": ge_,
-    "greater_equal_": ge_,
-    "isnan": top.isnan,
-    "isfinite": top.isfinite,
-    "logical_and": top.logical_and,
-    "logical_and_": logical_and_,
-    "logical_or": top.logical_or,
-    "logical_or_": logical_or_,
-    "logical_xor": top.logical_xor,
-    "logical_xor_": logical_xor_,
-    "logical_not": top.logical_not,
-    "logical_not_": logical_not_,
-    "clone": top.clone,
-    "fill_": fill_,
-    "zero_": zero_,
     "erf": top.erf,
     "erf_": erf_,
     "erfc": top.erfc,
@@ -1763,6 +1763,8 @@ METHODS = {
     "movedim": top.movedim,
     "moveaxis": top.movedim,
     "adjoint": top.adjoint,
+    "select": top.select,
+    "narrow": top.narrow,
     "expand": top.expand,
     "expand_as": top.expand_as,
     "broadcast_to": top.broadcast_to,
@@ -1777,8 +1779,6 @@ METHODS = {
     "tril_": tril_,
     "triu": top.triu,
     "triu_": triu_,
-    "select": top.select,
-    "narrow": top.narrow,
     "diagonal": top.diagonal,
     "diag_embed": top.diag_embed,
     "diag": top.diag,
@@ -1841,14 +1841,14 @@ METHODS = {
     "prod": top.prod,
     "var": top.var,
     "std": top.std,
+    "any": top.any,
+    "all": top.all,
+    "count_nonzero": top.count_nonzero,
     "amax": top.amax,
     "amin": top.amin,
     "aminmax": top.aminmax,
     "max": top.max,
     "min": top.min,
-    "any": top.any,
-    "all": top.all,
-    "count_nonzero": top.count_nonzero,
     "logsumexp": top.logsumexp,
     "norm": top.norm,
     "dist": top.dist,
@@ -1859,6 +1859,11 @@ METHODS = {
     "logcumsumexp": top.logcumsumexp,
     "cummax": top.cummax,
     "cummin": top.cummin,
+    "diff": top.diff,
+    "histc": top.histc,
+    "bincount": top.bincount,
+    "unique": top.unique,
+    "unique_consecutive": top.unique_consecutive,
     "sort": top.sort,
     "argsort": top.argsort,
     "msort": top.msort,
@@ -1871,11 +1876,6 @@ METHODS = {
     "mode": top.mode,
     "quantile": top.quantile,
     "nanquantile": top.nanquantile,
-    "diff": top.diff,
-    "histc": top.histc,
-    "bincount": top.bincount,
-    "unique": top.unique,
-    "unique_consecutive": top.unique_consecutive,
     "new_zeros": top.new_zeros,
     "new_ones": top.new_ones,
     "new_empty": top.new_empty,
@@ -1960,15 +1960,15 @@ OPERATORS = {
     "__rmod__": __rmod__,
     "__neg__": __neg__,
     "__pos__": __pos__,
-    "__pow__": __pow__,
-    "__ipow__": __ipow__,
-    "__rpow__": __rpow__,
     "__eq__": __eq__,
     "__ne__": __ne__,
     "__lt__": __lt__,
     "__le__": __le__,
     "__gt__": __gt__,
     "__ge__": __ge__,
+    "__pow__": __pow__,
+    "__ipow__": __ipow__,
+    "__rpow__": __rpow__,
     "__and__": __and__,
     "__iand__": __iand__,
     "__rand__": __rand__,

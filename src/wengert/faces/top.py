@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import compare as _compare, complex as _complex, create as _create, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_pool as _nn_pool, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided, windows as _windows
+from ..ops import arrange as _arrange, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, flat as _flat, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided, windows as _windows
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
 from ..inplace import store as _store
@@ -30,7 +30,7 @@ def is_complex(input):
 def conj_physical(input, *, out=None):
     """conj_physical(input, *, out=None) -> Tensor
 
-    The complex conjugate, computed at once as always here; a real ``input`` is returned as it is.
+    The complex conjugate as a new tensor, of real values too.
 
     Also ``Tensor.conj_physical``. In place: ``Tensor.conj_physical_``.
 
@@ -433,7 +433,7 @@ def numel(input):
 
 
 def promote_types(type1, type2):
-    """promote_types(type1, type2) -> Tensor
+    """promote_types(type1, type2) -> dtype
 
     The smallest dtype that is of no smaller kind and no smaller size than either.
 
@@ -452,7 +452,7 @@ def promote_types(type1, type2):
 
 
 def result_type(tensor1, tensor2):
-    """result_type(tensor1, tensor2) -> Tensor
+    """result_type(tensor1, tensor2) -> dtype
 
     The dtype of arithmetic between two tensors or numbers: dimensions count before 0-d, and 0-d before numbers.
 
@@ -792,872 +792,6 @@ def reciprocal(input, *, out=None):
         return _pointwise.reciprocal.apply((input,), None)
     except Exception as e:
         raise _explained(e, "reciprocal", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def pow(input, exponent, *, out=None):
-    """pow(input, exponent, *, out=None) -> Tensor
-
-    Each element of ``input`` to the power of ``exponent``.
-
-    Where the exponent is 0, and where base 0 has a positive exponent, the gradient for the exponent is 0.
-
-    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
-    promoted. Differentiable in ``input`` and ``exponent``. Also ``Tensor.pow``. In place: ``Tensor.pow_``.
-
-    Args:
-        input (Tensor | Number): the tensor, of any shape
-        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.pow(wengert.tensor([1.0, 2.0, 3.0]), 2)
-    tensor([1., 4., 9.])
-    >>> wengert.pow(2, wengert.tensor([0.5, 2.0]))
-    tensor([1.4142, 4.0000])
-    """
-    try:
-        if out is not None:
-            return _pointwise.pow.into(out, (input, exponent,), None)
-        return _pointwise.pow.apply((input, exponent,), None)
-    except Exception as e:
-        raise _explained(e, "pow", locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
-
-
-def float_power(input, exponent, *, out=None):
-    """float_power(input, exponent, *, out=None) -> Tensor
-
-    ``input`` to the power ``exponent``, computed in float64 or complex128.
-
-    Also ``Tensor.float_power``. In place: ``Tensor.float_power_``.
-
-    Args:
-        input (Tensor | Number): the tensor, of any shape
-        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.float_power(wengert.tensor([1, 2]), -1)
-    tensor([1.0000, 0.5000], dtype=wengert.float64)
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('float_power', 'input', input)
-        if out is not None:
-            return _store('float_power', out, _pointwise.float_power(input, exponent))
-        return _pointwise.float_power(input, exponent)
-    except Exception as e:
-        raise _explained(e, "float_power", locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
-
-
-def square(input, *, out=None):
-    """square(input, *, out=None) -> Tensor
-
-    ``input`` times itself.
-
-    Also ``Tensor.square``. In place: ``Tensor.square_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.square(wengert.tensor([1.0, -3.0]))
-    tensor([1., 9.])
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('square', 'input', input)
-        if out is not None:
-            return _store('square', out, _pointwise.square(input))
-        return _pointwise.square(input)
-    except Exception as e:
-        raise _explained(e, "square", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def sqrt(input, *, out=None):
-    """sqrt(input, *, out=None) -> Tensor
-
-    The square root; NaN for negative real numbers.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.sqrt``. In place: ``Tensor.sqrt_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sqrt(wengert.tensor([4.0, 9.0]))
-    tensor([2., 3.])
-    """
-    try:
-        if out is not None:
-            return _pointwise.sqrt.into(out, (input,), None)
-        return _pointwise.sqrt.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "sqrt", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def rsqrt(input, *, out=None):
-    """rsqrt(input, *, out=None) -> Tensor
-
-    One divided by the square root.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.rsqrt``. In place: ``Tensor.rsqrt_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
-    tensor([0.5000, 0.2500])
-    """
-    try:
-        if out is not None:
-            return _pointwise.rsqrt.into(out, (input,), None)
-        return _pointwise.rsqrt.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "rsqrt", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def hypot(input, other, *, out=None):
-    """hypot(input, other, *, out=None) -> Tensor
-
-    The length of the hypotenuse, ``sqrt(input**2 + other**2)``, without overflow on the way.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.hypot``. In place: ``Tensor.hypot_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.hypot(wengert.tensor([3.0]), wengert.tensor([4.0]))
-    tensor([5.])
-    """
-    try:
-        if out is not None:
-            return _pointwise.hypot.into(out, (input, other,), None)
-        return _pointwise.hypot.apply((input, other,), None)
-    except Exception as e:
-        raise _explained(e, "hypot", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
-
-
-def exp(input, *, out=None):
-    """exp(input, *, out=None) -> Tensor
-
-    The exponential function, e to the power of each element.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.exp``. In place: ``Tensor.exp_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.exp(wengert.tensor([0.0, 1.0]))
-    tensor([1.0000, 2.7183])
-    """
-    try:
-        if out is not None:
-            return _pointwise.exp.into(out, (input,), None)
-        return _pointwise.exp.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "exp", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def exp2(input, *, out=None):
-    """exp2(input, *, out=None) -> Tensor
-
-    Two to the power of each element.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
-    tensor([8.0000, 0.5000])
-    """
-    try:
-        if out is not None:
-            return _pointwise.exp2.into(out, (input,), None)
-        return _pointwise.exp2.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "exp2", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def expm1(input, *, out=None):
-    """expm1(input, *, out=None) -> Tensor
-
-    ``exp(input) - 1``, exact for small numbers too.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
-    tensor([0.0000e+00, 1.0000e-08])
-    """
-    try:
-        if out is not None:
-            return _pointwise.expm1.into(out, (input,), None)
-        return _pointwise.expm1.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "expm1", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def log(input, *, out=None):
-    """log(input, *, out=None) -> Tensor
-
-    The natural logarithm; minus infinity at 0, NaN for negative real numbers.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.log``. In place: ``Tensor.log_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.log(wengert.tensor([1.0, wengert.e]))
-    tensor([0., 1.])
-    """
-    try:
-        if out is not None:
-            return _pointwise.log.into(out, (input,), None)
-        return _pointwise.log.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "log", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def log2(input, *, out=None):
-    """log2(input, *, out=None) -> Tensor
-
-    The logarithm to base 2.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.log2``. In place: ``Tensor.log2_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.log2(wengert.tensor([1.0, 8.0]))
-    tensor([0., 3.])
-    """
-    try:
-        if out is not None:
-            return _pointwise.log2.into(out, (input,), None)
-        return _pointwise.log2.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "log2", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def log10(input, *, out=None):
-    """log10(input, *, out=None) -> Tensor
-
-    The logarithm to base 10.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.log10``. In place: ``Tensor.log10_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.log10(wengert.tensor([1.0, 1000.0]))
-    tensor([0.0000, 3.0000])
-    """
-    try:
-        if out is not None:
-            return _pointwise.log10.into(out, (input,), None)
-        return _pointwise.log10.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "log10", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def log1p(input, *, out=None):
-    """log1p(input, *, out=None) -> Tensor
-
-    ``log(1 + input)``, exact for small numbers too.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
-    tensor([0.0000e+00, 1.0000e-08])
-    """
-    try:
-        if out is not None:
-            return _pointwise.log1p.into(out, (input,), None)
-        return _pointwise.log1p.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "log1p", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def logaddexp(input, other, *, out=None):
-    """logaddexp(input, other, *, out=None) -> Tensor
-
-    ``log(exp(input) + exp(other))``, without overflow: the sum of numbers given as logarithms.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.logaddexp(wengert.tensor([0.0]), wengert.tensor([1000.0]))
-    tensor([1000.])
-    """
-    try:
-        if out is not None:
-            return _pointwise.logaddexp.into(out, (input, other,), None)
-        return _pointwise.logaddexp.apply((input, other,), None)
-    except Exception as e:
-        raise _explained(e, "logaddexp", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
-
-
-def logaddexp2(input, other, *, out=None):
-    """logaddexp2(input, other, *, out=None) -> Tensor
-
-    ``log2(2**input + 2**other)``, without overflow.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp2``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.logaddexp2(wengert.tensor([3.0]), wengert.tensor([3.0]))
-    tensor([4.])
-    """
-    try:
-        if out is not None:
-            return _pointwise.logaddexp2.into(out, (input, other,), None)
-        return _pointwise.logaddexp2.apply((input, other,), None)
-    except Exception as e:
-        raise _explained(e, "logaddexp2", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
-
-
-def xlogy(input, other, *, out=None):
-    """xlogy(input, other, *, out=None) -> Tensor
-
-    ``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.special.xlogy`` and ``Tensor.xlogy``. In
-    place: ``Tensor.xlogy_``.
-
-    Args:
-        input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
-    tensor([0., 0.])
-    """
-    try:
-        if out is not None:
-            return _pointwise.xlogy.into(out, (input, other,), None)
-        return _pointwise.xlogy.apply((input, other,), None)
-    except Exception as e:
-        raise _explained(e, "xlogy", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
-
-
-def ldexp(input, other, *, out=None):
-    """ldexp(input, other, *, out=None) -> Tensor
-
-    ``input * 2**other``.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.ldexp``. In place: ``Tensor.ldexp_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
-    tensor([16.0000,  1.5000])
-    """
-    try:
-        if out is not None:
-            return _pointwise.ldexp.into(out, (input, other,), None)
-        return _pointwise.ldexp.apply((input, other,), None)
-    except Exception as e:
-        raise _explained(e, "ldexp", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
-
-
-def sigmoid(input, *, out=None):
-    """sigmoid(input, *, out=None) -> Tensor
-
-    The logistic function ``1 / (1 + exp(-input))``.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.expit``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
-    ``Tensor.sigmoid_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
-    tensor([0.5000, 0.8808])
-    """
-    try:
-        if out is not None:
-            return _pointwise.sigmoid.into(out, (input,), None)
-        return _pointwise.sigmoid.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "sigmoid", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def logit(input, eps=None, *, out=None):
-    """logit(input, eps=None, *, out=None) -> Tensor
-
-    The inverse of the sigmoid, ``log(input / (1 - input))``.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.logit(wengert.tensor([0.5, 0.9]))
-    tensor([0.0000, 2.1972])
-    """
-    try:
-        if out is not None:
-            return _pointwise.logit.into(out, (input,), {"eps": eps})
-        return _pointwise.logit.apply((input,), {"eps": eps})
-    except Exception as e:
-        raise _explained(e, "logit", locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
-
-
-def sin(input, *, out=None):
-    """sin(input, *, out=None) -> Tensor
-
-    The sine of angles in radians.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.sin``. In place: ``Tensor.sin_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sin(wengert.tensor([0.0, wengert.pi / 2]))
-    tensor([0., 1.])
-    """
-    try:
-        if out is not None:
-            return _pointwise.sin.into(out, (input,), None)
-        return _pointwise.sin.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "sin", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def cos(input, *, out=None):
-    """cos(input, *, out=None) -> Tensor
-
-    The cosine of angles in radians.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.cos``. In place: ``Tensor.cos_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.cos(wengert.tensor([0.0, wengert.pi]))
-    tensor([ 1., -1.])
-    """
-    try:
-        if out is not None:
-            return _pointwise.cos.into(out, (input,), None)
-        return _pointwise.cos.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "cos", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def tan(input, *, out=None):
-    """tan(input, *, out=None) -> Tensor
-
-    The tangent of angles in radians.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.tan``. In place: ``Tensor.tan_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.tan(wengert.tensor([0.0, wengert.pi / 4]))
-    tensor([0., 1.])
-    """
-    try:
-        if out is not None:
-            return _pointwise.tan.into(out, (input,), None)
-        return _pointwise.tan.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "tan", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def asin(input, *, out=None):
-    """asin(input, *, out=None) -> Tensor
-
-    The inverse sine, between -pi/2 and pi/2; NaN for real numbers outside -1 to 1.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arcsin``, ``Tensor.asin`` and ``Tensor.arcsin``. In place: ``Tensor.asin_`` and
-    ``Tensor.arcsin_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.asin(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 1.5708])
-    """
-    try:
-        if out is not None:
-            return _pointwise.asin.into(out, (input,), None)
-        return _pointwise.asin.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "asin", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def acos(input, *, out=None):
-    """acos(input, *, out=None) -> Tensor
-
-    The inverse cosine, between 0 and pi; NaN for real numbers outside -1 to 1.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arccos``, ``Tensor.acos`` and ``Tensor.arccos``. In place: ``Tensor.acos_`` and
-    ``Tensor.arccos_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.acos(wengert.tensor([1.0, 0.0]))
-    tensor([0.0000, 1.5708])
-    """
-    try:
-        if out is not None:
-            return _pointwise.acos.into(out, (input,), None)
-        return _pointwise.acos.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "acos", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def atan(input, *, out=None):
-    """atan(input, *, out=None) -> Tensor
-
-    The inverse tangent, between -pi/2 and pi/2.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arctan``, ``Tensor.atan`` and ``Tensor.arctan``. In place: ``Tensor.atan_`` and
-    ``Tensor.arctan_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.atan(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 0.7854])
-    """
-    try:
-        if out is not None:
-            return _pointwise.atan.into(out, (input,), None)
-        return _pointwise.atan.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "atan", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def atan2(input, other, *, out=None):
-    """atan2(input, other, *, out=None) -> Tensor
-
-    The angle of the point (``other``, ``input``) seen from the origin, between -pi and pi.
-
-    At the origin the gradients are 0.
-
-    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
-    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.arctan2``, ``Tensor.atan2`` and
-    ``Tensor.arctan2``. In place: ``Tensor.atan2_`` and ``Tensor.arctan2_``.
-
-    Args:
-        input (Tensor): the ordinate
-        other (Tensor | Number): the abscissa, a tensor or a number
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.atan2(wengert.tensor([1.0, -1.0]), wengert.tensor([1.0, -1.0]))
-    tensor([ 0.7854, -2.3562])
-    """
-    try:
-        if out is not None:
-            return _pointwise.atan2.into(out, (input, other,), None)
-        return _pointwise.atan2.apply((input, other,), None)
-    except Exception as e:
-        raise _explained(e, "atan2", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
-
-
-def sinh(input, *, out=None):
-    """sinh(input, *, out=None) -> Tensor
-
-    The hyperbolic sine.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.sinh``. In place: ``Tensor.sinh_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sinh(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 1.1752])
-    """
-    try:
-        if out is not None:
-            return _pointwise.sinh.into(out, (input,), None)
-        return _pointwise.sinh.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "sinh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def cosh(input, *, out=None):
-    """cosh(input, *, out=None) -> Tensor
-
-    The hyperbolic cosine.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.cosh``. In place: ``Tensor.cosh_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.cosh(wengert.tensor([0.0, 1.0]))
-    tensor([1.0000, 1.5431])
-    """
-    try:
-        if out is not None:
-            return _pointwise.cosh.into(out, (input,), None)
-        return _pointwise.cosh.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "cosh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def tanh(input, *, out=None):
-    """tanh(input, *, out=None) -> Tensor
-
-    The hyperbolic tangent, between -1 and 1.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.nn.functional.tanh`` and ``Tensor.tanh``. In place: ``Tensor.tanh_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 0.7616])
-    """
-    try:
-        if out is not None:
-            return _pointwise.tanh.into(out, (input,), None)
-        return _pointwise.tanh.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "tanh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def asinh(input, *, out=None):
-    """asinh(input, *, out=None) -> Tensor
-
-    The inverse hyperbolic sine.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arcsinh``, ``Tensor.asinh`` and ``Tensor.arcsinh``. In place: ``Tensor.asinh_`` and
-    ``Tensor.arcsinh_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.asinh(wengert.tensor([0.0, 1.0]))
-    tensor([0.0000, 0.8814])
-    """
-    try:
-        if out is not None:
-            return _pointwise.asinh.into(out, (input,), None)
-        return _pointwise.asinh.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "asinh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def acosh(input, *, out=None):
-    """acosh(input, *, out=None) -> Tensor
-
-    The inverse hyperbolic cosine; NaN for real numbers below 1.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arccosh``, ``Tensor.acosh`` and ``Tensor.arccosh``. In place: ``Tensor.acosh_`` and
-    ``Tensor.arccosh_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.acosh(wengert.tensor([1.0, 2.0]))
-    tensor([0.0000, 1.3170])
-    """
-    try:
-        if out is not None:
-            return _pointwise.acosh.into(out, (input,), None)
-        return _pointwise.acosh.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "acosh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def atanh(input, *, out=None):
-    """atanh(input, *, out=None) -> Tensor
-
-    The inverse hyperbolic tangent; infinite at -1 and 1, NaN beyond for real numbers.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.arctanh``, ``Tensor.atanh`` and ``Tensor.arctanh``. In place: ``Tensor.atanh_`` and
-    ``Tensor.arctanh_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.atanh(wengert.tensor([0.0, 0.5]))
-    tensor([0.0000, 0.5493])
-    """
-    try:
-        if out is not None:
-            return _pointwise.atanh.into(out, (input,), None)
-        return _pointwise.atanh.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "atanh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def sinc(input, *, out=None):
-    """sinc(input, *, out=None) -> Tensor
-
-    ``sin(pi * input) / (pi * input)``, which is 1 at 0.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``wengert.special.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
-    tensor([1.0000, 0.6366])
-    """
-    try:
-        if out is not None:
-            return _pointwise.sinc.into(out, (input,), None)
-        return _pointwise.sinc.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "sinc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def deg2rad(input, *, out=None):
-    """deg2rad(input, *, out=None) -> Tensor
-
-    Degrees as radians.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.deg2rad``. In place: ``Tensor.deg2rad_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.deg2rad(wengert.tensor([180.0, -90.0]))
-    tensor([ 3.1416, -1.5708])
-    """
-    try:
-        if out is not None:
-            return _pointwise.deg2rad.into(out, (input,), None)
-        return _pointwise.deg2rad.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "deg2rad", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def rad2deg(input, *, out=None):
-    """rad2deg(input, *, out=None) -> Tensor
-
-    Radians as degrees.
-
-    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
-    Also ``Tensor.rad2deg``. In place: ``Tensor.rad2deg_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.rad2deg(wengert.tensor([wengert.pi]))
-    tensor([180.])
-    """
-    try:
-        if out is not None:
-            return _pointwise.rad2deg.into(out, (input,), None)
-        return _pointwise.rad2deg.apply((input,), None)
-    except Exception as e:
-        raise _explained(e, "rad2deg", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def sign(input, *, out=None):
@@ -2476,6 +1610,873 @@ def fill(input, value):
         return _pointwise.fill.apply((input, value,), None)
     except Exception as e:
         raise _explained(e, "fill", locals(), {'input': 'Tensor', 'value': 'Tensor | Number'})
+
+
+def pow(input, exponent, *, out=None):
+    """pow(input, exponent, *, out=None) -> Tensor
+
+    Each element of ``input`` to the power of ``exponent``.
+
+    The gradient of the base is 0 where the exponent is 0, that of the exponent where the base is 0 and the
+    exponent not negative.
+
+    Works on each element; the tensors are broadcast together. The result has the dtype to which theirs are
+    promoted. Differentiable in ``input`` and ``exponent``. Also ``Tensor.pow``. In place: ``Tensor.pow_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.pow(wengert.tensor([1.0, 2.0, 3.0]), 2)
+    tensor([1., 4., 9.])
+    >>> wengert.pow(2, wengert.tensor([0.5, 2.0]))
+    tensor([1.4142, 4.0000])
+    """
+    try:
+        if out is not None:
+            return _elementary.pow.into(out, (input, exponent,), None)
+        return _elementary.pow.apply((input, exponent,), None)
+    except Exception as e:
+        raise _explained(e, "pow", locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def float_power(input, exponent, *, out=None):
+    """float_power(input, exponent, *, out=None) -> Tensor
+
+    ``input`` to the power ``exponent``, computed in float64 or complex128.
+
+    Also ``Tensor.float_power``. In place: ``Tensor.float_power_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        exponent (Tensor | Number): the exponent, which broadcasts with ``input``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.float_power(wengert.tensor([1, 2]), -1)
+    tensor([1.0000, 0.5000], dtype=wengert.float64)
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('float_power', 'input', input)
+        if out is not None:
+            return _store('float_power', out, _elementary.float_power(input, exponent))
+        return _elementary.float_power(input, exponent)
+    except Exception as e:
+        raise _explained(e, "float_power", locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def square(input, *, out=None):
+    """square(input, *, out=None) -> Tensor
+
+    ``input`` times itself.
+
+    Also ``Tensor.square``. In place: ``Tensor.square_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.square(wengert.tensor([1.0, -3.0]))
+    tensor([1., 9.])
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('square', 'input', input)
+        if out is not None:
+            return _store('square', out, _elementary.square(input))
+        return _elementary.square(input)
+    except Exception as e:
+        raise _explained(e, "square", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def sqrt(input, *, out=None):
+    """sqrt(input, *, out=None) -> Tensor
+
+    The square root; NaN for negative real numbers.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.sqrt``. In place: ``Tensor.sqrt_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sqrt(wengert.tensor([4.0, 9.0]))
+    tensor([2., 3.])
+    """
+    try:
+        if out is not None:
+            return _elementary.sqrt.into(out, (input,), None)
+        return _elementary.sqrt.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sqrt", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def rsqrt(input, *, out=None):
+    """rsqrt(input, *, out=None) -> Tensor
+
+    One divided by the square root.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.rsqrt``. In place: ``Tensor.rsqrt_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
+    tensor([0.5000, 0.2500])
+    """
+    try:
+        if out is not None:
+            return _elementary.rsqrt.into(out, (input,), None)
+        return _elementary.rsqrt.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "rsqrt", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def hypot(input, other, *, out=None):
+    """hypot(input, other, *, out=None) -> Tensor
+
+    The length of the hypotenuse, ``sqrt(input**2 + other**2)``, without overflow on the way.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.hypot``. In place: ``Tensor.hypot_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.hypot(wengert.tensor([3.0]), wengert.tensor([4.0]))
+    tensor([5.])
+    """
+    try:
+        if out is not None:
+            return _elementary.hypot.into(out, (input, other,), None)
+        return _elementary.hypot.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "hypot", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def exp(input, *, out=None):
+    """exp(input, *, out=None) -> Tensor
+
+    The exponential function, e to the power of each element.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.exp``. In place: ``Tensor.exp_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.exp(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 2.7183])
+    """
+    try:
+        if out is not None:
+            return _elementary.exp.into(out, (input,), None)
+        return _elementary.exp.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "exp", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def exp2(input, *, out=None):
+    """exp2(input, *, out=None) -> Tensor
+
+    Two to the power of each element.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.exp2`` and ``Tensor.exp2``. In place: ``Tensor.exp2_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
+    tensor([8.0000, 0.5000])
+    """
+    try:
+        if out is not None:
+            return _elementary.exp2.into(out, (input,), None)
+        return _elementary.exp2.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "exp2", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def expm1(input, *, out=None):
+    """expm1(input, *, out=None) -> Tensor
+
+    ``exp(input) - 1``, exact for small numbers too.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.expm1`` and ``Tensor.expm1``. In place: ``Tensor.expm1_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    try:
+        if out is not None:
+            return _elementary.expm1.into(out, (input,), None)
+        return _elementary.expm1.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "expm1", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def log(input, *, out=None):
+    """log(input, *, out=None) -> Tensor
+
+    The natural logarithm; minus infinity at 0, NaN for negative real numbers.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.log``. In place: ``Tensor.log_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log(wengert.tensor([1.0, wengert.e]))
+    tensor([0., 1.])
+    """
+    try:
+        if out is not None:
+            return _elementary.log.into(out, (input,), None)
+        return _elementary.log.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "log", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def log2(input, *, out=None):
+    """log2(input, *, out=None) -> Tensor
+
+    The logarithm to base 2.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.log2``. In place: ``Tensor.log2_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log2(wengert.tensor([1.0, 8.0]))
+    tensor([0., 3.])
+    """
+    try:
+        if out is not None:
+            return _elementary.log2.into(out, (input,), None)
+        return _elementary.log2.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "log2", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def log10(input, *, out=None):
+    """log10(input, *, out=None) -> Tensor
+
+    The logarithm to base 10.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.log10``. In place: ``Tensor.log10_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log10(wengert.tensor([1.0, 1000.0]))
+    tensor([0.0000, 3.0000])
+    """
+    try:
+        if out is not None:
+            return _elementary.log10.into(out, (input,), None)
+        return _elementary.log10.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "log10", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def log1p(input, *, out=None):
+    """log1p(input, *, out=None) -> Tensor
+
+    ``log(1 + input)``, exact for small numbers too.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.log1p`` and ``Tensor.log1p``. In place: ``Tensor.log1p_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    try:
+        if out is not None:
+            return _elementary.log1p.into(out, (input,), None)
+        return _elementary.log1p.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "log1p", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def logaddexp(input, other, *, out=None):
+    """logaddexp(input, other, *, out=None) -> Tensor
+
+    ``log(exp(input) + exp(other))``, without overflow: the sum of numbers given as logarithms.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logaddexp(wengert.tensor([0.0]), wengert.tensor([1000.0]))
+    tensor([1000.])
+    """
+    try:
+        if out is not None:
+            return _elementary.logaddexp.into(out, (input, other,), None)
+        return _elementary.logaddexp.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "logaddexp", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def logaddexp2(input, other, *, out=None):
+    """logaddexp2(input, other, *, out=None) -> Tensor
+
+    ``log2(2**input + 2**other)``, without overflow.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.logaddexp2``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logaddexp2(wengert.tensor([3.0]), wengert.tensor([3.0]))
+    tensor([4.])
+    """
+    try:
+        if out is not None:
+            return _elementary.logaddexp2.into(out, (input, other,), None)
+        return _elementary.logaddexp2.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "logaddexp2", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def xlogy(input, other, *, out=None):
+    """xlogy(input, other, *, out=None) -> Tensor
+
+    ``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.special.xlogy`` and ``Tensor.xlogy``. In
+    place: ``Tensor.xlogy_``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
+    tensor([0., 0.])
+    """
+    try:
+        if out is not None:
+            return _elementary.xlogy.into(out, (input, other,), None)
+        return _elementary.xlogy.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "xlogy", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def ldexp(input, other, *, out=None):
+    """ldexp(input, other, *, out=None) -> Tensor
+
+    ``input * 2**other``.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``Tensor.ldexp``. In place: ``Tensor.ldexp_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
+    tensor([16.0000,  1.5000])
+    """
+    try:
+        if out is not None:
+            return _elementary.ldexp.into(out, (input, other,), None)
+        return _elementary.ldexp.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "ldexp", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def sigmoid(input, *, out=None):
+    """sigmoid(input, *, out=None) -> Tensor
+
+    The logistic function ``1 / (1 + exp(-input))``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.expit``, ``wengert.nn.functional.sigmoid`` and ``Tensor.sigmoid``. In place:
+    ``Tensor.sigmoid_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
+    tensor([0.5000, 0.8808])
+    """
+    try:
+        if out is not None:
+            return _elementary.sigmoid.into(out, (input,), None)
+        return _elementary.sigmoid.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sigmoid", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def logit(input, eps=None, *, out=None):
+    """logit(input, eps=None, *, out=None) -> Tensor
+
+    The inverse of the sigmoid, ``log(input / (1 - input))``.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.logit`` and ``Tensor.logit``. In place: ``Tensor.logit_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.logit(wengert.tensor([0.5, 0.9]))
+    tensor([0.0000, 2.1972])
+    """
+    try:
+        if out is not None:
+            return _elementary.logit.into(out, (input,), {"eps": eps})
+        return _elementary.logit.apply((input,), {"eps": eps})
+    except Exception as e:
+        raise _explained(e, "logit", locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
+
+
+def sin(input, *, out=None):
+    """sin(input, *, out=None) -> Tensor
+
+    The sine of angles in radians.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.sin``. In place: ``Tensor.sin_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sin(wengert.tensor([0.0, wengert.pi / 2]))
+    tensor([0., 1.])
+    """
+    try:
+        if out is not None:
+            return _elementary.sin.into(out, (input,), None)
+        return _elementary.sin.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sin", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def cos(input, *, out=None):
+    """cos(input, *, out=None) -> Tensor
+
+    The cosine of angles in radians.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.cos``. In place: ``Tensor.cos_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cos(wengert.tensor([0.0, wengert.pi]))
+    tensor([ 1., -1.])
+    """
+    try:
+        if out is not None:
+            return _elementary.cos.into(out, (input,), None)
+        return _elementary.cos.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "cos", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def tan(input, *, out=None):
+    """tan(input, *, out=None) -> Tensor
+
+    The tangent of angles in radians.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.tan``. In place: ``Tensor.tan_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tan(wengert.tensor([0.0, wengert.pi / 4]))
+    tensor([0., 1.])
+    """
+    try:
+        if out is not None:
+            return _elementary.tan.into(out, (input,), None)
+        return _elementary.tan.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "tan", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def asin(input, *, out=None):
+    """asin(input, *, out=None) -> Tensor
+
+    The inverse sine, between -pi/2 and pi/2; NaN for real numbers outside -1 to 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arcsin``, ``Tensor.asin`` and ``Tensor.arcsin``. In place: ``Tensor.asin_`` and
+    ``Tensor.arcsin_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.asin(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.5708])
+    """
+    try:
+        if out is not None:
+            return _elementary.asin.into(out, (input,), None)
+        return _elementary.asin.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "asin", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def acos(input, *, out=None):
+    """acos(input, *, out=None) -> Tensor
+
+    The inverse cosine, between 0 and pi; NaN for real numbers outside -1 to 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arccos``, ``Tensor.acos`` and ``Tensor.arccos``. In place: ``Tensor.acos_`` and
+    ``Tensor.arccos_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.acos(wengert.tensor([1.0, 0.0]))
+    tensor([0.0000, 1.5708])
+    """
+    try:
+        if out is not None:
+            return _elementary.acos.into(out, (input,), None)
+        return _elementary.acos.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "acos", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def atan(input, *, out=None):
+    """atan(input, *, out=None) -> Tensor
+
+    The inverse tangent, between -pi/2 and pi/2.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arctan``, ``Tensor.atan`` and ``Tensor.arctan``. In place: ``Tensor.atan_`` and
+    ``Tensor.arctan_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.atan(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7854])
+    """
+    try:
+        if out is not None:
+            return _elementary.atan.into(out, (input,), None)
+        return _elementary.atan.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "atan", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def atan2(input, other, *, out=None):
+    """atan2(input, other, *, out=None) -> Tensor
+
+    The angle of the point (``other``, ``input``) seen from the origin, between -pi and pi.
+
+    At the origin the gradients are 0.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``. Also ``wengert.arctan2``, ``Tensor.atan2`` and
+    ``Tensor.arctan2``. In place: ``Tensor.atan2_`` and ``Tensor.arctan2_``.
+
+    Args:
+        input (Tensor): the ordinate
+        other (Tensor | Number): the abscissa, a tensor or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.atan2(wengert.tensor([1.0, -1.0]), wengert.tensor([1.0, -1.0]))
+    tensor([ 0.7854, -2.3562])
+    """
+    try:
+        if out is not None:
+            return _elementary.atan2.into(out, (input, other,), None)
+        return _elementary.atan2.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "atan2", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def sinh(input, *, out=None):
+    """sinh(input, *, out=None) -> Tensor
+
+    The hyperbolic sine.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.sinh``. In place: ``Tensor.sinh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sinh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.1752])
+    """
+    try:
+        if out is not None:
+            return _elementary.sinh.into(out, (input,), None)
+        return _elementary.sinh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sinh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def cosh(input, *, out=None):
+    """cosh(input, *, out=None) -> Tensor
+
+    The hyperbolic cosine.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.cosh``. In place: ``Tensor.cosh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cosh(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 1.5431])
+    """
+    try:
+        if out is not None:
+            return _elementary.cosh.into(out, (input,), None)
+        return _elementary.cosh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "cosh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def tanh(input, *, out=None):
+    """tanh(input, *, out=None) -> Tensor
+
+    The hyperbolic tangent, between -1 and 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.nn.functional.tanh`` and ``Tensor.tanh``. In place: ``Tensor.tanh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7616])
+    """
+    try:
+        if out is not None:
+            return _elementary.tanh.into(out, (input,), None)
+        return _elementary.tanh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "tanh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def asinh(input, *, out=None):
+    """asinh(input, *, out=None) -> Tensor
+
+    The inverse hyperbolic sine.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arcsinh``, ``Tensor.asinh`` and ``Tensor.arcsinh``. In place: ``Tensor.asinh_`` and
+    ``Tensor.arcsinh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.asinh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8814])
+    """
+    try:
+        if out is not None:
+            return _elementary.asinh.into(out, (input,), None)
+        return _elementary.asinh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "asinh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def acosh(input, *, out=None):
+    """acosh(input, *, out=None) -> Tensor
+
+    The inverse hyperbolic cosine; NaN for real numbers below 1.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arccosh``, ``Tensor.acosh`` and ``Tensor.arccosh``. In place: ``Tensor.acosh_`` and
+    ``Tensor.arccosh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.acosh(wengert.tensor([1.0, 2.0]))
+    tensor([0.0000, 1.3170])
+    """
+    try:
+        if out is not None:
+            return _elementary.acosh.into(out, (input,), None)
+        return _elementary.acosh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "acosh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def atanh(input, *, out=None):
+    """atanh(input, *, out=None) -> Tensor
+
+    The inverse hyperbolic tangent; infinite at -1 and 1, NaN beyond for real numbers.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.arctanh``, ``Tensor.atanh`` and ``Tensor.arctanh``. In place: ``Tensor.atanh_`` and
+    ``Tensor.arctanh_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.atanh(wengert.tensor([0.0, 0.5]))
+    tensor([0.0000, 0.5493])
+    """
+    try:
+        if out is not None:
+            return _elementary.atanh.into(out, (input,), None)
+        return _elementary.atanh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "atanh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def sinc(input, *, out=None):
+    """sinc(input, *, out=None) -> Tensor
+
+    ``sin(pi * input) / (pi * input)``, which is 1 at 0.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``wengert.special.sinc`` and ``Tensor.sinc``. In place: ``Tensor.sinc_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
+    tensor([1.0000, 0.6366])
+    """
+    try:
+        if out is not None:
+            return _elementary.sinc.into(out, (input,), None)
+        return _elementary.sinc.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sinc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def deg2rad(input, *, out=None):
+    """deg2rad(input, *, out=None) -> Tensor
+
+    Degrees as radians.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.deg2rad``. In place: ``Tensor.deg2rad_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.deg2rad(wengert.tensor([180.0, -90.0]))
+    tensor([ 3.1416, -1.5708])
+    """
+    try:
+        if out is not None:
+            return _elementary.deg2rad.into(out, (input,), None)
+        return _elementary.deg2rad.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "deg2rad", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def rad2deg(input, *, out=None):
+    """rad2deg(input, *, out=None) -> Tensor
+
+    Radians as degrees.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+    Also ``Tensor.rad2deg``. In place: ``Tensor.rad2deg_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.rad2deg(wengert.tensor([wengert.pi]))
+    tensor([180.])
+    """
+    try:
+        if out is not None:
+            return _elementary.rad2deg.into(out, (input,), None)
+        return _elementary.rad2deg.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "rad2deg", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def erf(input, *, out=None):
@@ -3443,362 +3444,6 @@ def adjoint(input):
         raise _explained(e, "adjoint", locals(), {'input': 'Tensor'})
 
 
-def expand(input, size, *more):
-    """expand(input, size, *more) -> Tensor
-
-    A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).
-
-    Also ``Tensor.expand``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        size (int | Sequence[int]): the sizes, as a sequence or as separate integers; -1 keeps one
-        more (int): the rest of the integers, if they are given separately
-
-    >>> import wengert
-    >>> wengert.tensor([[1], [2]]).expand(2, 3)
-    tensor([[1, 1, 1],
-            [2, 2, 2]])
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('expand', 'input', input)
-        return _shape._expand(input, size, *more)
-    except Exception as e:
-        raise _explained(e, "expand", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int'})
-
-
-def expand_as(input, other):
-    """expand_as(input, other) -> Tensor
-
-    ``input`` expanded to the shape of ``other``.
-
-    Also ``Tensor.expand_as``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        other (Tensor): the second tensor
-
-    >>> import wengert
-    >>> wengert.tensor([[1], [2]]).expand_as(wengert.zeros(2, 3))
-    tensor([[1, 1, 1],
-            [2, 2, 2]])
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('expand_as', 'input', input)
-        return _shape.expand_as(input, other)
-    except Exception as e:
-        raise _explained(e, "expand_as", locals(), {'input': 'Tensor', 'other': 'Tensor'})
-
-
-def broadcast_to(input, size, *more):
-    """broadcast_to(input, size, *more) -> Tensor
-
-    ``input`` expanded to a shape.
-
-    Also ``Tensor.broadcast_to``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        size (int | Sequence[int]): the shape, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
-
-    >>> import wengert
-    >>> wengert.broadcast_to(wengert.tensor([1, 2]), (2, 2))
-    tensor([[1, 2],
-            [1, 2]])
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('broadcast_to', 'input', input)
-        return _shape.broadcast_to(input, size, *more)
-    except Exception as e:
-        raise _explained(e, "broadcast_to", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int'})
-
-
-def broadcast_shapes(*shapes):
-    """broadcast_shapes(*shapes) -> Size
-
-    The shape that arrays of these shapes have together.
-
-    Args:
-        shapes (int | Sequence[int]): the shapes
-
-    >>> import wengert
-    >>> wengert.broadcast_shapes((2, 1), (3,))
-    wengert.Size([2, 3])
-    """
-    try:
-        return _shape.broadcast_shapes(*shapes)
-    except Exception as e:
-        raise _explained(e, "broadcast_shapes", locals(), {'*shapes': 'int | Sequence[int]'})
-
-
-def broadcast_tensors(*tensors):
-    """broadcast_tensors(*tensors) -> tuple[Tensor, ...]
-
-    The tensors, expanded to the shape they have together.
-
-    Args:
-        tensors (Tensor | Sequence[Tensor]): the tensors
-
-    >>> import wengert
-    >>> a, b = wengert.broadcast_tensors(wengert.zeros(2, 1), wengert.zeros(3))
-    >>> a.shape, b.shape
-    (wengert.Size([2, 3]), wengert.Size([2, 3]))
-    """
-    try:
-        return _shape.broadcast_tensors(*tensors)
-    except Exception as e:
-        raise _explained(e, "broadcast_tensors", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
-
-
-def meshgrid(*tensors, indexing=None):
-    """meshgrid(*tensors, indexing=None) -> tuple[Tensor, ...]
-
-    The coordinates of a grid spanned by vectors, a tensor for each.
-
-    Args:
-        tensors (Tensor | Sequence[Tensor]): the vectors
-        indexing (str | None): ``'ij'`` (matrix order, the default) or ``'xy'`` (Cartesian order)
-
-    >>> import wengert
-    >>> rows, columns = wengert.meshgrid(wengert.tensor([1, 2]), wengert.tensor([3, 4, 5]), indexing="ij")
-    >>> rows
-    tensor([[1, 1, 1],
-            [2, 2, 2]])
-    """
-    try:
-        return _shape.meshgrid(*tensors, indexing=indexing)
-    except Exception as e:
-        raise _explained(e, "meshgrid", locals(), {'*tensors': 'Tensor | Sequence[Tensor]', 'indexing': 'str | None'})
-
-
-def repeat(input, repeats, *more):
-    """repeat(input, repeats, *more) -> Tensor
-
-    ``input`` repeated along each dimension, as often as the counts say.
-
-    Also ``Tensor.repeat``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        repeats (int | Sequence[int]): how often, for each dimension, as a sequence or as separate integers; more
-            of them than dimensions add new ones in front
-        more (int): the rest of the integers, if they are given separately
-
-    >>> import wengert
-    >>> wengert.tensor([1, 2]).repeat(2, 2)
-    tensor([[1, 2, 1, 2],
-            [1, 2, 1, 2]])
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('repeat', 'input', input)
-        return _shape._repeat(input, repeats, *more)
-    except Exception as e:
-        raise _explained(e, "repeat", locals(), {'input': 'Tensor', 'repeats': 'int | Sequence[int]', '*more': 'int'})
-
-
-def tile(input, dims, *more):
-    """tile(input, dims, *more) -> Tensor
-
-    ``input`` repeated along its last dimensions, as often as the counts say.
-
-    Also ``Tensor.tile``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dims (int | Sequence[int]): how often, for each of the last dimensions, as a sequence or as separate
-            integers
-        more (int): the rest of the integers, if they are given separately
-
-    >>> import wengert
-    >>> wengert.tile(wengert.tensor([[1, 2]]), (2, 2))
-    tensor([[1, 2, 1, 2],
-            [1, 2, 1, 2]])
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('tile', 'input', input)
-        return _shape.tile(input, dims, *more)
-    except Exception as e:
-        raise _explained(e, "tile", locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
-
-
-def flip(input, dims, *more):
-    """flip(input, dims, *more) -> Tensor
-
-    A copy in which some dimensions run backwards.
-
-    Also ``Tensor.flip``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dims (int | Sequence[int]): the dimensions to turn round, as a sequence or as separate integers
-        more (int): the rest of the integers, if they are given separately
-
-    >>> import wengert
-    >>> wengert.flip(wengert.tensor([[1, 2], [3, 4]]), (0,))
-    tensor([[3, 4],
-            [1, 2]])
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('flip', 'input', input)
-        return _shape._flip(input, dims, *more)
-    except Exception as e:
-        raise _explained(e, "flip", locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
-
-
-def fliplr(input):
-    """fliplr(input) -> Tensor
-
-    A copy in which the second dimension runs backwards.
-
-    Also ``Tensor.fliplr``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-
-    >>> import wengert
-    >>> wengert.fliplr(wengert.tensor([[1, 2], [3, 4]]))
-    tensor([[2, 1],
-            [4, 3]])
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('fliplr', 'input', input)
-        return _shape.fliplr(input)
-    except Exception as e:
-        raise _explained(e, "fliplr", locals(), {'input': 'Tensor'})
-
-
-def flipud(input):
-    """flipud(input) -> Tensor
-
-    A copy in which the first dimension runs backwards.
-
-    Also ``Tensor.flipud``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-
-    >>> import wengert
-    >>> wengert.flipud(wengert.tensor([[1, 2], [3, 4]]))
-    tensor([[3, 4],
-            [1, 2]])
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('flipud', 'input', input)
-        return _shape.flipud(input)
-    except Exception as e:
-        raise _explained(e, "flipud", locals(), {'input': 'Tensor'})
-
-
-def roll(input, shifts, dims=()):
-    """roll(input, shifts, dims=()) -> Tensor
-
-    The elements shifted along dimensions, those that leave at one end entering at the other.
-
-    Also ``Tensor.roll``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        shifts (int | Sequence[int]): by how many positions, for each dimension
-        dims (int | Sequence[int]): the dimensions, one for each shift; none means the flattened tensor
-
-    >>> import wengert
-    >>> wengert.roll(wengert.tensor([1, 2, 3, 4]), 1)
-    tensor([4, 1, 2, 3])
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('roll', 'input', input)
-        return _shape.roll(input, shifts, dims)
-    except Exception as e:
-        raise _explained(e, "roll", locals(), {'input': 'Tensor', 'shifts': 'int | Sequence[int]', 'dims': 'int | Sequence[int]'})
-
-
-def rot90(input, k=1, dims=(0, 1)):
-    """rot90(input, k=1, dims=(0, 1)) -> Tensor
-
-    ``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.
-
-    Also ``Tensor.rot90``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        k (int): how many quarter turns
-        dims (int | Sequence[int]): the plane, from the first dimension towards the second
-
-    >>> import wengert
-    >>> wengert.rot90(wengert.tensor([[1, 2], [3, 4]]))
-    tensor([[2, 4],
-            [1, 3]])
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('rot90', 'input', input)
-        return _shape.rot90(input, k, dims)
-    except Exception as e:
-        raise _explained(e, "rot90", locals(), {'input': 'Tensor', 'k': 'int', 'dims': 'int | Sequence[int]'})
-
-
-def tril(input, diagonal=0, *, out=None):
-    """tril(input, diagonal=0, *, out=None) -> Tensor
-
-    The lower triangle of each matrix, with zeros above it.
-
-    Differentiable in ``input``. Also ``Tensor.tril``. In place: ``Tensor.tril_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.tril(wengert.ones(3, 3))
-    tensor([[1., 0., 0.],
-            [1., 1., 0.],
-            [1., 1., 1.]])
-    """
-    try:
-        if out is not None:
-            return _shape.tril.into(out, (input,), {"diagonal": diagonal})
-        return _shape.tril.apply((input,), {"diagonal": diagonal})
-    except Exception as e:
-        raise _explained(e, "tril", locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
-
-
-def triu(input, diagonal=0, *, out=None):
-    """triu(input, diagonal=0, *, out=None) -> Tensor
-
-    The upper triangle of each matrix, with zeros below it.
-
-    Differentiable in ``input``. Also ``Tensor.triu``. In place: ``Tensor.triu_``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.triu(wengert.ones(3, 3), diagonal=1)
-    tensor([[0., 1., 1.],
-            [0., 0., 1.],
-            [0., 0., 0.]])
-    """
-    try:
-        if out is not None:
-            return _shape.triu.into(out, (input,), {"diagonal": diagonal})
-        return _shape.triu.apply((input,), {"diagonal": diagonal})
-    except Exception as e:
-        raise _explained(e, "triu", locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
-
-
 def select(input, dim=..., index=..., *, axis=None):
     """select(input, dim, index) -> Tensor
     select(input, *, axis, index) -> Tensor
@@ -3856,6 +3501,362 @@ def narrow(input, dim=..., start=..., length=..., *, axis=None):
         return _shape.narrow(input, dim, start, length)
     except Exception as e:
         raise _explained(e, "narrow", locals(), {'input': 'Tensor', 'dim': 'int', 'start': 'int', 'length': 'int'})
+
+
+def expand(input, size, *more):
+    """expand(input, size, *more) -> Tensor
+
+    A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).
+
+    Also ``Tensor.expand``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the sizes, as a sequence or as separate integers; -1 keeps one
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.tensor([[1], [2]]).expand(2, 3)
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('expand', 'input', input)
+        return _arrange._expand(input, size, *more)
+    except Exception as e:
+        raise _explained(e, "expand", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int'})
+
+
+def expand_as(input, other):
+    """expand_as(input, other) -> Tensor
+
+    ``input`` expanded to the shape of ``other``.
+
+    Also ``Tensor.expand_as``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor): the second tensor
+
+    >>> import wengert
+    >>> wengert.tensor([[1], [2]]).expand_as(wengert.zeros(2, 3))
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('expand_as', 'input', input)
+        return _arrange.expand_as(input, other)
+    except Exception as e:
+        raise _explained(e, "expand_as", locals(), {'input': 'Tensor', 'other': 'Tensor'})
+
+
+def broadcast_to(input, size, *more):
+    """broadcast_to(input, size, *more) -> Tensor
+
+    ``input`` expanded to a shape.
+
+    Also ``Tensor.broadcast_to``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.broadcast_to(wengert.tensor([1, 2]), (2, 2))
+    tensor([[1, 2],
+            [1, 2]])
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('broadcast_to', 'input', input)
+        return _arrange.broadcast_to(input, size, *more)
+    except Exception as e:
+        raise _explained(e, "broadcast_to", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int'})
+
+
+def broadcast_shapes(*shapes):
+    """broadcast_shapes(*shapes) -> Size
+
+    The shape that arrays of these shapes have together.
+
+    Args:
+        shapes (int | Sequence[int]): the shapes
+
+    >>> import wengert
+    >>> wengert.broadcast_shapes((2, 1), (3,))
+    wengert.Size([2, 3])
+    """
+    try:
+        return _arrange.broadcast_shapes(*shapes)
+    except Exception as e:
+        raise _explained(e, "broadcast_shapes", locals(), {'*shapes': 'int | Sequence[int]'})
+
+
+def broadcast_tensors(*tensors):
+    """broadcast_tensors(*tensors) -> tuple[Tensor, ...]
+
+    The tensors, expanded to the shape they have together.
+
+    Args:
+        tensors (Tensor | Sequence[Tensor]): the tensors
+
+    >>> import wengert
+    >>> a, b = wengert.broadcast_tensors(wengert.zeros(2, 1), wengert.zeros(3))
+    >>> a.shape, b.shape
+    (wengert.Size([2, 3]), wengert.Size([2, 3]))
+    """
+    try:
+        return _arrange.broadcast_tensors(*tensors)
+    except Exception as e:
+        raise _explained(e, "broadcast_tensors", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
+
+
+def meshgrid(*tensors, indexing=None):
+    """meshgrid(*tensors, indexing=None) -> tuple[Tensor, ...]
+
+    The coordinates of a grid spanned by vectors, a tensor for each.
+
+    Args:
+        tensors (Tensor | Sequence[Tensor]): the vectors
+        indexing (str | None): ``'ij'`` (matrix order, the default) or ``'xy'`` (Cartesian order)
+
+    >>> import wengert
+    >>> rows, columns = wengert.meshgrid(wengert.tensor([1, 2]), wengert.tensor([3, 4, 5]), indexing="ij")
+    >>> rows
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
+    try:
+        return _arrange.meshgrid(*tensors, indexing=indexing)
+    except Exception as e:
+        raise _explained(e, "meshgrid", locals(), {'*tensors': 'Tensor | Sequence[Tensor]', 'indexing': 'str | None'})
+
+
+def repeat(input, repeats, *more):
+    """repeat(input, repeats, *more) -> Tensor
+
+    ``input`` repeated along each dimension, as often as the counts say.
+
+    Also ``Tensor.repeat``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        repeats (int | Sequence[int]): how often, for each dimension, as a sequence or as separate integers; more
+            of them than dimensions add new ones in front
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.tensor([1, 2]).repeat(2, 2)
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('repeat', 'input', input)
+        return _arrange._repeat(input, repeats, *more)
+    except Exception as e:
+        raise _explained(e, "repeat", locals(), {'input': 'Tensor', 'repeats': 'int | Sequence[int]', '*more': 'int'})
+
+
+def tile(input, dims, *more):
+    """tile(input, dims, *more) -> Tensor
+
+    ``input`` repeated along its last dimensions, as often as the counts say.
+
+    Also ``Tensor.tile``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dims (int | Sequence[int]): how often, for each of the last dimensions, as a sequence or as separate
+            integers
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.tile(wengert.tensor([[1, 2]]), (2, 2))
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('tile', 'input', input)
+        return _arrange.tile(input, dims, *more)
+    except Exception as e:
+        raise _explained(e, "tile", locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
+
+
+def flip(input, dims, *more):
+    """flip(input, dims, *more) -> Tensor
+
+    A copy in which some dimensions run backwards.
+
+    Also ``Tensor.flip``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dims (int | Sequence[int]): the dimensions to turn round, as a sequence or as separate integers
+        more (int): the rest of the integers, if they are given separately
+
+    >>> import wengert
+    >>> wengert.flip(wengert.tensor([[1, 2], [3, 4]]), (0,))
+    tensor([[3, 4],
+            [1, 2]])
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('flip', 'input', input)
+        return _arrange._flip(input, dims, *more)
+    except Exception as e:
+        raise _explained(e, "flip", locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
+
+
+def fliplr(input):
+    """fliplr(input) -> Tensor
+
+    A copy in which the second dimension runs backwards.
+
+    Also ``Tensor.fliplr``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.fliplr(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 1],
+            [4, 3]])
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('fliplr', 'input', input)
+        return _arrange.fliplr(input)
+    except Exception as e:
+        raise _explained(e, "fliplr", locals(), {'input': 'Tensor'})
+
+
+def flipud(input):
+    """flipud(input) -> Tensor
+
+    A copy in which the first dimension runs backwards.
+
+    Also ``Tensor.flipud``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.flipud(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[3, 4],
+            [1, 2]])
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('flipud', 'input', input)
+        return _arrange.flipud(input)
+    except Exception as e:
+        raise _explained(e, "flipud", locals(), {'input': 'Tensor'})
+
+
+def roll(input, shifts, dims=()):
+    """roll(input, shifts, dims=()) -> Tensor
+
+    The elements shifted along dimensions, those that leave at one end entering at the other.
+
+    Also ``Tensor.roll``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        shifts (int | Sequence[int]): by how many positions, for each dimension
+        dims (int | Sequence[int]): the dimensions, one for each shift; none means the flattened tensor
+
+    >>> import wengert
+    >>> wengert.roll(wengert.tensor([1, 2, 3, 4]), 1)
+    tensor([4, 1, 2, 3])
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('roll', 'input', input)
+        return _arrange.roll(input, shifts, dims)
+    except Exception as e:
+        raise _explained(e, "roll", locals(), {'input': 'Tensor', 'shifts': 'int | Sequence[int]', 'dims': 'int | Sequence[int]'})
+
+
+def rot90(input, k=1, dims=(0, 1)):
+    """rot90(input, k=1, dims=(0, 1)) -> Tensor
+
+    ``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.
+
+    Also ``Tensor.rot90``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        k (int): how many quarter turns
+        dims (int | Sequence[int]): the plane, from the first dimension towards the second
+
+    >>> import wengert
+    >>> wengert.rot90(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 4],
+            [1, 3]])
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rot90', 'input', input)
+        return _arrange.rot90(input, k, dims)
+    except Exception as e:
+        raise _explained(e, "rot90", locals(), {'input': 'Tensor', 'k': 'int', 'dims': 'int | Sequence[int]'})
+
+
+def tril(input, diagonal=0, *, out=None):
+    """tril(input, diagonal=0, *, out=None) -> Tensor
+
+    The lower triangle of each matrix, with zeros above it.
+
+    Differentiable in ``input``. Also ``Tensor.tril``. In place: ``Tensor.tril_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.tril(wengert.ones(3, 3))
+    tensor([[1., 0., 0.],
+            [1., 1., 0.],
+            [1., 1., 1.]])
+    """
+    try:
+        if out is not None:
+            return _arrange.tril.into(out, (input,), {"diagonal": diagonal})
+        return _arrange.tril.apply((input,), {"diagonal": diagonal})
+    except Exception as e:
+        raise _explained(e, "tril", locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
+
+
+def triu(input, diagonal=0, *, out=None):
+    """triu(input, diagonal=0, *, out=None) -> Tensor
+
+    The upper triangle of each matrix, with zeros below it.
+
+    Differentiable in ``input``. Also ``Tensor.triu``. In place: ``Tensor.triu_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        diagonal (int): which diagonal: 0 the main one, positive above it, negative below
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.triu(wengert.ones(3, 3), diagonal=1)
+    tensor([[0., 1., 1.],
+            [0., 0., 1.],
+            [0., 0., 0.]])
+    """
+    try:
+        if out is not None:
+            return _arrange.triu.into(out, (input,), {"diagonal": diagonal})
+        return _arrange.triu.apply((input,), {"diagonal": diagonal})
+    except Exception as e:
+        raise _explained(e, "triu", locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
 
 
 def diagonal(input, offset=0, dim1=0, dim2=1):
@@ -5127,7 +5128,7 @@ def take(input, index):
     tensor([4, 1])
     """
     try:
-        return _index.take.apply((input, index,), None)
+        return _flat.take.apply((input, index,), None)
     except Exception as e:
         raise _explained(e, "take", locals(), {'input': 'Tensor', 'index': 'Tensor'})
 
@@ -5151,7 +5152,7 @@ def put(input, index, source, accumulate=False):
             [0., 5.]])
     """
     try:
-        return _index.put.apply((input, index, source,), {"accumulate": accumulate})
+        return _flat.put.apply((input, index, source,), {"accumulate": accumulate})
     except Exception as e:
         raise _explained(e, "put", locals(), {'input': 'Tensor', 'index': 'Tensor', 'source': 'Tensor', 'accumulate': 'bool'})
 
@@ -5182,8 +5183,8 @@ def take_along_dim(input, indices, dim=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('take_along_dim', 'input', input)
         if out is not None:
-            return _store('take_along_dim', out, _index.take_along_dim(input, indices, dim))
-        return _index.take_along_dim(input, indices, dim)
+            return _store('take_along_dim', out, _flat.take_along_dim(input, indices, dim))
+        return _flat.take_along_dim(input, indices, dim)
     except Exception as e:
         raise _explained(e, "take_along_dim", locals(), {'input': 'Tensor', 'indices': 'Tensor', 'dim': 'int | None', 'out': 'Tensor | None'})
 
@@ -5205,7 +5206,7 @@ def masked_fill(input, mask, value):
     tensor([0., 2.])
     """
     try:
-        return _index.masked_fill.apply((input, mask, value,), None)
+        return _flat.masked_fill.apply((input, mask, value,), None)
     except Exception as e:
         raise _explained(e, "masked_fill", locals(), {'input': 'Tensor', 'mask': 'Tensor', 'value': 'Tensor | Number'})
 
@@ -5886,189 +5887,6 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
         raise _explained(e, "std_mean", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Sequence[Tensor] | None'})
 
 
-def amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
-    """amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
-
-    The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
-
-    Also ``Tensor.amax``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to go over; none means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        axis (int | Sequence[int] | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.amax(wengert.tensor([[1, 5], [3, 2]]), 1)
-    tensor([5, 3])
-    """
-    if axis is not None:
-        dim = _either("amax", "axis", axis, "dim", dim, ())
-    if keepdims is not None:
-        keepdim = _either("amax", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('amax', 'input', input)
-        if out is not None:
-            return _store('amax', out, _reduce.amax(input, dim, keepdim))
-        return _reduce.amax(input, dim, keepdim)
-    except Exception as e:
-        raise _explained(e, "amax", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
-
-
-def amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
-    """amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
-
-    The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
-
-    Also ``Tensor.amin``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | Sequence[int] | None): the dimensions to go over; none means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        axis (int | Sequence[int] | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.amin(wengert.tensor([[1, 5], [3, 2]]), 1)
-    tensor([1, 2])
-    """
-    if axis is not None:
-        dim = _either("amin", "axis", axis, "dim", dim, ())
-    if keepdims is not None:
-        keepdim = _either("amin", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('amin', 'input', input)
-        if out is not None:
-            return _store('amin', out, _reduce.amin(input, dim, keepdim))
-        return _reduce.amin(input, dim, keepdim)
-    except Exception as e:
-        raise _explained(e, "amin", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
-
-
-def aminmax(input, *, dim=None, keepdim=False, out=None, axis=None, keepdims=None):
-    """aminmax(input, *, dim=None, keepdim=False, out=None, axis=None, keepdims=None) -> (min, max)
-
-    The smallest and the largest element, of all or along the axis ``dim``.
-
-    Also ``Tensor.aminmax``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; None means all elements
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.aminmax(wengert.tensor([3, 1, 2]))
-    aminmax(min=tensor(1), max=tensor(3))
-    """
-    if axis is not None:
-        dim = _either("aminmax", "axis", axis, "dim", dim, None)
-    if keepdims is not None:
-        keepdim = _either("aminmax", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('aminmax', 'input', input)
-        if out is not None:
-            return _store('aminmax', out, _reduce.aminmax(input, dim=dim, keepdim=keepdim))
-        return _reduce.aminmax(input, dim=dim, keepdim=keepdim)
-    except Exception as e:
-        raise _explained(e, "aminmax", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
-
-
-def max(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keepdims=None):
-    """max(input, *, out=None) -> Tensor
-    max(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
-    max(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
-    max(input, other, *, out=None) -> Tensor
-
-    The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
-
-    Elements that tie share the gradient of ``max(input)``; with ``dim`` it goes to the index.
-
-    Also ``Tensor.max``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        other (Tensor | None): a tensor to compare with element by element
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> x = wengert.tensor([[1, 5], [3, 2]])
-    >>> wengert.max(x)
-    tensor(5)
-    >>> wengert.max(x, 1)
-    max(values=tensor([5, 3]), indices=tensor([1, 0]))
-    """
-    if axis is not None:
-        dim = _either("max", "axis", axis, "dim", dim, None)
-    if keepdims is not None:
-        keepdim = _either("max", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('max', 'input', input)
-        if out is not None:
-            return _store('max', out, _reduce.max(input, dim, keepdim, other=other))
-        return _reduce.max(input, dim, keepdim, other=other)
-    except Exception as e:
-        raise _explained(e, "max", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'other': 'Tensor | None', 'out': 'Tensor | Sequence[Tensor] | None'})
-
-
-def min(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keepdims=None):
-    """min(input, *, out=None) -> Tensor
-    min(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
-    min(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
-    min(input, other, *, out=None) -> Tensor
-
-    The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
-
-    Elements that tie share the gradient of ``min(input)``; with ``dim`` it goes to the index.
-
-    Also ``Tensor.min``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        other (Tensor | None): a tensor to compare with element by element
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> x = wengert.tensor([[1, 5], [3, 2]])
-    >>> wengert.min(x)
-    tensor(1)
-    >>> wengert.min(x, 1)
-    min(values=tensor([1, 2]), indices=tensor([0, 1]))
-    """
-    if axis is not None:
-        dim = _either("min", "axis", axis, "dim", dim, None)
-    if keepdims is not None:
-        keepdim = _either("min", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('min', 'input', input)
-        if out is not None:
-            return _store('min', out, _reduce.min(input, dim, keepdim, other=other))
-        return _reduce.min(input, dim, keepdim, other=other)
-    except Exception as e:
-        raise _explained(e, "min", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'other': 'Tensor | None', 'out': 'Tensor | Sequence[Tensor] | None'})
-
-
 def any(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
     """any(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
@@ -6161,6 +5979,189 @@ def count_nonzero(input, dim=None, *, axis=None):
         raise _explained(e, "count_nonzero", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None'})
 
 
+def amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
+    """amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
+
+    The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+
+    Also ``Tensor.amax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to go over; none means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.amax(wengert.tensor([[1, 5], [3, 2]]), 1)
+    tensor([5, 3])
+    """
+    if axis is not None:
+        dim = _either("amax", "axis", axis, "dim", dim, ())
+    if keepdims is not None:
+        keepdim = _either("amax", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('amax', 'input', input)
+        if out is not None:
+            return _store('amax', out, _extreme.amax(input, dim, keepdim))
+        return _extreme.amax(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "amax", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
+
+
+def amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
+    """amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
+
+    The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+
+    Also ``Tensor.amin``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int] | None): the dimensions to go over; none means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.amin(wengert.tensor([[1, 5], [3, 2]]), 1)
+    tensor([1, 2])
+    """
+    if axis is not None:
+        dim = _either("amin", "axis", axis, "dim", dim, ())
+    if keepdims is not None:
+        keepdim = _either("amin", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('amin', 'input', input)
+        if out is not None:
+            return _store('amin', out, _extreme.amin(input, dim, keepdim))
+        return _extreme.amin(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "amin", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
+
+
+def aminmax(input, *, dim=None, keepdim=False, out=None, axis=None, keepdims=None):
+    """aminmax(input, *, dim=None, keepdim=False, out=None, axis=None, keepdims=None) -> (min, max)
+
+    The smallest and the largest element, of all or along the axis ``dim``.
+
+    Also ``Tensor.aminmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; None means all elements
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.aminmax(wengert.tensor([3, 1, 2]))
+    aminmax(min=tensor(1), max=tensor(3))
+    """
+    if axis is not None:
+        dim = _either("aminmax", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("aminmax", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('aminmax', 'input', input)
+        if out is not None:
+            return _store('aminmax', out, _extreme.aminmax(input, dim=dim, keepdim=keepdim))
+        return _extreme.aminmax(input, dim=dim, keepdim=keepdim)
+    except Exception as e:
+        raise _explained(e, "aminmax", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def max(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keepdims=None):
+    """max(input, *, out=None) -> Tensor
+    max(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
+    max(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
+    max(input, other, *, out=None) -> Tensor
+
+    The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
+
+    Elements that tie share the gradient of ``max(input)``; with ``dim`` it goes to the index.
+
+    Also ``Tensor.max``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        other (Tensor | None): a tensor to compare with element by element
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> x = wengert.tensor([[1, 5], [3, 2]])
+    >>> wengert.max(x)
+    tensor(5)
+    >>> wengert.max(x, 1)
+    max(values=tensor([5, 3]), indices=tensor([1, 0]))
+    """
+    if axis is not None:
+        dim = _either("max", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("max", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max', 'input', input)
+        if out is not None:
+            return _store('max', out, _extreme.max(input, dim, keepdim, other=other))
+        return _extreme.max(input, dim, keepdim, other=other)
+    except Exception as e:
+        raise _explained(e, "max", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'other': 'Tensor | None', 'out': 'Tensor | Sequence[Tensor] | None'})
+
+
+def min(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keepdims=None):
+    """min(input, *, out=None) -> Tensor
+    min(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
+    min(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
+    min(input, other, *, out=None) -> Tensor
+
+    The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
+
+    Elements that tie share the gradient of ``min(input)``; with ``dim`` it goes to the index.
+
+    Also ``Tensor.min``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        other (Tensor | None): a tensor to compare with element by element
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> x = wengert.tensor([[1, 5], [3, 2]])
+    >>> wengert.min(x)
+    tensor(1)
+    >>> wengert.min(x, 1)
+    min(values=tensor([1, 2]), indices=tensor([0, 1]))
+    """
+    if axis is not None:
+        dim = _either("min", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("min", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('min', 'input', input)
+        if out is not None:
+            return _store('min', out, _extreme.min(input, dim, keepdim, other=other))
+        return _extreme.min(input, dim, keepdim, other=other)
+    except Exception as e:
+        raise _explained(e, "min", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'other': 'Tensor | None', 'out': 'Tensor | Sequence[Tensor] | None'})
+
+
 def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=None):
     """logsumexp(input, dim, keepdim=False, *, out=None, keepdims=None) -> Tensor
     logsumexp(input, *, axis, keepdim=False, out=None, keepdims=None) -> Tensor
@@ -6191,8 +6192,8 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('logsumexp', 'input', input)
         if out is not None:
-            return _store('logsumexp', out, _reduce.logsumexp(input, dim, keepdim))
-        return _reduce.logsumexp(input, dim, keepdim)
+            return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
+        return _norm.logsumexp(input, dim, keepdim)
     except Exception as e:
         raise _explained(e, "logsumexp", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
@@ -6228,8 +6229,8 @@ def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('norm', 'input', input)
         if out is not None:
-            return _store('norm', out, _reduce.norm(input, p, dim, keepdim, dtype=dtype))
-        return _reduce.norm(input, p, dim, keepdim, dtype=dtype)
+            return _store('norm', out, _norm.norm(input, p, dim, keepdim, dtype=dtype))
+        return _norm.norm(input, p, dim, keepdim, dtype=dtype)
     except Exception as e:
         raise _explained(e, "norm", locals(), {'input': 'Tensor', 'p': 'float | str | None', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -6253,7 +6254,7 @@ def dist(input, other, p=2):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dist', 'input', input)
-        return _reduce.dist(input, other, p)
+        return _norm.dist(input, other, p)
     except Exception as e:
         raise _explained(e, "dist", locals(), {'input': 'Tensor', 'other': 'Tensor', 'p': 'float'})
 
@@ -6412,400 +6413,6 @@ def cummin(input, dim=..., *, out=None, axis=None):
         return _scan.cummin(input, dim)
     except Exception as e:
         raise _explained(e, "cummin", locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Sequence[Tensor] | None'})
-
-
-def sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None):
-    """sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None) -> (values, indices)
-
-    Sort along ``dim``, always stably; NaN counts as larger than all numbers.
-
-    Also ``Tensor.sort``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        descending (bool): whether large ones come first
-        stable (bool): whether equal elements keep their order (here they always do)
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-
-    >>> import wengert
-    >>> wengert.sort(wengert.tensor([3, 1, 2]))
-    sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
-    """
-    if axis is not None:
-        dim = _either("sort", "axis", axis, "dim", dim, -1)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('sort', 'input', input)
-        if out is not None:
-            return _store('sort', out, _scan.sort(input, dim, descending, stable))
-        return _scan.sort(input, dim, descending, stable)
-    except Exception as e:
-        raise _explained(e, "sort", locals(), {'input': 'Tensor', 'dim': 'int', 'descending': 'bool', 'stable': 'bool', 'out': 'Sequence[Tensor] | None'})
-
-
-def argsort(input, dim=-1, descending=False, stable=False, *, axis=None):
-    """argsort(input, dim=-1, descending=False, stable=False, *, axis=None) -> Tensor
-
-    The indices that sort along ``dim``; see :func:`sort`.
-
-    Also ``Tensor.argsort``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        descending (bool): whether large ones come first
-        stable (bool): whether equal elements keep their order (here they always do)
-        axis (int | None): NumPy's name for ``dim``
-
-    >>> import wengert
-    >>> wengert.argsort(wengert.tensor([3, 1, 2]))
-    tensor([1, 2, 0])
-    """
-    if axis is not None:
-        dim = _either("argsort", "axis", axis, "dim", dim, -1)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('argsort', 'input', input)
-        return _scan.argsort(input, dim, descending, stable)
-    except Exception as e:
-        raise _explained(e, "argsort", locals(), {'input': 'Tensor', 'dim': 'int', 'descending': 'bool', 'stable': 'bool'})
-
-
-def msort(input, *, out=None):
-    """msort(input, *, out=None) -> Tensor
-
-    Sort along the first dimension.
-
-    Also ``Tensor.msort``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-
-    >>> import wengert
-    >>> wengert.msort(wengert.tensor([[3, 1], [2, 4]]))
-    tensor([[2, 1],
-            [3, 4]])
-    """
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('msort', 'input', input)
-        if out is not None:
-            return _store('msort', out, _scan.msort(input))
-        return _scan.msort(input)
-    except Exception as e:
-        raise _explained(e, "msort", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
-
-
-def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None):
-    """topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None) -> (values, indices)
-
-    The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.
-
-    Also ``Tensor.topk``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        k (int): how many
-        dim (int): the dimension to work along; negative ones count from the last
-        largest (bool): whether the largest or the smallest are taken
-        sorted (bool): whether the result is sorted (here it always is)
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-
-    >>> import wengert
-    >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
-    topk(values=tensor([3, 2]), indices=tensor([0, 2]))
-    """
-    if axis is not None:
-        dim = _either("topk", "axis", axis, "dim", dim, -1)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('topk', 'input', input)
-        if out is not None:
-            return _store('topk', out, _scan.topk(input, k, dim, largest, sorted))
-        return _scan.topk(input, k, dim, largest, sorted)
-    except Exception as e:
-        raise _explained(e, "topk", locals(), {'input': 'Tensor', 'k': 'int', 'dim': 'int', 'largest': 'bool', 'sorted': 'bool', 'out': 'Sequence[Tensor] | None'})
-
-
-def argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
-    """argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
-
-    The first index of the largest element, of all (flattened) or along ``dim``.
-
-    Also ``Tensor.argmax``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; None means the flattened tensor
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.argmax(wengert.tensor([[1, 5], [3, 2]]), dim=1)
-    tensor([1, 0])
-    """
-    if axis is not None:
-        dim = _either("argmax", "axis", axis, "dim", dim, None)
-    if keepdims is not None:
-        keepdim = _either("argmax", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('argmax', 'input', input)
-        if out is not None:
-            return _store('argmax', out, _scan.argmax(input, dim, keepdim))
-        return _scan.argmax(input, dim, keepdim)
-    except Exception as e:
-        raise _explained(e, "argmax", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
-
-
-def argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
-    """argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
-
-    The first index of the smallest element, of all (flattened) or along ``dim``.
-
-    Also ``Tensor.argmin``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; None means the flattened tensor
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.argmin(wengert.tensor([[1, 5], [3, 2]]), dim=1)
-    tensor([0, 1])
-    """
-    if axis is not None:
-        dim = _either("argmin", "axis", axis, "dim", dim, None)
-    if keepdims is not None:
-        keepdim = _either("argmin", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('argmin', 'input', input)
-        if out is not None:
-            return _store('argmin', out, _scan.argmin(input, dim, keepdim))
-        return _scan.argmin(input, dim, keepdim)
-    except Exception as e:
-        raise _explained(e, "argmin", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
-
-
-def kthvalue(input, k, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
-    """kthvalue(input, k, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None) -> (values, indices)
-
-    The ``k``-th smallest element (from 1) along ``dim`` and its index.
-
-    Also ``Tensor.kthvalue``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        k (int): which, counted from 1
-        dim (int): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
-    kthvalue(values=tensor(2), indices=tensor(2))
-    """
-    if axis is not None:
-        dim = _either("kthvalue", "axis", axis, "dim", dim, -1)
-    if keepdims is not None:
-        keepdim = _either("kthvalue", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('kthvalue', 'input', input)
-        if out is not None:
-            return _store('kthvalue', out, _scan.kthvalue(input, k, dim, keepdim))
-        return _scan.kthvalue(input, k, dim, keepdim)
-    except Exception as e:
-        raise _explained(e, "kthvalue", locals(), {'input': 'Tensor', 'k': 'int', 'dim': 'int', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
-
-
-def median(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
-    """median(input, *, out=None) -> Tensor
-    median(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
-    median(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
-
-    The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.
-
-    Also ``Tensor.median``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.median(wengert.tensor([3, 1, 2, 4]))
-    tensor(2)
-    >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
-    median(values=tensor([2]), indices=tensor([2]))
-    """
-    if axis is not None:
-        dim = _either("median", "axis", axis, "dim", dim, None)
-    if keepdims is not None:
-        keepdim = _either("median", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('median', 'input', input)
-        if out is not None:
-            return _store('median', out, _scan.median(input, dim, keepdim))
-        return _scan.median(input, dim, keepdim)
-    except Exception as e:
-        raise _explained(e, "median", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
-
-
-def nanmedian(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
-    """nanmedian(input, *, out=None) -> Tensor
-    nanmedian(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
-    nanmedian(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
-
-    The median of what is not NaN; see :func:`median`.
-
-    Also ``Tensor.nanmedian``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int | None): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
-    tensor(1.)
-    """
-    if axis is not None:
-        dim = _either("nanmedian", "axis", axis, "dim", dim, None)
-    if keepdims is not None:
-        keepdim = _either("nanmedian", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('nanmedian', 'input', input)
-        if out is not None:
-            return _store('nanmedian', out, _scan.nanmedian(input, dim, keepdim))
-        return _scan.nanmedian(input, dim, keepdim)
-    except Exception as e:
-        raise _explained(e, "nanmedian", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
-
-
-def mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
-    """mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None) -> (values, indices)
-
-    The most frequent element along ``dim``, the smallest of several, and its last index.
-
-    Also ``Tensor.mode``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
-    mode(values=tensor(2), indices=tensor(2))
-    """
-    if axis is not None:
-        dim = _either("mode", "axis", axis, "dim", dim, -1)
-    if keepdims is not None:
-        keepdim = _either("mode", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('mode', 'input', input)
-        if out is not None:
-            return _store('mode', out, _scan.mode(input, dim, keepdim))
-        return _scan.mode(input, dim, keepdim)
-    except Exception as e:
-        raise _explained(e, "mode", locals(), {'input': 'Tensor', 'dim': 'int', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
-
-
-def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None):
-    """quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None) -> Tensor
-
-    The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.
-
-    Also ``Tensor.quantile``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
-        dim (int | None): the dimension to work along; None means the flattened tensor
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
-            ``'midpoint'``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.quantile(wengert.tensor([0.0, 1.0, 2.0]), wengert.tensor([0.25, 0.5]))
-    tensor([0.5000, 1.0000])
-    """
-    if axis is not None:
-        dim = _either("quantile", "axis", axis, "dim", dim, None)
-    if keepdims is not None:
-        keepdim = _either("quantile", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('quantile', 'input', input)
-        if out is not None:
-            return _store('quantile', out, _scan.quantile(input, q, dim, keepdim, interpolation=interpolation))
-        return _scan.quantile(input, q, dim, keepdim, interpolation=interpolation)
-    except Exception as e:
-        raise _explained(e, "quantile", locals(), {'input': 'Tensor', 'q': 'Tensor | float', 'dim': 'int | None', 'keepdim': 'bool', 'interpolation': 'str', 'out': 'Tensor | None'})
-
-
-def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None):
-    """nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None) -> Tensor
-
-    The quantiles of what is not NaN; see :func:`quantile`.
-
-    Also ``Tensor.nanquantile``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
-        dim (int | None): the dimension to work along; None means the flattened tensor
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
-            ``'midpoint'``
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        axis (int | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.nanquantile(wengert.tensor([0.0, wengert.nan, 2.0]), 0.5)
-    tensor(1.)
-    """
-    if axis is not None:
-        dim = _either("nanquantile", "axis", axis, "dim", dim, None)
-    if keepdims is not None:
-        keepdim = _either("nanquantile", "keepdims", keepdims, "keepdim", keepdim, False)
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('nanquantile', 'input', input)
-        if out is not None:
-            return _store('nanquantile', out, _scan.nanquantile(input, q, dim, keepdim, interpolation=interpolation))
-        return _scan.nanquantile(input, q, dim, keepdim, interpolation=interpolation)
-    except Exception as e:
-        raise _explained(e, "nanquantile", locals(), {'input': 'Tensor', 'q': 'Tensor | float', 'dim': 'int | None', 'keepdim': 'bool', 'interpolation': 'str', 'out': 'Tensor | None'})
 
 
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None, axis=None):
@@ -7053,6 +6660,400 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
         return _scan.unique_consecutive(input, return_inverse, return_counts, dim)
     except Exception as e:
         raise _explained(e, "unique_consecutive", locals(), {'input': 'Tensor', 'return_inverse': 'bool', 'return_counts': 'bool', 'dim': 'int | None'})
+
+
+def sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None):
+    """sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None) -> (values, indices)
+
+    Sort along ``dim``, always stably; NaN counts as larger than all numbers.
+
+    Also ``Tensor.sort``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        descending (bool): whether large ones come first
+        stable (bool): whether equal elements keep their order (here they always do)
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+
+    >>> import wengert
+    >>> wengert.sort(wengert.tensor([3, 1, 2]))
+    sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
+    """
+    if axis is not None:
+        dim = _either("sort", "axis", axis, "dim", dim, -1)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('sort', 'input', input)
+        if out is not None:
+            return _store('sort', out, _order.sort(input, dim, descending, stable))
+        return _order.sort(input, dim, descending, stable)
+    except Exception as e:
+        raise _explained(e, "sort", locals(), {'input': 'Tensor', 'dim': 'int', 'descending': 'bool', 'stable': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def argsort(input, dim=-1, descending=False, stable=False, *, axis=None):
+    """argsort(input, dim=-1, descending=False, stable=False, *, axis=None) -> Tensor
+
+    The indices that sort along ``dim``; see :func:`sort`.
+
+    Also ``Tensor.argsort``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        descending (bool): whether large ones come first
+        stable (bool): whether equal elements keep their order (here they always do)
+        axis (int | None): NumPy's name for ``dim``
+
+    >>> import wengert
+    >>> wengert.argsort(wengert.tensor([3, 1, 2]))
+    tensor([1, 2, 0])
+    """
+    if axis is not None:
+        dim = _either("argsort", "axis", axis, "dim", dim, -1)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('argsort', 'input', input)
+        return _order.argsort(input, dim, descending, stable)
+    except Exception as e:
+        raise _explained(e, "argsort", locals(), {'input': 'Tensor', 'dim': 'int', 'descending': 'bool', 'stable': 'bool'})
+
+
+def msort(input, *, out=None):
+    """msort(input, *, out=None) -> Tensor
+
+    Sort along the first dimension.
+
+    Also ``Tensor.msort``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.msort(wengert.tensor([[3, 1], [2, 4]]))
+    tensor([[2, 1],
+            [3, 4]])
+    """
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('msort', 'input', input)
+        if out is not None:
+            return _store('msort', out, _order.msort(input))
+        return _order.msort(input)
+    except Exception as e:
+        raise _explained(e, "msort", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None):
+    """topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None) -> (values, indices)
+
+    The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.
+
+    Also ``Tensor.topk``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        k (int): how many
+        dim (int): the dimension to work along; negative ones count from the last
+        largest (bool): whether the largest or the smallest are taken
+        sorted (bool): whether the result is sorted (here it always is)
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+
+    >>> import wengert
+    >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
+    topk(values=tensor([3, 2]), indices=tensor([0, 2]))
+    """
+    if axis is not None:
+        dim = _either("topk", "axis", axis, "dim", dim, -1)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('topk', 'input', input)
+        if out is not None:
+            return _store('topk', out, _order.topk(input, k, dim, largest, sorted))
+        return _order.topk(input, k, dim, largest, sorted)
+    except Exception as e:
+        raise _explained(e, "topk", locals(), {'input': 'Tensor', 'k': 'int', 'dim': 'int', 'largest': 'bool', 'sorted': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
+
+    The first index of the largest element, of all (flattened) or along ``dim``.
+
+    Also ``Tensor.argmax``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.argmax(wengert.tensor([[1, 5], [3, 2]]), dim=1)
+    tensor([1, 0])
+    """
+    if axis is not None:
+        dim = _either("argmax", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("argmax", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('argmax', 'input', input)
+        if out is not None:
+            return _store('argmax', out, _order.argmax(input, dim, keepdim))
+        return _order.argmax(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "argmax", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
+
+
+def argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
+
+    The first index of the smallest element, of all (flattened) or along ``dim``.
+
+    Also ``Tensor.argmin``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.argmin(wengert.tensor([[1, 5], [3, 2]]), dim=1)
+    tensor([0, 1])
+    """
+    if axis is not None:
+        dim = _either("argmin", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("argmin", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('argmin', 'input', input)
+        if out is not None:
+            return _store('argmin', out, _order.argmin(input, dim, keepdim))
+        return _order.argmin(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "argmin", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
+
+
+def kthvalue(input, k, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """kthvalue(input, k, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None) -> (values, indices)
+
+    The ``k``-th smallest element (from 1) along ``dim`` and its index.
+
+    Also ``Tensor.kthvalue``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        k (int): which, counted from 1
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
+    kthvalue(values=tensor(2), indices=tensor(2))
+    """
+    if axis is not None:
+        dim = _either("kthvalue", "axis", axis, "dim", dim, -1)
+    if keepdims is not None:
+        keepdim = _either("kthvalue", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('kthvalue', 'input', input)
+        if out is not None:
+            return _store('kthvalue', out, _order.kthvalue(input, k, dim, keepdim))
+        return _order.kthvalue(input, k, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "kthvalue", locals(), {'input': 'Tensor', 'k': 'int', 'dim': 'int', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def median(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """median(input, *, out=None) -> Tensor
+    median(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
+    median(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
+
+    The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.
+
+    Also ``Tensor.median``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.median(wengert.tensor([3, 1, 2, 4]))
+    tensor(2)
+    >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
+    median(values=tensor([2]), indices=tensor([2]))
+    """
+    if axis is not None:
+        dim = _either("median", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("median", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('median', 'input', input)
+        if out is not None:
+            return _store('median', out, _order.median(input, dim, keepdim))
+        return _order.median(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "median", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
+
+
+def nanmedian(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """nanmedian(input, *, out=None) -> Tensor
+    nanmedian(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
+    nanmedian(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
+
+    The median of what is not NaN; see :func:`median`.
+
+    Also ``Tensor.nanmedian``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | None): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
+    tensor(1.)
+    """
+    if axis is not None:
+        dim = _either("nanmedian", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("nanmedian", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('nanmedian', 'input', input)
+        if out is not None:
+            return _store('nanmedian', out, _order.nanmedian(input, dim, keepdim))
+        return _order.nanmedian(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "nanmedian", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
+
+
+def mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None) -> (values, indices)
+
+    The most frequent element along ``dim``, the smallest of several, and its last index.
+
+    Also ``Tensor.mode``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int): the dimension to work along; negative ones count from the last
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
+    mode(values=tensor(2), indices=tensor(2))
+    """
+    if axis is not None:
+        dim = _either("mode", "axis", axis, "dim", dim, -1)
+    if keepdims is not None:
+        keepdim = _either("mode", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('mode', 'input', input)
+        if out is not None:
+            return _store('mode', out, _order.mode(input, dim, keepdim))
+        return _order.mode(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "mode", locals(), {'input': 'Tensor', 'dim': 'int', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None):
+    """quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None) -> Tensor
+
+    The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.
+
+    Also ``Tensor.quantile``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
+        dim (int | None): the dimension to work along; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
+            ``'midpoint'``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.quantile(wengert.tensor([0.0, 1.0, 2.0]), wengert.tensor([0.25, 0.5]))
+    tensor([0.5000, 1.0000])
+    """
+    if axis is not None:
+        dim = _either("quantile", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("quantile", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('quantile', 'input', input)
+        if out is not None:
+            return _store('quantile', out, _order.quantile(input, q, dim, keepdim, interpolation=interpolation))
+        return _order.quantile(input, q, dim, keepdim, interpolation=interpolation)
+    except Exception as e:
+        raise _explained(e, "quantile", locals(), {'input': 'Tensor', 'q': 'Tensor | float', 'dim': 'int | None', 'keepdim': 'bool', 'interpolation': 'str', 'out': 'Tensor | None'})
+
+
+def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None):
+    """nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None) -> Tensor
+
+    The quantiles of what is not NaN; see :func:`quantile`.
+
+    Also ``Tensor.nanquantile``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        q (Tensor | float): the fractions, between 0 and 1: a number, or a tensor of shape () or (n,)
+        dim (int | None): the dimension to work along; None means the flattened tensor
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
+            ``'midpoint'``
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.nanquantile(wengert.tensor([0.0, wengert.nan, 2.0]), 0.5)
+    tensor(1.)
+    """
+    if axis is not None:
+        dim = _either("nanquantile", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("nanquantile", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('nanquantile', 'input', input)
+        if out is not None:
+            return _store('nanquantile', out, _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation))
+        return _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation)
+    except Exception as e:
+        raise _explained(e, "nanquantile", locals(), {'input': 'Tensor', 'q': 'Tensor | float', 'dim': 'int | None', 'keepdim': 'bool', 'interpolation': 'str', 'out': 'Tensor | None'})
 
 
 def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
@@ -7766,7 +7767,7 @@ def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requ
     tensor([0.4963, 0.7682, 0.0885])
     """
     try:
-        return _create.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return _draw.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "rand", locals(), {'size': 'int | Sequence[int]', '*more': 'int', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -7793,20 +7794,21 @@ def randn(size, *more, generator=None, dtype=None, layout=None, device=None, req
     tensor([-1.1258, -1.1524, -0.2506])
     """
     try:
-        return _create.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return _draw.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "randn", locals(), {'size': 'int | Sequence[int]', '*more': 'int', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    """randint(low=None, high=None, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+    """randint(high, size, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+    randint(low, high, size, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
 
     Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``.
 
     Args:
         low (int | None): the smallest integer drawn
         high (int | None): one more than the largest integer drawn
-        size (int | Sequence[int] | None): the shape, as a sequence or as separate integers
+        size (Sequence[int] | None): the shape, as a sequence or as separate integers
         generator (Generator | None): where the random numbers come from; None means the default generator
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
@@ -7821,9 +7823,9 @@ def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layou
     tensor([4, 9, 3, 0, 3])
     """
     try:
-        return _create.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return _draw.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
-        raise _explained(e, "randint", locals(), {'low': 'int | None', 'high': 'int | None', 'size': 'int | Sequence[int] | None', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+        raise _explained(e, "randint", locals(), {'low': 'int | None', 'high': 'int | None', 'size': 'Sequence[int] | None', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def randperm(n, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -7847,7 +7849,7 @@ def randperm(n, *, generator=None, dtype=None, layout=None, device=None, require
     tensor([4, 0, 1, 3, 2])
     """
     try:
-        return _create.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return _draw.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "randperm", locals(), {'n': 'int', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -7874,7 +7876,7 @@ def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, re
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rand_like', 'input', input)
-        return _create.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+        return _draw.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
         raise _explained(e, "rand_like", locals(), {'input': 'Tensor', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
@@ -7900,7 +7902,7 @@ def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, r
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('randn_like', 'input', input)
-        return _create.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+        return _draw.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
         raise _explained(e, "randn_like", locals(), {'input': 'Tensor', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
@@ -7929,7 +7931,7 @@ def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=No
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('randint_like', 'input', input)
-        return _create.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+        return _draw.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
         raise _explained(e, "randint_like", locals(), {'input': 'Tensor', 'low': 'int', 'high': 'int | None', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
@@ -7956,7 +7958,7 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None,
     wengert.Size([2, 3])
     """
     try:
-        return _create.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+        return _draw.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
         raise _explained(e, "normal", locals(), {'mean': 'Tensor | float', 'std': 'Tensor | float', 'size': 'int | Sequence[int] | None', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
@@ -7983,8 +7985,8 @@ def bernoulli(input, p=None, *, generator=None, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('bernoulli', 'input', input)
         if out is not None:
-            return _store('bernoulli', out, _create.bernoulli(input, p, generator=generator))
-        return _create.bernoulli(input, p, generator=generator)
+            return _store('bernoulli', out, _draw.bernoulli(input, p, generator=generator))
+        return _draw.bernoulli(input, p, generator=generator)
     except Exception as e:
         raise _explained(e, "bernoulli", locals(), {'input': 'Tensor', 'p': 'float | None', 'generator': 'Generator | None', 'out': 'Tensor | None'})
 
@@ -7994,7 +7996,7 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
 
     Indices drawn from each row of non-negative weights.
 
-    Gradients do not flow through it. Also ``Tensor.multinomial``.
+    Also ``Tensor.multinomial``.
 
     Args:
         input (Tensor): the weights: shape (n,) or (m, n)
@@ -8008,9 +8010,11 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
     tensor([1])
     """
     try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('multinomial', 'input', input)
         if out is not None:
-            return _create.multinomial.into(out, (input,), {"num_samples": num_samples, "replacement": replacement, "generator": generator})
-        return _create.multinomial.apply((input,), {"num_samples": num_samples, "replacement": replacement, "generator": generator})
+            return _store('multinomial', out, _draw.multinomial(input, num_samples, replacement, generator=generator))
+        return _draw.multinomial(input, num_samples, replacement, generator=generator)
     except Exception as e:
         raise _explained(e, "multinomial", locals(), {'input': 'Tensor', 'num_samples': 'int', 'replacement': 'bool', 'generator': 'Generator | None', 'out': 'Tensor | None'})
 
@@ -8025,7 +8029,7 @@ def get_rng_state():
     >>> state.dtype
     wengert.uint8
     """
-    return _create.get_rng_state()
+    return _draw.get_rng_state()
 
 
 def set_rng_state(new_state):
@@ -8044,7 +8048,7 @@ def set_rng_state(new_state):
     True
     """
     try:
-        return _create.set_rng_state(new_state)
+        return _draw.set_rng_state(new_state)
     except Exception as e:
         raise _explained(e, "set_rng_state", locals(), {'new_state': 'Tensor'})
 
@@ -8636,7 +8640,7 @@ def chain_matmul(*matrices):
             [3.]])
     """
     try:
-        return _matmul.chain_matmul(*matrices)
+        return _chain.chain_matmul(*matrices)
     except Exception as e:
         raise _explained(e, "chain_matmul", locals(), {'*matrices': 'Tensor'})
 
@@ -8662,8 +8666,8 @@ def matrix_power(input, n, *, out=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('matrix_power', 'input', input)
         if out is not None:
-            return _store('matrix_power', out, _matmul.matrix_power(input, n))
-        return _matmul.matrix_power(input, n)
+            return _store('matrix_power', out, _chain.matrix_power(input, n))
+        return _chain.matrix_power(input, n)
     except Exception as e:
         raise _explained(e, "matrix_power", locals(), {'input': 'Tensor', 'n': 'int', 'out': 'Tensor | None'})
 
@@ -8692,8 +8696,8 @@ def cross(input, other, dim=None, *, out=None, axis=None):
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cross', 'input', input)
         if out is not None:
-            return _store('cross', out, _matmul.cross(input, other, dim))
-        return _matmul.cross(input, other, dim)
+            return _store('cross', out, _chain.cross(input, other, dim))
+        return _chain.cross(input, other, dim)
     except Exception as e:
         raise _explained(e, "cross", locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int | None', 'out': 'Tensor | None'})
 
@@ -9440,7 +9444,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     tensor([0.7071])
     """
     try:
-        return _nn_loss.cosine_similarity(x1, x2, dim, eps)
+        return _nn_margin.cosine_similarity(x1, x2, dim, eps)
     except Exception as e:
         raise _explained(e, "cosine_similarity", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'dim': 'int', 'eps': 'float'})
 
@@ -9465,7 +9469,7 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
     tensor([5.0000])
     """
     try:
-        return _nn_loss.pairwise_distance(x1, x2, p, eps, keepdim)
+        return _nn_margin.pairwise_distance(x1, x2, p, eps, keepdim)
     except Exception as e:
         raise _explained(e, "pairwise_distance", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'eps': 'float', 'keepdim': 'bool'})
 
@@ -9907,13 +9911,6 @@ subtract = sub
 multiply = mul
 divide = div
 negative = neg
-arcsin = asin
-arccos = acos
-arctan = atan
-arctan2 = atan2
-arcsinh = asinh
-arccosh = acosh
-arctanh = atanh
 fix = trunc
 clip = clamp
 not_equal = ne
@@ -9921,6 +9918,13 @@ less = lt
 less_equal = le
 greater = gt
 greater_equal = ge
+arcsin = asin
+arccos = acos
+arctan = atan
+arctan2 = atan2
+arcsinh = asinh
+arccosh = acosh
+arctanh = atanh
 swapdims = transpose
 moveaxis = movedim
 concat = cat

@@ -12,7 +12,8 @@ from typing import Any
 from .. import dtypes, errors
 from ..families import batch_pointwise, composite, general, pointwise
 from .complex import COMPLEX
-from .pointwise import eq, ldexp, where
+from .elementary import ldexp
+from .pointwise import eq, where
 
 # -- kinds of numbers
 

@@ -40,7 +40,7 @@ def _conj_physical(xp, x):
 
 @composite("conj_physical(input, *, out=None)", inplace=True)
 def conj_physical(input: Any) -> Any:
-    """The complex conjugate, computed at once as always here; a real ``input`` is returned as it is.
+    """The complex conjugate as a new tensor, of real values too.
 
     >>> wengert.conj_physical(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])

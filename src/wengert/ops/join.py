@@ -9,7 +9,8 @@ from typing import Any
 
 from ..batched import batch_dims, together
 from ..families import composite, linear
-from .shape import _getitem, at_dim, at_least, compact, meshgrid, narrow, reshape, select, view, wrap_dim
+from .arrange import meshgrid
+from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select, view, wrap_dim
 
 # -- Joining -----------------------------------------------------------------------------------------------------------
 

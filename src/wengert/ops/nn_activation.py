@@ -13,8 +13,9 @@ from wengert import arrays, dtypes, errors, random
 from wengert.batched import batch_dims
 from wengert.families import composite, general, pointwise
 
+from .elementary import exp, sigmoid, tanh
 from .join import narrow
-from .pointwise import _to, exp, mul, sigmoid, tanh, where
+from .pointwise import _to, mul, where
 from .reduce import sum as sum_of
 from .shape import reshape, wrap_dim
 from .special import ndtr

@@ -12,14 +12,16 @@ from wengert import arrays, dtypes, errors, random
 from wengert.batched import batch_pointwise, repeat_first
 from wengert.families import composite, constant, general, linear, total
 
+from .arrange import expand
 from .complex import conj
+from .elementary import rsqrt
 from .index import gather, index_add
 from .matmul import _contract, _flat, matmul, mm
 from .nn_activation import SELU_ALPHA, SELU_SCALE, F, _safe_softmax, _softmax
-from .pointwise import add, clamp_min, mul, ne, rsqrt, true_divide, where
+from .norm import vector_norm
+from .pointwise import add, clamp_min, mul, ne, true_divide, where
 from .reduce import mean as mean_of
-from .reduce import vector_norm
-from .shape import expand, mT, reshape, unsqueeze
+from .shape import mT, reshape, unsqueeze
 
 # -- Dropout -----------------------------------------------------------------------------------------------------------
 

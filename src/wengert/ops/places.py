@@ -14,11 +14,12 @@ from .. import arrays, dtypes, errors
 from ..batched import Batched, together
 from ..families import composite, constant, general, linear
 from ..formula import REGISTRY
+from .arrange import broadcast_shape, expand, expanded
 from .complex import conj
+from .flat import _check_mask, masked_fill, take
 from .index import (
     _batched_along,
     _check_index,
-    _check_mask,
     _check_vector,
     _fitting,
     _index,
@@ -30,16 +31,14 @@ from .index import (
     gather,
     index_select,
     is_mask,
-    masked_fill,
     refuse_other_dtype,
     scatter,
     scatter_add,
-    take,
     type_of,
 )
 from .join import unbind
 from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, ne
-from .shape import _getitem, broadcast_shape, expand, expanded, flatten, reshape, select, unsqueeze, view, wrap_dim
+from .shape import _getitem, flatten, reshape, select, unsqueeze, view, wrap_dim
 
 # -- Brackets ----------------------------------------------------------------------------------------------------------
 
@@ -556,8 +555,8 @@ def repeat_interleave(
 ) -> Any:
     """Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.
 
-    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is how many entries
-    come of it, checked where given.
+    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is how many
+    entries come of it, checked where given.
 
     Args:
         repeats: how often, a number or an integer vector with one for each entry

@@ -64,7 +64,7 @@ def numel(input: Any) -> int:
 
 
 @composite("promote_types(type1, type2)", method=False)
-def promote_types(type1: Any, type2: Any) -> Any:
+def promote_types(type1: Any, type2: Any) -> dtypes.dtype:
     """The smallest dtype that is of no smaller kind and no smaller size than either.
 
     >>> wengert.promote_types(wengert.int64, wengert.float16)
@@ -74,7 +74,7 @@ def promote_types(type1: Any, type2: Any) -> Any:
 
 
 @composite("result_type(tensor1, tensor2)", method=False)
-def result_type(tensor1: Any, tensor2: Any) -> Any:
+def result_type(tensor1: Any, tensor2: Any) -> dtypes.dtype:
     """The dtype of arithmetic between two tensors or numbers: dimensions count before 0-d, and 0-d before numbers.
 
     >>> wengert.result_type(wengert.tensor([1, 2]), 1.5)

@@ -10,8 +10,9 @@ import numpy as np
 
 from .. import errors
 from ..families import pointwise
+from .elementary import exp, log, log1p
 from .pointwise import _dtype as number_dtype
-from .pointwise import exp, log, log1p, where
+from .pointwise import where
 
 
 def _libm(name: str) -> Callable[[Any, Any], Any]:

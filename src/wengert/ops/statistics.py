@@ -12,15 +12,17 @@ from .. import dtypes, errors
 from ..batched import Batched, batch_loop, together
 from ..families import composite, constant, general, total
 from ..tensor import payload_of
+from .arrange import broadcast_shape, expand
 from .complex import COMPLEX, abs, conj, imag, real, sgn
 from .complex import complex as complex_of
+from .elementary import sqrt
 from .join import cat
 from .matmul import matmul
-from .pointwise import _to, clamp, clamp_min, div, eq, mul, sqrt, sub, where
+from .norm import vector_norm as norm_of
+from .pointwise import _to, clamp, clamp_min, div, eq, mul, sub, where
 from .reduce import mean, named, need_array, sum
-from .reduce import vector_norm as norm_of
 from .scan import diff
-from .shape import _squeeze_all, broadcast_shape, expand, mT, narrow, reshape, unsqueeze, wrap_dim, wrap_dims
+from .shape import _squeeze_all, mT, narrow, reshape, unsqueeze, wrap_dim, wrap_dims
 from .strided import diagonal
 
 Histogram = named(__name__, "histogram", "hist bin_edges")

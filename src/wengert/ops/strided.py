@@ -9,6 +9,7 @@ import numpy as np
 
 from ..batched import batch_dims, physical, together
 from ..families import composite, linear
+from .arrange import expand
 from .shape import (
     _getitem,
     _squeeze,
@@ -16,7 +17,6 @@ from .shape import (
     as_sizes,
     at_dim,
     compact,
-    expand,
     narrow,
     permute,
     reshape,

@@ -1,0 +1,44 @@
+cimport numpy as cnp
+
+ctypedef void (*Loop)(char**, const cnp.npy_intp*, const cnp.npy_intp*, void*) noexcept nogil
+
+cdef struct Step:
+    Loop loop
+    void* data
+    int operands
+    int at[4]
+
+cdef class Program:
+    cdef Step* steps
+    cdef int step_count
+    cdef int input_count
+    cdef int slot_count
+    cdef int scratch_count
+    cdef int output_count
+    cdef int width[32]
+    cdef int scratch[32]
+    cdef double cells[32]
+    cdef int outputs[8]
+    cdef int types[8]
+    cdef object dtype
+    cdef int numbers
+    cdef bint fixed
+
+    cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil
+    cpdef object run(self, list values)
+
+cdef class Programs:
+    cdef object make
+    cdef object compile
+    cdef object params
+    cdef dict others
+    cdef dict known
+    cdef Program last
+
+    cpdef list run(self, list values, params=*)
+    cdef list with_params(self, list values, params)
+    cdef list find(self, list values)
+
+cpdef bint add_into(old, new)
+cpdef tuple site()
+cpdef object new(cls)

@@ -1,0 +1,416 @@
+# cython: boundscheck=False, wraparound=False
+"""The parts of the core that go through C: where code is running, new tensors, and loops over elements.
+
+``native.py`` says the same in Python, for the uncompiled build.
+
+Elementwise programs (see fused.py) run NumPy's own inner loops, block by block. NumPy spends most of the time of a call
+on a small array on finding the loop, and most of the time of a formula on a large one on carrying intermediate results
+to memory and back. A program knows its loops, and keeps what lies between them in the first-level cache. The loops are
+the ones NumPy runs, so the results are the same to the last bit.
+"""
+
+cimport numpy as cnp
+import numpy
+from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_CheckExact
+from cpython.list cimport PyList_GET_ITEM
+from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
+from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_RawFree, PyMem_RawMalloc
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from cpython.object cimport PyObject
+from cpython.ref cimport Py_DECREF, Py_INCREF
+from libc.string cimport memcmp, memcpy
+
+cnp.import_array()
+cnp.import_ufunc()
+
+from . import errors
+
+cdef extern from "Python.h":
+    ctypedef struct PyFrameObject
+    ctypedef struct PyCodeObject:
+        PyObject* co_filename
+    ctypedef struct PyTypeObject:
+        PyObject* (*tp_new)(PyTypeObject*, PyObject*, PyObject*)
+    PyFrameObject* PyEval_GetFrame()
+    PyCodeObject* PyFrame_GetCode(PyFrameObject*)  # new reference
+    PyFrameObject* PyFrame_GetBack(PyFrameObject*)  # new reference
+    int PyFrame_GetLasti(PyFrameObject*)
+    PyObject* PyDict_GetItem(dict, PyObject*)
+    void Py_XINCREF(PyObject*)
+
+cdef extern from "numpy/arrayobject.h":
+    int PyArray_CheckExact(object)
+    int PyArray_FLAGS(cnp.ndarray)
+    int PyArray_NDIM(cnp.ndarray)
+    char* PyArray_BYTES(cnp.ndarray)
+    cnp.npy_intp* PyArray_DIMS(cnp.ndarray)
+    cnp.npy_intp PyArray_SIZE(cnp.ndarray)
+    cnp.PyArray_Descr* PyArray_DESCR(cnp.ndarray)
+    object PyArray_SimpleNew(int, cnp.npy_intp*, int)
+    int NPY_ARRAY_C_CONTIGUOUS
+    int NPY_ARRAY_ALIGNED
+    int NPY_ARRAY_WRITEABLE
+
+cdef enum:
+    SLOTS = 32
+    BLOCK = 1024  # elements: a few intermediate results together stay in the first-level cache
+    STACK = 4096  # bytes of intermediate results that need no allocation
+    LONG = 16384  # elements from which other threads may run meanwhile
+    MANY = 16  # programs of one function, at which it gets no more for single numbers
+
+cdef long long EXACT = 1LL << 53  # integers up to here are exact as doubles
+cdef int READABLE = NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED
+cdef int WRITABLE = READABLE | NPY_ARRAY_WRITEABLE
+
+COMPILED = True
+cdef object F32 = numpy.dtype(numpy.float32), F64 = numpy.dtype(numpy.float64)
+
+
+cdef void select(char** at, const cnp.npy_intp* n, const cnp.npy_intp* by, void* width) noexcept nogil:
+    """``where``, which is no ufunc: bits are copied, whatever they mean."""
+    cdef cnp.npy_intp i
+    if <size_t>width == 4:
+        for i in range(n[0]):
+            (<uint32_t*>(at[3] + i * by[3]))[0] = (
+                (<uint32_t*>(at[1] + i * by[1]))[0] if (<uint8_t*>(at[0] + i * by[0]))[0]
+                else (<uint32_t*>(at[2] + i * by[2]))[0]
+            )
+    else:
+        for i in range(n[0]):
+            (<uint64_t*>(at[3] + i * by[3]))[0] = (
+                (<uint64_t*>(at[1] + i * by[1]))[0] if (<uint8_t*>(at[0] + i * by[0]))[0]
+                else (<uint64_t*>(at[2] + i * by[2]))[0]
+            )
+
+
+cdef inline void put(double* cell, double value, int width) noexcept nogil:
+    """Write a number as a float32 or float64."""
+    cdef float narrow
+    if width == 4:
+        narrow = <float>value
+        memcpy(cell, &narrow, 4)
+    else:
+        cell[0] = value
+
+
+cdef class Program:
+    """A straight line of elementwise steps from inputs of one dtype to one or more results.
+
+    ``steps`` are ``(ufunc, loop, slots)``, the result's slot last; a ufunc of None selects by its first operand. Slots
+    count the inputs, then ``constants`` (numbers), then intermediate results and results; ``dtypes`` has the dtype of
+    each. ``outputs`` are slots; one that is an input gives the input itself. Bit ``i`` of ``numbers`` says that input
+    ``i`` is a Python number, which has to be the one in ``given`` unless that is None; one input at least is an array.
+    """
+
+    def __cinit__(self):
+        self.steps = NULL
+
+    def __dealloc__(self):
+        PyMem_Free(self.steps)
+
+    def __init__(self, dtype, int inputs, int numbers, given, constants, dtypes, steps, outputs):
+        cdef int i, k
+        cdef cnp.ufunc u
+        cdef Step* s
+        results = [o for o in outputs if o >= inputs]
+        if len(dtypes) > SLOTS or len(outputs) > 8 or len(set(results)) < len(results):
+            raise ValueError("the program is too long, or gives a result twice")
+        self.dtype = dtype
+        self.input_count = inputs
+        self.numbers = numbers
+        self.fixed = given is not None
+        if self.fixed:
+            for i, value in enumerate(given):
+                self.cells[i] = 0 if value is None else value
+        self.slot_count = len(dtypes)
+        self.output_count = len(outputs)
+        self.step_count = len(steps)
+        self.steps = <Step*>PyMem_Malloc((self.step_count + 1) * sizeof(Step))
+        if self.steps == NULL:
+            raise MemoryError
+        for i in range(self.slot_count):
+            self.width[i] = dtypes[i].itemsize
+            self.scratch[i] = -1
+        for i, value in enumerate(constants):
+            put(&self.cells[inputs + i], value, dtypes[inputs + i].itemsize)
+            self.width[inputs + i] = 0
+        for k in range(self.output_count):
+            self.outputs[k] = outputs[k]
+            self.types[k] = dtypes[outputs[k]].num
+        self.scratch_count = 0
+        for i in range(inputs + len(constants), self.slot_count):
+            if i not in outputs:
+                self.scratch[i] = self.scratch_count
+                self.scratch_count += 1
+        for i, (function, loop, slots) in enumerate(steps):
+            s = &self.steps[i]
+            s.operands = len(slots)
+            for k in range(s.operands):
+                s.at[k] = slots[k]
+            if function is None:
+                s.loop = select
+                s.data = <void*><size_t>dtypes[slots[3]].itemsize
+            else:
+                u = function
+                s.loop = <Loop><void*>u.functions[<int>loop]
+                s.data = u.data[<int>loop] if u.data != NULL else NULL
+
+    cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil:
+        cdef cnp.npy_intp start = 0, count
+        cdef cnp.npy_intp by[4]
+        cdef char* at[4]
+        cdef int i, k, slot
+        cdef Step* s
+        while start < n:
+            count = n - start if n - start < block else block
+            for i in range(self.step_count):
+                s = &self.steps[i]
+                for k in range(s.operands):
+                    slot = s.at[k]
+                    by[k] = strides[slot]
+                    if self.scratch[slot] >= 0:
+                        at[k] = memory + self.scratch[slot] * block * 8
+                    else:
+                        at[k] = base[slot] + start * strides[slot]
+                s.loop(at, &count, by, s.data)
+            start += count
+
+    cpdef object run(self, list values):
+        """The results; None where the arrays are not dense or not of one shape, NotImplemented where they are of another
+        kind than the program was made for. Those without dimensions go with any shape."""
+        cdef char* base[SLOTS]
+        cdef cnp.npy_intp strides[SLOTS]
+        cdef double numbers[SLOTS]
+        cdef cnp.ndarray lead = None, a
+        cdef object v
+        cdef int i, k, overflow, nd
+        cdef long long integer
+        cdef double number
+        cdef cnp.npy_intp n, block
+        cdef char stack[STACK]
+        cdef char* memory = stack
+        cdef list results
+        for i in range(self.input_count):
+            v = <object>PyList_GET_ITEM(values, i)
+            if PyArray_CheckExact(v):
+                a = v
+                if <void*>PyArray_DESCR(a) != <void*>self.dtype or self.numbers & 1 << i:
+                    return NotImplemented
+                if (PyArray_FLAGS(a) & READABLE) != READABLE:
+                    return None
+                base[i] = PyArray_BYTES(a)
+                strides[i] = self.width[i]
+                if lead is None or PyArray_NDIM(lead) == 0:
+                    lead = a
+            elif not self.numbers & 1 << i:
+                return NotImplemented
+            else:
+                if PyFloat_CheckExact(v):
+                    number = PyFloat_AS_DOUBLE(v)
+                elif PyLong_CheckExact(v):
+                    integer = PyLong_AsLongLongAndOverflow(v, &overflow)
+                    if overflow or integer > EXACT or integer < -EXACT:
+                        return None
+                    number = <double>integer
+                else:
+                    return NotImplemented
+                if self.fixed and number != self.cells[i]:
+                    return NotImplemented
+                put(&numbers[i], number, self.width[i])
+                base[i] = <char*>&numbers[i]
+                strides[i] = 0
+        nd = PyArray_NDIM(lead)
+        for i in range(self.input_count):
+            v = <object>PyList_GET_ITEM(values, i)
+            if v is not lead and strides[i]:
+                a = v
+                if PyArray_NDIM(a) == 0:
+                    strides[i] = 0
+                elif PyArray_NDIM(a) != nd or memcmp(PyArray_DIMS(a), PyArray_DIMS(lead), nd * sizeof(cnp.npy_intp)):
+                    return None
+        n = PyArray_SIZE(lead)
+        for i in range(self.input_count, self.slot_count):
+            strides[i] = self.width[i]
+            base[i] = <char*>&self.cells[i]
+        results = []
+        for k in range(self.output_count):
+            i = self.outputs[k]
+            if i < self.input_count:
+                results.append(<object>PyList_GET_ITEM(values, i))
+            else:
+                a = PyArray_SimpleNew(nd, PyArray_DIMS(lead), self.types[k])
+                base[i] = PyArray_BYTES(a)
+                results.append(a)
+        block = n
+        if self.scratch_count:
+            block = BLOCK if n > BLOCK else n
+            if self.scratch_count * block * 8 > STACK:
+                memory = <char*>PyMem_RawMalloc(self.scratch_count * block * 8)
+                if memory == NULL:
+                    raise MemoryError
+        if n < LONG:
+            self.execute(base, strides, n, memory, block)
+        else:
+            with nogil:
+                self.execute(base, strides, n, memory, block)
+        if memory != stack:
+            PyMem_RawFree(memory)
+        return results
+
+
+cdef class Programs:
+    """The programs of one function, by the kinds of its inputs.
+
+    ``make`` takes the parameters, or None, and gives the function. ``compile`` is called with the function, a dtype, the
+    number of inputs, which of them are Python numbers, and these numbers where there is no program for any.
+    """
+
+    def __init__(self, make, compile, params=None):
+        self.make = make
+        self.compile = compile
+        self.params = params
+        self.known = {}
+        self.others = {}
+
+    cpdef list run(self, list values, params=None):
+        """The function's results, a list; None where NumPy has to compute them."""
+        cdef object found
+        if params is not None:
+            return self.with_params(values, params)
+        if self.last is not None:
+            found = self.last.run(values)
+            if found is not NotImplemented:
+                return found
+        return self.find(values)
+
+    cdef list with_params(self, list values, params):
+        """:meth:`run`, of the programs for these parameters."""
+        cdef Programs other
+        try:
+            key = tuple(params.values())
+            found = self.others.get(key)
+        except TypeError:  # a parameter that cannot be a key is no number
+            return None
+        if found is None:
+            if len(self.others) >= MANY:
+                return None
+            found = self.others[key] = Programs(self.make, self.compile, dict(params))
+        other = found
+        return other.run(values)
+
+    cdef list find(self, list values):
+        """Run the program for values of this kind, written when they are first met."""
+        cdef object dtype = None, v
+        cdef Program program
+        cdef long numbers = 0
+        cdef int i
+        for i in range(len(values)):
+            v = values[i]
+            if PyArray_CheckExact(v):
+                if dtype is None:
+                    dtype = v.dtype
+                elif dtype is not v.dtype:
+                    return None
+            elif PyFloat_CheckExact(v) or PyLong_CheckExact(v):
+                numbers |= 1 << i
+            else:
+                return None
+        if dtype is not F32 and dtype is not F64:
+            return None
+        key = (dtype is F64, numbers, len(values))
+        if key not in self.known:
+            self.known[key] = self.compile(self.make(self.params), dtype, len(values), numbers, None)
+        program = self.known[key]
+        if program is None and numbers and len(self.known) < MANY:
+            given = [None if PyArray_CheckExact(v) else v for v in values]
+            key = (key, *given)
+            if key not in self.known:
+                self.known[key] = self.compile(self.make(self.params), dtype, len(values), numbers, given)
+            program = self.known[key]
+        if program is None:
+            return None
+        self.last = program
+        found = program.run(values)
+        return None if found is NotImplemented else found
+
+
+cdef cnp.ufunc plus = numpy.add
+cdef Loop plus32 = <Loop><void*>plus.functions[<int>numpy.add.types.index("ff->f")]
+cdef Loop plus64 = <Loop><void*>plus.functions[<int>numpy.add.types.index("dd->d")]
+
+
+cpdef bint add_into(old, new):
+    """``old += new`` for two dense arrays of one shape and dtype, float32 or float64; False if they are not."""
+    cdef cnp.ndarray a, b
+    cdef cnp.npy_intp n
+    cdef cnp.npy_intp by[3]
+    cdef char* at[3]
+    cdef Loop loop
+    if not PyArray_CheckExact(old) or not PyArray_CheckExact(new):
+        return False
+    a = old
+    b = new
+    if PyArray_DESCR(a) != PyArray_DESCR(b) or PyArray_NDIM(a) != PyArray_NDIM(b):
+        return False
+    if <void*>PyArray_DESCR(a) == <void*>F32:
+        by[0] = 4
+        loop = plus32
+    elif <void*>PyArray_DESCR(a) == <void*>F64:
+        by[0] = 8
+        loop = plus64
+    else:
+        return False
+    if (PyArray_FLAGS(a) & WRITABLE) != WRITABLE or (PyArray_FLAGS(b) & READABLE) != READABLE:
+        return False
+    if memcmp(PyArray_DIMS(a), PyArray_DIMS(b), PyArray_NDIM(a) * sizeof(cnp.npy_intp)):
+        return False
+    by[1] = by[2] = by[0]
+    at[0] = at[2] = PyArray_BYTES(a)
+    at[1] = PyArray_BYTES(b)
+    n = PyArray_SIZE(a)
+    if n < LONG:
+        loop(at, &n, by, NULL)
+    else:
+        with nogil:
+            loop(at, &n, by, NULL)
+    return True
+
+
+cdef dict ours = {}  # file name -> whether its frames are wengert's own
+cdef str PACKAGE = errors.PACKAGE
+cdef tuple NOWHERE = (None, -1)
+cdef tuple EMPTY = ()
+
+
+cpdef tuple site():
+    """``(code, instruction)`` of the first frame outside wengert. Never a frame: that would keep its locals alive."""
+    cdef PyFrameObject* frame = PyEval_GetFrame()
+    cdef PyFrameObject* back
+    cdef PyCodeObject* code
+    cdef PyObject* mine
+    cdef object found
+    Py_XINCREF(<PyObject*>frame)
+    while frame != NULL:
+        code = PyFrame_GetCode(frame)
+        mine = PyDict_GetItem(ours, code.co_filename)
+        if mine == NULL:
+            ours[<object>code.co_filename] = (<str>code.co_filename).startswith(PACKAGE)
+            mine = PyDict_GetItem(ours, code.co_filename)
+        if <object>mine is False:
+            found = (<object>code, PyFrame_GetLasti(frame))
+            Py_DECREF(<object>code)
+            Py_DECREF(<object>frame)
+            return found
+        Py_DECREF(<object>code)
+        back = PyFrame_GetBack(frame)
+        Py_DECREF(<object>frame)
+        frame = back
+    return NOWHERE
+
+
+cpdef object new(cls):
+    """An instance of a class of tensors, without calling anything written in Python."""
+    cdef PyObject* made = (<PyTypeObject*>cls).tp_new(<PyTypeObject*>cls, <PyObject*>EMPTY, NULL)
+    cdef object t = <object>made
+    Py_DECREF(t)
+    return t

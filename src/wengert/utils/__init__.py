@@ -1,0 +1,5 @@
+"""``wengert.utils``: what is useful beside the operations."""
+
+from __future__ import annotations
+
+from . import _pytree as _pytree

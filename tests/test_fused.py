@@ -1,0 +1,169 @@
+"""Programs of fused elementwise loops give what NumPy gives, to the last bit, for every formula that has one."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from wengert import fused, native
+from wengert.formula import REGISTRY, Plan
+
+pytestmark = pytest.mark.skipif(not wengert.compiled, reason="the uncompiled build has no loops of its own")
+
+SPECIAL = (0.0, -0.0, 1.0, -1.0, 0.5, np.inf, -np.inf, np.nan, 1e30, 1e-30)
+SHAPES = ((), (0,), (10,), (3, 4), (3000,), (5, 4001))  # one number, none, a block and several
+ELEMENTWISE = sorted(name for name, op in REGISTRY.items() if op.elementwise and op.name == name)
+
+
+def values(count: int, shape: tuple[int, ...], dtype: type) -> list[np.ndarray]:
+    """Return arrays of ordinary and special numbers."""
+    rng = np.random.default_rng(len(shape) + 10 * count)
+    found = []
+    for _ in range(count):
+        x = rng.normal(size=shape).astype(dtype)
+        x = np.where(rng.random(shape) < 0.2, rng.choice(SPECIAL, shape), x).astype(dtype)
+        found.append(x)
+    return found
+
+
+def programs(fn: Callable[..., Any]) -> Any:
+    return native.Programs(lambda params: fn, fused.write)
+
+
+def same(fn: Callable[..., Any], inputs: list[Any]) -> bool:
+    """Compare a function's program with the function; return whether there is one."""
+    found = programs(fn).run(inputs)
+    if found is None:
+        return False
+    with np.errstate(all="ignore"):
+        expected = fn(*inputs)
+    for mine, its in zip(found, expected, strict=True):
+        its = np.asarray(its)
+        assert mine.shape == its.shape and mine.dtype == its.dtype
+        nan = np.isnan(its) if its.dtype.kind == "f" else np.zeros(its.shape, bool)
+        assert np.array_equal(np.isnan(mine) if nan.any() else nan, nan)
+        assert mine[~nan].tobytes() == its[~nan].tobytes()  # so that -0.0 is not 0.0
+    return True
+
+
+def kernel_of(op: Any) -> Callable[..., Any]:
+    return lambda *xs: (op.kernel(np, *xs, **op.defaults),)
+
+
+@pytest.mark.parametrize("name", ELEMENTWISE)
+def test_kernels(name: str) -> None:
+    op = REGISTRY[name]
+    if set(op.params) - set(op.defaults) or op.group:
+        pytest.skip("has parameters that must be given")
+    for dtype in (np.float32, np.float64):
+        for shape in SHAPES:
+            same(kernel_of(op), values(op.count, shape, dtype))
+
+
+@pytest.mark.parametrize("name", [n for n in ELEMENTWISE if REGISTRY[n].formulas])
+def test_formulas(name: str) -> None:
+    op = REGISTRY[name]
+    for mask in range(1, 1 << op.count):
+        wanted = tuple(i for i in range(op.count) if mask >> i & 1 and op.bit(i))
+        plan = Plan(op, wanted, op.count) if wanted else None
+        if plan is None or plan.fused is None:
+            continue
+        if plan.parametric and set(op.params) - set(op.defaults):
+            continue
+        fn = plan.function(op.defaults)
+        for dtype in (np.float32, np.float64):
+            for shape in SHAPES:
+                same(fn, values(1 + len(plan.saves), shape, dtype))
+
+
+def test_most_have_a_program() -> None:
+    kernels, formulas = set(), set()
+    for name in ELEMENTWISE:
+        op = REGISTRY[name]
+        if set(op.params) - set(op.defaults) or op.group:
+            continue
+        x = [np.linspace(0.1, 0.9, 10, dtype=np.float32) for _ in range(8)]
+        if op.fused.run(x[: op.count], op.defaults) is not None:
+            kernels.add(name)
+        if op.formulas:
+            plan = Plan(op, tuple(i for i in range(op.count) if op.bit(i)), op.count)
+            if plan.fused is not None and plan.fused.run(x[: 1 + len(plan.saves)], op.defaults) is not None:
+                formulas.add(name)
+    assert {"add", "mul", "true_divide", "exp", "tanh", "sigmoid", "maximum", "gt", "sign"} <= kernels
+    assert {"add", "mul", "true_divide", "exp", "log", "tanh", "sigmoid", "abs", "sin", "sqrt"} <= formulas
+    assert len(kernels) >= 80 and len(formulas) >= 60
+
+
+def test_powers_have_programs_for_their_exponents() -> None:
+    x = values(1, (10,), np.float32)[0]
+    op = REGISTRY["pow"]
+    plan = Plan(op, (0,), 2)
+    kernels = native.Programs(op.function, fused.write)
+    for exponent in (2, 3.0, -1, 0.5, 2):
+        kernel = kernels.run([x, exponent])
+        assert (kernel is not None) == (exponent != 3.0)  # NumPy's power itself is left to NumPy
+        if kernel is not None:
+            with np.errstate(all="ignore"):
+                assert np.array_equal(kernel[0], x**exponent, equal_nan=True)
+    found = plan.fused.run([x, x, 2])
+    assert np.array_equal(found[0], x * (2 * x), equal_nan=True)
+
+
+@pytest.mark.parametrize("number", [2.5, 3, -0.0, 1e300, 2**60, True])
+def test_python_numbers(number: Any) -> None:
+    x = values(1, (10,), np.float32)[0]
+    for fn in (lambda a, b: (a * b,), lambda a, b: (b - a, a > b), lambda a, b: (a * (a > b),)):
+        with np.errstate(all="ignore"):
+            same(fn, [x, number])
+
+
+def test_dense_arrays_of_one_shape_only() -> None:
+    fn = lambda a, b: (a * b,)
+    found = programs(fn)
+    x, y = values(2, (4, 4), np.float64)
+    assert found.run([x, y]) is not None
+    assert found.run([x.T, y]) is None
+    assert found.run([x, y[0]]) is None
+    assert found.run([x, y.astype(np.float32)]) is None
+    assert found.run([x, y.astype(">f8")]) is None
+    assert np.array_equal(found.run([x, np.array(2.0)])[0], x * 2, equal_nan=True)
+
+
+def test_a_result_may_be_an_input() -> None:
+    x, y = values(2, (10,), np.float64)
+    found = programs(lambda a, b: (a, a * b)).run([x, y])
+    assert found[0] is x and np.array_equal(found[1], x * y, equal_nan=True)
+
+
+@pytest.mark.parametrize(
+    "fn",
+    [
+        lambda a, b: (a.sum(),),
+        lambda a, b: (a if a.shape else b,),
+        lambda a, b: (np.add.reduce(a),),
+        lambda a, b: (a * b if a else a,),
+        lambda a, b: (np.concatenate([a, b]),),
+        lambda a, b: (a + np.ones(10),),
+        lambda a, b: (a + 1j,),
+        lambda a, b: (2.0,),
+    ],
+)
+def test_what_is_no_program(fn: Callable[..., Any]) -> None:
+    assert programs(fn).run(values(2, (10,), np.float64)) is None
+
+
+def test_add_into() -> None:
+    for dtype in (np.float32, np.float64):
+        for shape in SHAPES:
+            x, y = values(2, shape, dtype)
+            with np.errstate(all="ignore"):
+                expected = x + y
+            assert native.add_into(x, y)
+            assert np.array_equal(x, expected, equal_nan=True)
+    x = np.zeros((3, 3))
+    frozen = np.zeros((3, 3))
+    frozen.flags.writeable = False
+    for a, b in ((x, x.T[:2]), (x.T, x), (x, np.zeros(3)), (x, x.astype(np.float32)), (frozen, x), (x, 1.0)):
+        assert not native.add_into(a, b)
