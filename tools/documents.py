@@ -106,7 +106,7 @@ class Documents:
     def composed(self, face: Face, name: str, forms: str) -> str:
         said = self.said[id(face)]
         ways = self.types.of_face[id(face)]
-        blocks = ["\n".join(self.call(name, way) for way in ways[:4])]
+        blocks = ["\n".join(self.call(name, way, face.only_inplace) for way in ways[:4])]
         blocks += [wrapped(p) for p in said.paragraphs]
         facts = " ".join(part for part in (self.facts(face), forms) if part)
         if facts:
@@ -126,15 +126,20 @@ class Documents:
             blocks.append("\n".join([*imports, *said.example]))
         return "\n\n".join(blocks)
 
-    def call(self, name: str, way: Typed) -> str:
+    def call(self, name: str, way: Typed, method: bool) -> str:
         """How it is called and what comes back."""
         fields = self.types.records.get(way.returns)
         returns = f"({', '.join(fields)})" if fields else way.returns
-        return f"{name}({joined((str(p).replace('__', ''), p.kind) for p, _ in way.parameters)}) -> {returns}"
+        given = [p for p, _ in way.parameters]
+        if method:
+            given[0] = given[0].named("self")
+        return f"{name}({joined((str(p).replace('__', ''), p.kind) for p in given)}) -> {returns}"
 
     def parameter(self, face: Face, name: str) -> str:
         kind = self.types.either(face, name)
         meaning = self.said[id(face)].args.get(name) or PARAMETERS.get(name, ("", ""))[1]
+        if meaning == PARAMETERS["other"][1] and "Number" in kind:
+            meaning += ", or a number"
         shown = "self" if face.only_inplace and name == face.parameters[0].name else name
         return wrapped(f"{shown} ({kind}): {meaning}".rstrip(), "    ", "        ")
 

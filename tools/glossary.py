@@ -405,6 +405,10 @@ OVERLOADS: dict[str, list[str]] = {
         f"({given}size: Sequence[int], *, {DRAWN}) -> Tensor" for given in ("high: int, ", "low: int, high: int, ")
     ],
     "Tensor.size": ["(self, dim: None = None) -> Size", "(self, dim: int) -> int"],
+    "Tensor.to": [
+        "(self, *args: Tensor | Dtype | Device | None, dtype: Dtype | None = None, device: Device | None = None, "
+        "copy: bool = False, non_blocking: bool = False) -> Tensor",
+    ],
     "Tensor.stride": ["(self, dim: None = None) -> tuple[int, ...]", "(self, dim: int) -> int"],
 }
 

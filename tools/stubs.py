@@ -332,7 +332,9 @@ class Stubs:
         """A method or property that was written by hand, by its annotations."""
         dotted = f"Tensor.{name}"
         if dotted in OVERLOADS:
-            return "\n".join(f"@overload\ndef {name}{text}: ..." for text in OVERLOADS[dotted])
+            texts = OVERLOADS[dotted]
+            decorator = "@overload\n" if len(texts) > 1 else ""
+            return "\n".join(f"{decorator}def {name}{text}: ..." for text in texts)
         if isinstance(value, property):
             text = f"@property\n{self.written(name, value.fget, imports)}"
             if value.fset is not None:

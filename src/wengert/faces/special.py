@@ -117,7 +117,7 @@ def xlogy(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -287,7 +287,7 @@ def xlog1py(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert

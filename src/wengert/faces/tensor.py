@@ -313,7 +313,7 @@ def fill_(self, value):
 
 
 def zero_(self):
-    """zero_(input) -> Tensor
+    """zero_(self) -> Tensor
 
     Write zeros into ``input``.
 
@@ -761,7 +761,7 @@ def as_strided_(self, size, stride, storage_offset=None):
 
 
 def index_put_(self, indices, values, accumulate=False):
-    """index_put_(input, indices, values, accumulate=False) -> Tensor
+    """index_put_(self, indices, values, accumulate=False) -> Tensor
 
     The in-place form of ``index_put``.
 
@@ -783,8 +783,8 @@ def index_put_(self, indices, values, accumulate=False):
 
 
 def index_add_(self, dim=..., index=..., source=..., *, alpha=1, axis=None):
-    """index_add_(input, dim, index, source, *, alpha=1) -> Tensor
-    index_add_(input, *, axis, index, source, alpha=1) -> Tensor
+    """index_add_(self, dim, index, source, *, alpha=1) -> Tensor
+    index_add_(self, *, axis, index, source, alpha=1) -> Tensor
 
     The in-place form of ``index_add``.
 
@@ -811,8 +811,8 @@ def index_add_(self, dim=..., index=..., source=..., *, alpha=1, axis=None):
 
 
 def index_copy_(self, dim=..., index=..., source=..., *, axis=None):
-    """index_copy_(input, dim, index, source) -> Tensor
-    index_copy_(input, *, axis, index, source) -> Tensor
+    """index_copy_(self, dim, index, source) -> Tensor
+    index_copy_(self, *, axis, index, source) -> Tensor
 
     The in-place form of ``index_copy``.
 
@@ -839,8 +839,8 @@ def index_copy_(self, dim=..., index=..., source=..., *, axis=None):
 
 
 def index_fill_(self, dim=..., index=..., value=..., *, axis=None):
-    """index_fill_(input, dim, index, value) -> Tensor
-    index_fill_(input, *, axis, index, value) -> Tensor
+    """index_fill_(self, dim, index, value) -> Tensor
+    index_fill_(self, *, axis, index, value) -> Tensor
 
     The in-place form of ``index_fill``.
 
@@ -866,8 +866,8 @@ def index_fill_(self, dim=..., index=..., value=..., *, axis=None):
 
 
 def scatter_add_(self, dim=..., index=..., src=..., *, axis=None):
-    """scatter_add_(input, dim, index, src) -> Tensor
-    scatter_add_(input, *, axis, index, src) -> Tensor
+    """scatter_add_(self, dim, index, src) -> Tensor
+    scatter_add_(self, *, axis, index, src) -> Tensor
 
     The in-place form of ``scatter_add``.
 
@@ -921,8 +921,8 @@ def scatter_reduce_(self, dim=..., index=..., src=..., reduce=..., *, include_se
 
 
 def scatter_(self, dim=..., index=..., src=None, *, value=None, reduce=None, axis=None):
-    """scatter_(input, dim, index, src=None, *, value=None, reduce=None) -> Tensor
-    scatter_(input, *, axis, index, src=None, value=None, reduce=None) -> Tensor
+    """scatter_(self, dim, index, src=None, *, value=None, reduce=None) -> Tensor
+    scatter_(self, *, axis, index, src=None, value=None, reduce=None) -> Tensor
 
     The in-place form of ``scatter``.
 
@@ -962,7 +962,7 @@ def index_reduce_(self, dim=..., index=..., source=..., reduce=..., *, include_s
 
 
 def fill_diagonal_(self, fill_value, wrap=False):
-    """fill_diagonal_(input, fill_value, wrap=False) -> Tensor
+    """fill_diagonal_(self, fill_value, wrap=False) -> Tensor
 
     Write a number along the main diagonal, and return the tensor.
 
@@ -1015,7 +1015,7 @@ def cumprod_(self, dim=..., *, dtype=None, axis=None):
 
 
 def uniform_(self, from_=0.0, to=1.0, *, generator=None):
-    """uniform_(input, from_=0.0, to=1.0, *, generator=None) -> Tensor
+    """uniform_(self, from_=0.0, to=1.0, *, generator=None) -> Tensor
 
     Overwrite with numbers drawn uniformly from [from_, to).
 
@@ -1037,7 +1037,7 @@ def uniform_(self, from_=0.0, to=1.0, *, generator=None):
 
 
 def normal_(self, mean=0.0, std=1.0, *, generator=None):
-    """normal_(input, mean=0.0, std=1.0, *, generator=None) -> Tensor
+    """normal_(self, mean=0.0, std=1.0, *, generator=None) -> Tensor
 
     Overwrite with normal numbers.
 
@@ -1058,7 +1058,7 @@ def normal_(self, mean=0.0, std=1.0, *, generator=None):
 
 
 def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
-    """log_normal_(input, mean=1.0, std=2.0, *, generator=None) -> Tensor
+    """log_normal_(self, mean=1.0, std=2.0, *, generator=None) -> Tensor
 
     Overwrite with numbers whose logarithm is normal with this mean and standard deviation.
 
@@ -1079,7 +1079,7 @@ def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
 
 
 def exponential_(self, lambd=1.0, *, generator=None):
-    """exponential_(input, lambd=1.0, *, generator=None) -> Tensor
+    """exponential_(self, lambd=1.0, *, generator=None) -> Tensor
 
     Overwrite with exponential numbers of mean ``1 / lambd``.
 
@@ -1099,7 +1099,7 @@ def exponential_(self, lambd=1.0, *, generator=None):
 
 
 def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
-    """cauchy_(input, median=0.0, sigma=1.0, *, generator=None) -> Tensor
+    """cauchy_(self, median=0.0, sigma=1.0, *, generator=None) -> Tensor
 
     Overwrite with numbers from the Cauchy distribution.
 
@@ -1120,7 +1120,7 @@ def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
 
 
 def geometric_(self, p, *, generator=None):
-    """geometric_(input, p, *, generator=None) -> Tensor
+    """geometric_(self, p, *, generator=None) -> Tensor
 
     Overwrite with the number of trials to the first success, which has probability ``p``.
 
@@ -1140,7 +1140,7 @@ def geometric_(self, p, *, generator=None):
 
 
 def bernoulli_(self, p=0.5, *, generator=None):
-    """bernoulli_(input, p=0.5, *, generator=None) -> Tensor
+    """bernoulli_(self, p=0.5, *, generator=None) -> Tensor
 
     Overwrite with ones of probability ``p``, a number or a tensor that broadcasts, and zeros.
 
@@ -1160,7 +1160,7 @@ def bernoulli_(self, p=0.5, *, generator=None):
 
 
 def random_(self, from_=..., to=..., *, generator=None):
-    """random_(input, from_=..., to=..., *, generator=None) -> Tensor
+    """random_(self, from_=..., to=..., *, generator=None) -> Tensor
 
     Overwrite with integers: all that the dtype holds from 0, those below ``random_(to)``, or ``random_(from_,
     to)``.

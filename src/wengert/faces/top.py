@@ -499,7 +499,7 @@ def add(input, other, *, alpha=1, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         alpha (Number): a factor of ``other``
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
@@ -526,7 +526,7 @@ def sub(input, other, *, alpha=1, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         alpha (Number): a factor of ``other``
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
@@ -552,7 +552,7 @@ def rsub(input, other, *, alpha=1):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         alpha (Number): a factor of ``input``
 
     >>> import wengert
@@ -576,7 +576,7 @@ def mul(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -603,7 +603,7 @@ def true_divide(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -628,7 +628,7 @@ def floor_divide(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -653,7 +653,7 @@ def div(input, other, *, rounding_mode=None, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         rounding_mode (str | None): None divides, ``'trunc'`` rounds towards zero, ``'floor'`` down
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
@@ -684,7 +684,7 @@ def remainder(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -709,7 +709,7 @@ def fmod(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -947,7 +947,7 @@ def copysign(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1074,7 +1074,7 @@ def maximum(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1099,7 +1099,7 @@ def minimum(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1124,7 +1124,7 @@ def fmax(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1149,7 +1149,7 @@ def fmin(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1285,7 +1285,7 @@ def eq(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1311,7 +1311,7 @@ def ne(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1336,7 +1336,7 @@ def lt(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1362,7 +1362,7 @@ def le(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1387,7 +1387,7 @@ def gt(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1413,7 +1413,7 @@ def ge(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1478,7 +1478,7 @@ def logical_and(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1503,7 +1503,7 @@ def logical_or(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1528,7 +1528,7 @@ def logical_xor(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1751,7 +1751,7 @@ def hypot(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1944,7 +1944,7 @@ def logaddexp(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1969,7 +1969,7 @@ def logaddexp2(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -1995,7 +1995,7 @@ def xlogy(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2020,7 +2020,7 @@ def ldexp(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2646,7 +2646,7 @@ def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         rtol (float): the tolerance relative to the values
         atol (float): the absolute tolerance
         equal_nan (bool): whether NaN equals NaN
@@ -2720,7 +2720,7 @@ def bitwise_and(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2745,7 +2745,7 @@ def bitwise_or(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2770,7 +2770,7 @@ def bitwise_xor(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2819,7 +2819,7 @@ def bitwise_left_shift(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2844,7 +2844,7 @@ def bitwise_right_shift(input, other, *, out=None):
 
     Args:
         input (Tensor | Number): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2869,7 +2869,7 @@ def gcd(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2894,7 +2894,7 @@ def lcm(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -2945,7 +2945,7 @@ def nextafter(input, other, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        other (Tensor | Number): the second tensor
+        other (Tensor | Number): the second tensor, or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
