@@ -79,7 +79,7 @@ def test_products_of_two_dtypes() -> None:
 
 
 def test_not_a_tensor() -> None:
-    raises(TypeError, "sin(): argument 'x' must be Tensor, not str", lambda: wengert.sin("x"))
+    raises(TypeError, "sin(): argument 'input' must be Tensor, not str", lambda: wengert.sin("x"))
 
 
 def test_dtype_unknown() -> None:

@@ -320,7 +320,7 @@ x += y
 x.summ()  # error: "Tensor" has no attribute "summ"
 x.sum(dim="last")  # error: Argument "dim" to "sum"
 wengert.exp("a")  # error: Argument 1 to "exp"
-wengert.softmax(x)  # error: Missing positional argument "dim"
+wengert.softmax(x)  # error: No overload variant of "softmax"
 x.grad.sum()  # error: Item "None" of
 F.relu(x, inplac=True)  # error: Unexpected keyword argument "inplac"
 """

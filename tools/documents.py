@@ -112,7 +112,8 @@ class Documents:
         if facts:
             blocks.append(wrapped(facts))
         if face.parameters:
-            blocks.append("\n".join(["Args:", *(self.parameter(face, ways, p.name) for p in face.parameters)]))
+            names = [*(p.name for p in face.parameters), *face.numpy_names.values()]
+            blocks.append("\n".join(["Args:", *(self.parameter(face, n) for n in names)]))
         if said.returns:
             blocks.append("Returns:\n" + wrapped(said.returns, "    ", "    "))
         if said.raises:
@@ -134,11 +135,8 @@ class Documents:
             given[0] = given[0].named("self")
         return f"{name}({joined((str(p).replace('__', ''), p.kind) for p in given)}) -> {returns}"
 
-    def parameter(self, face: Face, ways: list[Typed], name: str) -> str:
-        kinds = dict.fromkeys(t for way in ways for p, t in way.parameters if p.name == name)
-        either = [k for k in kinds if not k.startswith("Literal")] or ["bool"]
-        parts = dict.fromkeys(part for k in either for part in k.split(" | "))
-        kind = " | ".join(sorted(parts, key=lambda part: part == "None"))
+    def parameter(self, face: Face, name: str) -> str:
+        kind = self.types.either(face, name)
         meaning = self.said[id(face)].args.get(name) or PARAMETERS.get(name, ("", ""))[1]
         if meaning == PARAMETERS["other"][1] and "Number" in kind:
             meaning += ", or a number"

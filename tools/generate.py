@@ -6,11 +6,12 @@ fraction of a millisecond, where building the functions at import would cost a h
 
 from __future__ import annotations
 
+import re
 import sys
 
 from documents import Documents
 from signatures import ROOT, Face, is_reflected, listed, load
-from stubs import Stubs
+from stubs import Stubs, Types
 
 FACES = ROOT / "src" / "wengert" / "faces"
 HEAD = """\
@@ -58,14 +59,47 @@ def docstring(text: str) -> str:
     return "\n".join(f"    {line}" if line else "" for line in lines)
 
 
-def function(face: Face, name: str, doc: str) -> str:
-    # keyword-only parameters with ``out`` last, wherever the row has it
-    given = [*face.without_out, *(p for p in face.parameters if face.out and p.name == "out")]
-    lines = [f"def {name}({listed(given)}):", docstring(doc)]
-    if not face.row and given and str(given[0]) == "input":
+def renamed(face: Face, name: str) -> list[str]:
+    """What a function does about arguments that have NumPy's name, and about those that are missing."""
+    lines = []
+    defaults = {p.name: p.default for p in face.shown}
+    for ours, numpy in face.numpy_names.items():
+        lines += [
+            f"    if {numpy} is not None:",
+            f'        {ours} = _either("{name}", "{numpy}", {numpy}, "{ours}", {ours}, {defaults[ours]})',
+        ]
+    missing = [n for n, default in defaults.items() if default == "..."]
+    if face.numpy_names and missing:
+        lines += [
+            f"    if {' or '.join(f'{n} is ...' for n in missing)}:",
+            f'        raise _missing("{name}", {", ".join(f"{n}={n}" for n in missing)})',
+        ]
+    return lines
+
+
+def guarded(face: Face, name: str, body: list[str], types: Types, first: str = "") -> list[str]:
+    """The body of a function, and what is made of an argument of a wrong kind."""
+    kinds = {("*" if p.kind == "*" else "") + p.name: types.either(face, p.name) for p in face.parameters}
+    if first:
+        kinds = {first: "Tensor", **{n: k for i, (n, k) in enumerate(kinds.items()) if i and n != "out"}}
+    if not kinds:
+        return body
+    return [
+        "    try:",
+        *(f"    {line}" for line in body),
+        "    except Exception as e:",
+        f'        raise _explained(e, "{name}", locals(), {kinds!r})',
+    ]
+
+
+def function(face: Face, name: str, documents: Documents, space: str | None = None) -> str:
+    doc = documents.of(face) if space is None else documents.of(face, space, name)
+    head = [f"def {name}({listed(face.shown)}):", docstring(doc), *renamed(face, name)]
+    lines = []
+    if not face.row and face.parameters and str(face.parameters[0]) == "input":
         lines += [
             "    if not isinstance(input, _OPERANDS):",
-            f"        raise _not_an_array({face.name!r}, 'input', input)",
+            f"        raise _not_an_array({name!r}, 'input', input)",
         ]
     value = call(face, "apply", positional(face))
     if face.passes_out:
@@ -76,12 +110,14 @@ def function(face: Face, name: str, doc: str) -> str:
             lines.append(f"        return {value.replace('.apply((', '.into(out, (', 1)}")
         else:
             lines.append(f"        return _store({face.name!r}, out, {value})")
-    return "\n".join([*lines, f"    return {value}"])
+    return "\n".join([*head, *guarded(face, name, [*lines, f"    return {value}"], documents.types)])
 
 
-def inplace(face: Face, doc: str) -> str:
+def inplace(face: Face, documents: Documents) -> str:
     name = face.name if face.only_inplace else f"{face.name}_"
-    lines = [f"def {name}({listed([face.parameters[0].named('self'), *face.without_out[1:]])}):", docstring(doc)]
+    given = [face.parameters[0].named("self"), *(p for p in face.shown[1:] if p.name != "out")]
+    head = [f"def {name}({listed(given)}):", docstring(documents.of_inplace(face)), *renamed(face, name)]
+    lines = []
     names = positional(face)[1:]
     if face.only_inplace:
         lines.append(f"    return {call(face, 'apply', ['self', *names])}")
@@ -90,7 +126,7 @@ def inplace(face: Face, doc: str) -> str:
     else:  # a view operation in place gives the tensor another shape, any other one new values
         how = "_become" if face.options.get("view") else "_rewrite"
         lines.append(f"    return {how}({face.name!r}, self, lambda _x: {call(face, 'apply', ['_x', *names])})")
-    return "\n".join(lines)
+    return "\n".join([*head, *guarded(face, name, lines, documents.types, first="self")])
 
 
 def operators(face: Face) -> list[str]:
@@ -120,12 +156,28 @@ def operators(face: Face) -> list[str]:
     return out
 
 
+HELPERS = {  # what generated functions call, and where it is
+    "either": "arguments", "explained": "arguments", "missing": "errors", "not_an_array": "errors", "become": "inplace",
+    "rewrite": "inplace", "store": "inplace", "OPERANDS": "op", "operand": "op",
+}  # fmt: skip
+NAMES = {"missing": "missing_arguments"}
+
+
+def needed(body: str) -> str:
+    """The imports of the helpers that a body names."""
+    found: dict[str, list[str]] = {}
+    for name, module in HELPERS.items():
+        if re.search(rf"\b_{name}\b", body):
+            found.setdefault(module, []).append(f"{NAMES.get(name, name)} as _{name}")
+    return "".join(f"from ..{module} import {', '.join(names)}\n" for module, names in found.items())
+
+
 def module_text(space: str, faces: list[Face], documents: Documents) -> str:
     """The functions of one namespace."""
     functions, tables, public, aliases = [], set(), [], []
     for face in faces:
         if face.space == space and face.is_function:
-            functions.append(function(face, face.name, documents.of(face)))
+            functions.append(function(face, face.name, documents))
             tables.add(face.table)
         for where, name in face.places:
             if where != space:
@@ -134,16 +186,13 @@ def module_text(space: str, faces: list[Face], documents: Documents) -> str:
             if name != face.name and where == face.space:
                 aliases.append(f"{name} = {face.name}")
             elif where != face.space:  # written out again here, so that the modules need not import each other
-                functions.append(function(face, name, documents.of(face, where, name)))
+                functions.append(function(face, name, documents, where))
                 tables.add(face.table)
     text = HEAD.format(doc=f"Public functions of ``wengert{'.' + space if space else ''}``.")
     body = "\n\n\n".join(functions)
     if tables:
         text += "from ..ops import " + ", ".join(f"{m} as _{m}" for m in sorted(tables)) + "\n"
-    if "_OPERANDS" in body:
-        text += "from ..errors import not_an_array as _not_an_array\nfrom ..op import OPERANDS as _OPERANDS\n"
-    if "_store(" in body:
-        text += "from ..inplace import store as _store\n"
+    text += needed(body)
     text += "\n\n" + body + "\n\n" + "".join(f"{a}\n" for a in aliases)
     return text + "\n__all__ = " + repr(sorted(set(public))) + "\n"
 
@@ -163,16 +212,15 @@ def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> 
         for m in face.inplace_names:
             methods.append(f'"{m}": {face.name}_,')
         if face.inplace_names or face.only_inplace:
-            functions.append(inplace(face, documents.of_inplace(face)))
+            functions.append(inplace(face, documents))
         if face.inplace_names or face.operators or face.only_inplace:
             tables.add(face.table)
         names += face.operators
     functions += [o for face in faces for o in operators(face)]
     text = HEAD.format(doc="In-place methods, operators and the table of methods.")
     text += "from ..ops import " + ", ".join(f"{m} as _{m}" for m in sorted(tables)) + "\n"
-    text += "from ..inplace import become as _become, rewrite as _rewrite\n"
-    text += "from ..op import OPERANDS as _OPERANDS, operand as _operand\n"
     body = "\n\n\n".join(functions)
+    text += needed(body)
     text += "from . import " + ", ".join(modules) + "\n\n\n" + body
     for table, lines in (
         ("METHODS", methods), ("PROPERTIES", properties), ("OPERATORS", [f'"{n}": {n},' for n in names]),

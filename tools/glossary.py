@@ -295,6 +295,7 @@ TYPES: dict[str, str] = {
             "float_power",
             "remainder",
             "xlogy",
+            "xlog1py",
             "bitwise_and",
             "bitwise_or",
             "bitwise_xor",
@@ -359,7 +360,7 @@ TYPES: dict[str, str] = {
         )
     },
     "movedim.source": SIZES,
-    "nn.functional.normalize.dim": "int | Sequence[int]",
+    "nn.functional.normalize.dim": "int | Sequence[int] | None",
     "nn.functional.cosine_embedding_loss.target": "Tensor",
     "tensordot.dims": "int | Sequence[Sequence[int]]",
     "__setitem__.value": OPERAND,

@@ -111,6 +111,27 @@ class Face:
         return [p for p in self.parameters if p.name != "out"] if self.out else self.parameters
 
     @property
+    def numpy_names(self) -> dict[str, str]:
+        """NumPy's names for parameters: PyTorch takes them too, but for what it writes in Python."""
+        if self.space == "nn.functional":
+            return {}
+        return {p.name: NUMPY[p.name] for p in self.parameters if p.name in NUMPY}
+
+    @property
+    def shown(self) -> list[Parameter]:
+        """The parameters of the published function: ``out`` after the others, NumPy's names last.
+
+        What may be given by NumPy's name, and all that follows it, needs a default, which is ``...``.
+        """
+        given = [*self.without_out, *(p for p in self.parameters if self.out and p.name == "out")]
+        given += [Parameter(n, "None", "key") for n in self.numpy_names.values()]
+        names = [p.name for p in given]
+        first = next((names.index(n) for n in self.numpy_names), len(names))
+        return [
+            Parameter(p.name, "...", p.kind) if i >= first and p.default is None else p for i, p in enumerate(given)
+        ]
+
+    @property
     def is_property(self) -> bool:
         return bool(self.options.get("property"))
 
@@ -171,6 +192,7 @@ class Face:
         return out
 
 
+NUMPY = {"dim": "axis", "keepdim": "keepdims"}
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
 

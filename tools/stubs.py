@@ -74,6 +74,11 @@ def simple(annotation: Any, allowed: set[str]) -> bool:
     return named <= allowed
 
 
+def apart(kind: str) -> list[str]:
+    """``A | B[C | D]`` as ``A`` and ``B[C | D]``."""
+    return re.split(r" \| (?![^\[]*\])", kind)
+
+
 def optional(kind: str) -> str:
     return kind if kind == "Any" or "None" in kind else f"{kind} | None"
 
@@ -90,6 +95,18 @@ class Types:
         if p.name == "out" and returns != "Tensor":
             kind = "Sequence[Tensor]"
         return optional(kind) if p.default == "None" else kind
+
+    def either(self, face: Face, name: str) -> str:
+        """All types that a parameter has in one way to call or another."""
+        ways = self.of_face[id(face)]
+        kinds = dict.fromkeys(t for way in ways for p, t in way.parameters if p.name == name)
+        if any(p.kind == "*" and p.name == name for way in ways for p, _ in way.parameters):
+            kinds |= dict.fromkeys(t for way in ways for p, t in way.parameters if p.name.startswith("__"))
+        found = [k for k in kinds if not k.startswith("Literal")] or ["bool"]
+        if any(p.name == name and p.default == "None" for p in face.shown):
+            found.append("None")
+        parts = dict.fromkeys(part for k in found for part in apart(k))
+        return " | ".join(sorted(parts, key=lambda part: part == "None"))
 
     def stated(self, face: Face, p: Parameter) -> str:
         for key in (f"{face.dotted}.{p.name}", f"{face.name}.{p.name}"):
@@ -133,11 +150,29 @@ class Types:
     def ways(self, face: Face) -> list[Typed]:
         """All ways to call it."""
         if face.dotted in OVERLOADS:
-            return [self.read(face, text) for text in OVERLOADS[face.dotted]]
-        returns = self.returned(face)
-        if face.dotted in FLAGS:
-            return self.flagged(face, *FLAGS[face.dotted])
-        return [self.way(face, returns)]
+            found = [self.read(face, text) for text in OVERLOADS[face.dotted]]
+        elif face.dotted in FLAGS:
+            found = self.flagged(face, *FLAGS[face.dotted])
+        else:
+            found = [self.way(face, self.returned(face))]
+        return [way for one in found for way in self.with_numpy_names(face, one)]
+
+    def with_numpy_names(self, face: Face, way: Typed) -> list[Typed]:
+        """Where a parameter has a default, its NumPy name stands beside it; where it has none, each has its way."""
+        more = []
+        required = False
+        for p, t in way.parameters:
+            if p.name in face.numpy_names:
+                required = required or p.default is None
+                alias = Parameter(face.numpy_names[p.name], "None", "key")
+                more.append((alias, optional(t)))
+        if not required:
+            return [Typed(way.parameters + more, way.returns)]
+        at = next(i for i, (p, _) in enumerate(way.parameters) if p.name in face.numpy_names)
+        alias, kind = Parameter(more[0][0].name, None, "key"), way.parameters[at][1]
+        rest = [(Parameter(p.name, p.default, "key"), t) for p, t in way.parameters[at + 1 :]]
+        twin = [*way.parameters[:at], (alias, kind), *rest, *more[1:]]
+        return [Typed(way.parameters + more[1:], way.returns), Typed(twin, way.returns)]
 
     def way(self, face: Face, returns: str) -> Typed:
         given = [*face.without_out, *(p for p in face.parameters if face.out and p.name == "out")]
@@ -243,8 +278,6 @@ class Stubs:
     def defs(self, face: Face, name: str, **how: Any) -> str:
         ways = self.types.of_face[id(face)]
         decorator = "@overload\n" if len(ways) > 1 else ""
-        if how.get("inplace"):
-            ways, decorator = ways[:1], ""
         return "\n".join(w.text(name, decorator=decorator, **how) for w in ways)
 
     def module(self, space: str) -> str:

@@ -118,8 +118,23 @@ def not_an_array(op: str, name: str, value: Any) -> TypeError:
     return TypeError(f"{op}(): argument '{name}' must be Tensor, not {type(value).__name__}")
 
 
-def wrong_type(op: str, name: str, expected: str, value: Any) -> TypeError:
-    return TypeError(f"{op}(): argument '{name}' must be {expected}, not {type(value).__name__}")
+def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any] | None = None) -> TypeError:
+    """``at`` is where a sequence has its first wrong element, and that element."""
+    if at is None:
+        return TypeError(f"{op}(): argument '{name}' must be {expected}, not {type(value).__name__}")
+    return TypeError(
+        f"{op}(): argument '{name}' must be {expected}, but found element of type {type(at[1]).__name__} at pos {at[0]}"
+    )
+
+
+def given_twice(op: str, name: str, other: str) -> TypeError:
+    return TypeError(f"{op}() got an unexpected keyword argument '{name}': it is NumPy's name for '{other}', given too")
+
+
+def missing_arguments(op: str, **given: Any) -> TypeError:
+    names = [n for n, v in given.items() if v is ...]
+    shown = ", ".join(f'"{n}"' for n in names)
+    return TypeError(f"{op}() missing {len(names)} required positional arguments: {shown}")
 
 
 def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:

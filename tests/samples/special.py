@@ -22,3 +22,30 @@ def errors() -> Iterator[Sample]:
     yield Sample(np.zeros((0, 3)))
     yield Sample(np.array([-1, 0, 2]))
     yield Sample(np.array([-6.0, 6.0]))  # the tails
+
+
+def _entr(x: np.ndarray) -> np.ndarray:
+    with np.errstate(all="ignore"):
+        return np.where(x > 0, -x * np.log(np.where(x > 0, x, 1)), np.where(x == 0, 0, -np.inf))
+
+
+@samples("entr", ref=_entr)
+def entropies() -> Iterator[Sample]:
+    yield Sample(np.array([[0.3, 1.2, 2.5], [0.1, 0.9, 4.0]]))
+    yield Sample(np.array(0.5))
+    yield Sample(np.zeros((0, 3)))
+    yield Sample(np.array([1, 2]))
+    yield Sample(np.array([0.0, -1.0]), kink=True)
+
+
+@samples("xlog1py", ref=lambda x, y: np.where(np.equal(x, 0), 0.0, x * np.log1p(y)))
+def products_with_logarithms() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), r.uniform(0.1, 2, size=(2, 3)))
+    yield Sample(r.normal(size=(2, 1)), r.uniform(0.1, 2, size=3))
+    yield Sample(np.array(1.5), r.uniform(0.1, 2, size=3))
+    yield Sample(1.5, r.uniform(0.1, 2, size=3))
+    yield Sample(r.normal(size=3), 0.5)
+    yield Sample(np.zeros((0, 3)), r.uniform(size=3))
+    yield Sample(np.array([2, 3]), np.array([1, 2]))
+    yield Sample(np.zeros(3), np.array([2.0, -0.5, 0.5]))

@@ -1,9 +1,10 @@
 """Public functions of ``wengert.linalg``. Written by tools/generate.py: do not edit."""
 
 from ..ops import chain as _chain, matmul as _matmul, norm as _norm, strided as _strided
+from ..arguments import either as _either, explained as _explained
 from ..errors import not_an_array as _not_an_array
-from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
+from ..op import OPERANDS as _OPERANDS
 
 
 def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
@@ -21,11 +22,14 @@ def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
     >>> wengert.linalg.diagonal(wengert.tensor([[1, 2], [3, 4]]), offset=1)
     tensor([2])
     """
-    return _strided.linalg_diagonal(A, offset=offset, dim1=dim1, dim2=dim2)
+    try:
+        return _strided.linalg_diagonal(A, offset=offset, dim1=dim1, dim2=dim2)
+    except Exception as e:
+        raise _explained(e, "diagonal", locals(), {'A': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
 
 
-def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
-    """vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
+    """vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
     The ``ord``-norm of the vectors that lie along the axes ``dim`` (default: of all elements).
 
@@ -36,14 +40,23 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.linalg.vector_norm(wengert.tensor([[3.0, 4.0], [6.0, 8.0]]), dim=1)
     tensor([ 5., 10.])
     """
-    if out is not None:
-        return _store('vector_norm', out, _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype))
-    return _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype)
+    if axis is not None:
+        dim = _either("vector_norm", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("vector_norm", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if out is not None:
+            return _store('vector_norm', out, _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype))
+        return _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype)
+    except Exception as e:
+        raise _explained(e, "vector_norm", locals(), {'x': 'Tensor', 'ord': 'float', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def vdot(input, other, *, out=None):
@@ -62,9 +75,12 @@ def vdot(input, other, *, out=None):
     >>> wengert.vdot(wengert.tensor([1 + 1j]), wengert.tensor([1j]))
     tensor(1.+1.j)
     """
-    if out is not None:
-        return _matmul.vdot.into(out, (input, other,), None)
-    return _matmul.vdot.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _matmul.vdot.into(out, (input, other,), None)
+        return _matmul.vdot.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "vdot", locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
 def matmul(input, other, *, out=None):
@@ -86,15 +102,18 @@ def matmul(input, other, *, out=None):
     >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('matmul', 'input', input)
-    if out is not None:
-        return _store('matmul', out, _matmul.matmul(input, other))
-    return _matmul.matmul(input, other)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('matmul', 'input', input)
+        if out is not None:
+            return _store('matmul', out, _matmul.matmul(input, other))
+        return _matmul.matmul(input, other)
+    except Exception as e:
+        raise _explained(e, "matmul", locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
-def vecdot(x, y, *, dim=-1, out=None):
-    """vecdot(x, y, *, dim=-1, out=None) -> Tensor
+def vecdot(x, y, *, dim=-1, out=None, axis=None):
+    """vecdot(x, y, *, dim=-1, out=None, axis=None) -> Tensor
 
     The inner products of vectors along ``dim``, the first ones conjugated.
 
@@ -103,14 +122,20 @@ def vecdot(x, y, *, dim=-1, out=None):
         y (Tensor): the second vectors, which broadcast with the first
         dim (int): the dimension to work along; negative ones count from the last
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.linalg.vecdot(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([1.0, 1.0]))
     tensor([3., 7.])
     """
-    if out is not None:
-        return _store('vecdot', out, _matmul.vecdot(x, y, dim=dim))
-    return _matmul.vecdot(x, y, dim=dim)
+    if axis is not None:
+        dim = _either("vecdot", "axis", axis, "dim", dim, -1)
+    try:
+        if out is not None:
+            return _store('vecdot', out, _matmul.vecdot(x, y, dim=dim))
+        return _matmul.vecdot(x, y, dim=dim)
+    except Exception as e:
+        raise _explained(e, "vecdot", locals(), {'x': 'Tensor', 'y': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
 
 def multi_dot(tensors, *, out=None):
@@ -129,9 +154,12 @@ def multi_dot(tensors, *, out=None):
     >>> wengert.linalg.multi_dot([a, b, c]).shape
     wengert.Size([2, 1])
     """
-    if out is not None:
-        return _store('multi_dot', out, _chain.multi_dot(tensors))
-    return _chain.multi_dot(tensors)
+    try:
+        if out is not None:
+            return _store('multi_dot', out, _chain.multi_dot(tensors))
+        return _chain.multi_dot(tensors)
+    except Exception as e:
+        raise _explained(e, "multi_dot", locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
 
 def matrix_power(input, n, *, out=None):
@@ -151,15 +179,18 @@ def matrix_power(input, n, *, out=None):
     tensor([[1, 3],
             [0, 1]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('matrix_power', 'input', input)
-    if out is not None:
-        return _store('matrix_power', out, _chain.matrix_power(input, n))
-    return _chain.matrix_power(input, n)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('matrix_power', 'input', input)
+        if out is not None:
+            return _store('matrix_power', out, _chain.matrix_power(input, n))
+        return _chain.matrix_power(input, n)
+    except Exception as e:
+        raise _explained(e, "matrix_power", locals(), {'input': 'Tensor', 'n': 'int', 'out': 'Tensor | None'})
 
 
-def cross(input, other, *, dim=-1, out=None):
-    """cross(input, other, *, dim=-1, out=None) -> Tensor
+def cross(input, other, *, dim=-1, out=None, axis=None):
+    """cross(input, other, *, dim=-1, out=None, axis=None) -> Tensor
 
     The cross product of vectors of three elements, along ``dim``.
 
@@ -168,16 +199,22 @@ def cross(input, other, *, dim=-1, out=None):
         other (Tensor): the second vectors, which broadcast with the first
         dim (int): the dimension to work along; negative ones count from the last
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.linalg.cross(wengert.tensor([1, 0, 0]), wengert.tensor([0, 1, 0]))
     tensor([0, 0, 1])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('cross', 'input', input)
-    if out is not None:
-        return _store('cross', out, _chain.linalg_cross(input, other, dim=dim))
-    return _chain.linalg_cross(input, other, dim=dim)
+    if axis is not None:
+        dim = _either("cross", "axis", axis, "dim", dim, -1)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('cross', 'input', input)
+        if out is not None:
+            return _store('cross', out, _chain.linalg_cross(input, other, dim=dim))
+        return _chain.linalg_cross(input, other, dim=dim)
+    except Exception as e:
+        raise _explained(e, "cross", locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
 
 __all__ = ['cross', 'diagonal', 'matmul', 'matrix_power', 'multi_dot', 'vdot', 'vecdot', 'vector_norm']

@@ -1,9 +1,10 @@
 """Public functions of ``wengert.nn.functional``. Written by tools/generate.py: do not edit."""
 
 from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool
+from ..arguments import explained as _explained
 from ..errors import not_an_array as _not_an_array
-from ..op import OPERANDS as _OPERANDS
 from ..inplace import store as _store
+from ..op import OPERANDS as _OPERANDS
 
 
 def sigmoid(input, *, out=None):
@@ -22,9 +23,12 @@ def sigmoid(input, *, out=None):
     >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
     tensor([0.5000, 0.8808])
     """
-    if out is not None:
-        return _elementary.sigmoid.into(out, (input,), None)
-    return _elementary.sigmoid.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.sigmoid.into(out, (input,), None)
+        return _elementary.sigmoid.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sigmoid", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def tanh(input, *, out=None):
@@ -43,9 +47,12 @@ def tanh(input, *, out=None):
     >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.7616])
     """
-    if out is not None:
-        return _elementary.tanh.into(out, (input,), None)
-    return _elementary.tanh.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.tanh.into(out, (input,), None)
+        return _elementary.tanh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "tanh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def relu(input, inplace=False):
@@ -62,9 +69,12 @@ def relu(input, inplace=False):
     >>> F.relu(wengert.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('relu', 'input', input)
-    return _nn_activation._functional_relu(input, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('relu', 'input', input)
+        return _nn_activation._functional_relu(input, inplace)
+    except Exception as e:
+        raise _explained(e, "relu", locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
@@ -83,9 +93,12 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     >>> F.hardtanh(wengert.tensor([-2.0, 0.5, 2.0]))
     tensor([-1.0000,  0.5000,  1.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('hardtanh', 'input', input)
-    return _nn_activation.hardtanh(input, min_val, max_val, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('hardtanh', 'input', input)
+        return _nn_activation.hardtanh(input, min_val, max_val, inplace)
+    except Exception as e:
+        raise _explained(e, "hardtanh", locals(), {'input': 'Tensor', 'min_val': 'float', 'max_val': 'float', 'inplace': 'bool'})
 
 
 def relu6(input, inplace=False):
@@ -102,9 +115,12 @@ def relu6(input, inplace=False):
     >>> F.relu6(wengert.tensor([-1.0, 3.0, 8.0]))
     tensor([0., 3., 6.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('relu6', 'input', input)
-    return _nn_activation.relu6(input, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('relu6', 'input', input)
+        return _nn_activation.relu6(input, inplace)
+    except Exception as e:
+        raise _explained(e, "relu6", locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
@@ -122,9 +138,12 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
     >>> F.leaky_relu(wengert.tensor([-1.0, 2.0]))
     tensor([-0.0100,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('leaky_relu', 'input', input)
-    return _nn_activation.leaky_relu(input, negative_slope, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('leaky_relu', 'input', input)
+        return _nn_activation.leaky_relu(input, negative_slope, inplace)
+    except Exception as e:
+        raise _explained(e, "leaky_relu", locals(), {'input': 'Tensor', 'negative_slope': 'float', 'inplace': 'bool'})
 
 
 def prelu(input, weight):
@@ -143,9 +162,12 @@ def prelu(input, weight):
     >>> F.prelu(wengert.tensor([-1.0, 2.0]), wengert.tensor([0.25]))
     tensor([-0.2500,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('prelu', 'input', input)
-    return _nn_activation.prelu(input, weight)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('prelu', 'input', input)
+        return _nn_activation.prelu(input, weight)
+    except Exception as e:
+        raise _explained(e, "prelu", locals(), {'input': 'Tensor', 'weight': 'Tensor'})
 
 
 def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False):
@@ -168,9 +190,12 @@ def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=
     >>> F.rrelu(wengert.tensor([-3.0, 2.0]))
     tensor([-0.6875,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('rrelu', 'input', input)
-    return _nn_activation.rrelu(input, lower, upper, training, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rrelu', 'input', input)
+        return _nn_activation.rrelu(input, lower, upper, training, inplace)
+    except Exception as e:
+        raise _explained(e, "rrelu", locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def elu(input, alpha=1.0, inplace=False):
@@ -188,9 +213,12 @@ def elu(input, alpha=1.0, inplace=False):
     >>> F.elu(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('elu', 'input', input)
-    return _nn_activation.elu(input, alpha, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('elu', 'input', input)
+        return _nn_activation.elu(input, alpha, inplace)
+    except Exception as e:
+        raise _explained(e, "elu", locals(), {'input': 'Tensor', 'alpha': 'Number', 'inplace': 'bool'})
 
 
 def selu(input, inplace=False):
@@ -211,9 +239,12 @@ def selu(input, inplace=False):
     >>> F.selu(wengert.tensor([-1.0, 2.0]))
     tensor([-1.1113,  2.1014])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('selu', 'input', input)
-    return _nn_activation.selu(input, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('selu', 'input', input)
+        return _nn_activation.selu(input, inplace)
+    except Exception as e:
+        raise _explained(e, "selu", locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def celu(input, alpha=1.0, inplace=False):
@@ -233,9 +264,12 @@ def celu(input, alpha=1.0, inplace=False):
     >>> F.celu(wengert.tensor([-1.0, 2.0]), alpha=2.0)
     tensor([-0.7869,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('celu', 'input', input)
-    return _nn_activation.celu(input, alpha, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('celu', 'input', input)
+        return _nn_activation.celu(input, alpha, inplace)
+    except Exception as e:
+        raise _explained(e, "celu", locals(), {'input': 'Tensor', 'alpha': 'Number', 'inplace': 'bool'})
 
 
 def threshold(input, threshold, value, inplace=False):
@@ -256,9 +290,12 @@ def threshold(input, threshold, value, inplace=False):
     >>> F.threshold(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
     tensor([0., 2.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('threshold', 'input', input)
-    return _nn_activation.threshold(input, threshold, value, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('threshold', 'input', input)
+        return _nn_activation.threshold(input, threshold, value, inplace)
+    except Exception as e:
+        raise _explained(e, "threshold", locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float', 'inplace': 'bool'})
 
 
 def hardshrink(input, lambd=0.5):
@@ -276,7 +313,10 @@ def hardshrink(input, lambd=0.5):
     >>> wengert.hardshrink(wengert.tensor([-0.3, 0.7]))
     tensor([0.0000, 0.7000])
     """
-    return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
+    try:
+        return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
+    except Exception as e:
+        raise _explained(e, "hardshrink", locals(), {'input': 'Tensor', 'lambd': 'float'})
 
 
 def softshrink(input, lambd=0.5):
@@ -295,7 +335,10 @@ def softshrink(input, lambd=0.5):
     >>> F.softshrink(wengert.tensor([-0.3, 0.7]))
     tensor([-0.0000, 0.2000])
     """
-    return _nn_activation.softshrink.apply((input,), {"lambd": lambd})
+    try:
+        return _nn_activation.softshrink.apply((input,), {"lambd": lambd})
+    except Exception as e:
+        raise _explained(e, "softshrink", locals(), {'input': 'Tensor', 'lambd': 'float'})
 
 
 def tanhshrink(input):
@@ -311,9 +354,12 @@ def tanhshrink(input):
     >>> F.tanhshrink(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.2384])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('tanhshrink', 'input', input)
-    return _nn_activation.tanhshrink(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('tanhshrink', 'input', input)
+        return _nn_activation.tanhshrink(input)
+    except Exception as e:
+        raise _explained(e, "tanhshrink", locals(), {'input': 'Tensor'})
 
 
 def softsign(input):
@@ -329,9 +375,12 @@ def softsign(input):
     >>> F.softsign(wengert.tensor([-1.0, 3.0]))
     tensor([-0.5000,  0.7500])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('softsign', 'input', input)
-    return _nn_activation.softsign(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('softsign', 'input', input)
+        return _nn_activation.softsign(input)
+    except Exception as e:
+        raise _explained(e, "softsign", locals(), {'input': 'Tensor'})
 
 
 def hardsigmoid(input, inplace=False):
@@ -348,9 +397,12 @@ def hardsigmoid(input, inplace=False):
     >>> F.hardsigmoid(wengert.tensor([-4.0, 0.0, 1.5]))
     tensor([0.0000, 0.5000, 0.7500])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('hardsigmoid', 'input', input)
-    return _nn_activation.hardsigmoid(input, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('hardsigmoid', 'input', input)
+        return _nn_activation.hardsigmoid(input, inplace)
+    except Exception as e:
+        raise _explained(e, "hardsigmoid", locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def hardswish(input, inplace=False):
@@ -367,9 +419,12 @@ def hardswish(input, inplace=False):
     >>> F.hardswish(wengert.tensor([-4.0, 1.0, 4.0]))
     tensor([-0.0000, 0.6667, 4.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('hardswish', 'input', input)
-    return _nn_activation.hardswish(input, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('hardswish', 'input', input)
+        return _nn_activation.hardswish(input, inplace)
+    except Exception as e:
+        raise _explained(e, "hardswish", locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def silu(input, inplace=False):
@@ -386,9 +441,12 @@ def silu(input, inplace=False):
     >>> F.silu(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.7311])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('silu', 'input', input)
-    return _nn_activation.silu(input, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('silu', 'input', input)
+        return _nn_activation.silu(input, inplace)
+    except Exception as e:
+        raise _explained(e, "silu", locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def softplus(input, beta=1, threshold=20):
@@ -409,7 +467,10 @@ def softplus(input, beta=1, threshold=20):
     >>> F.softplus(wengert.tensor([0.0, 30.0]))
     tensor([ 0.6931, 30.0000])
     """
-    return _nn_activation.softplus.apply((input,), {"beta": beta, "threshold": threshold})
+    try:
+        return _nn_activation.softplus.apply((input,), {"beta": beta, "threshold": threshold})
+    except Exception as e:
+        raise _explained(e, "softplus", locals(), {'input': 'Tensor', 'beta': 'Number', 'threshold': 'float'})
 
 
 def logsigmoid(input):
@@ -427,7 +488,10 @@ def logsigmoid(input):
     >>> F.logsigmoid(wengert.tensor([0.0, -100.0]))
     tensor([  -0.6931, -100.0000])
     """
-    return _nn_activation.logsigmoid.apply((input,), None)
+    try:
+        return _nn_activation.logsigmoid.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "logsigmoid", locals(), {'input': 'Tensor'})
 
 
 def mish(input, inplace=False):
@@ -444,9 +508,12 @@ def mish(input, inplace=False):
     >>> F.mish(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.8651])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('mish', 'input', input)
-    return _nn_activation.mish(input, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('mish', 'input', input)
+        return _nn_activation.mish(input, inplace)
+    except Exception as e:
+        raise _explained(e, "mish", locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def gelu(input, *, approximate="none"):
@@ -465,7 +532,10 @@ def gelu(input, *, approximate="none"):
     >>> F.gelu(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.8413])
     """
-    return _nn_activation.gelu.apply((input,), {"approximate": approximate})
+    try:
+        return _nn_activation.gelu.apply((input,), {"approximate": approximate})
+    except Exception as e:
+        raise _explained(e, "gelu", locals(), {'input': 'Tensor', 'approximate': 'str'})
 
 
 def glu(input, dim=-1):
@@ -482,9 +552,12 @@ def glu(input, dim=-1):
     >>> F.glu(wengert.tensor([1.0, 2.0, 0.0, 0.0]))
     tensor([0.5000, 1.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('glu', 'input', input)
-    return _nn_activation.glu(input, dim)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('glu', 'input', input)
+        return _nn_activation.glu(input, dim)
+    except Exception as e:
+        raise _explained(e, "glu", locals(), {'input': 'Tensor', 'dim': 'int'})
 
 
 def relu_(input):
@@ -502,9 +575,12 @@ def relu_(input):
     >>> F.relu_(wengert.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('relu_', 'input', input)
-    return _nn_activation.relu_(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('relu_', 'input', input)
+        return _nn_activation.relu_(input)
+    except Exception as e:
+        raise _explained(e, "relu_", locals(), {'input': 'Tensor'})
 
 
 def hardtanh_(input, min_val=-1.0, max_val=1.0):
@@ -522,9 +598,12 @@ def hardtanh_(input, min_val=-1.0, max_val=1.0):
     >>> F.hardtanh_(wengert.tensor([-2.0, 0.5]))
     tensor([-1.0000,  0.5000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('hardtanh_', 'input', input)
-    return _nn_activation.hardtanh_(input, min_val, max_val)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('hardtanh_', 'input', input)
+        return _nn_activation.hardtanh_(input, min_val, max_val)
+    except Exception as e:
+        raise _explained(e, "hardtanh_", locals(), {'input': 'Tensor', 'min_val': 'float', 'max_val': 'float'})
 
 
 def leaky_relu_(input, negative_slope=0.01):
@@ -541,9 +620,12 @@ def leaky_relu_(input, negative_slope=0.01):
     >>> F.leaky_relu_(wengert.tensor([-1.0, 2.0]), 0.5)
     tensor([-0.5000,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('leaky_relu_', 'input', input)
-    return _nn_activation.leaky_relu_(input, negative_slope)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('leaky_relu_', 'input', input)
+        return _nn_activation.leaky_relu_(input, negative_slope)
+    except Exception as e:
+        raise _explained(e, "leaky_relu_", locals(), {'input': 'Tensor', 'negative_slope': 'float'})
 
 
 def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
@@ -564,9 +646,12 @@ def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
     >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
     tensor([-0.5000,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('rrelu_', 'input', input)
-    return _nn_activation.rrelu_(input, lower, upper, training)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rrelu_', 'input', input)
+        return _nn_activation.rrelu_(input, lower, upper, training)
+    except Exception as e:
+        raise _explained(e, "rrelu_", locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool'})
 
 
 def elu_(input, alpha=1.0):
@@ -583,9 +668,12 @@ def elu_(input, alpha=1.0):
     >>> F.elu_(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('elu_', 'input', input)
-    return _nn_activation.elu_(input, alpha)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('elu_', 'input', input)
+        return _nn_activation.elu_(input, alpha)
+    except Exception as e:
+        raise _explained(e, "elu_", locals(), {'input': 'Tensor', 'alpha': 'Number'})
 
 
 def selu_(input):
@@ -603,9 +691,12 @@ def selu_(input):
     >>> F.selu_(wengert.tensor([-1.0, 2.0]))
     tensor([-1.1113,  2.1014])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('selu_', 'input', input)
-    return _nn_activation.selu_(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('selu_', 'input', input)
+        return _nn_activation.selu_(input)
+    except Exception as e:
+        raise _explained(e, "selu_", locals(), {'input': 'Tensor'})
 
 
 def celu_(input, alpha=1.0):
@@ -624,9 +715,12 @@ def celu_(input, alpha=1.0):
     >>> F.celu_(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('celu_', 'input', input)
-    return _nn_activation.celu_(input, alpha)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('celu_', 'input', input)
+        return _nn_activation.celu_(input, alpha)
+    except Exception as e:
+        raise _explained(e, "celu_", locals(), {'input': 'Tensor', 'alpha': 'Number'})
 
 
 def threshold_(input, threshold, value):
@@ -646,9 +740,12 @@ def threshold_(input, threshold, value):
     >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
     tensor([7., 2.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('threshold_', 'input', input)
-    return _nn_activation.threshold_(input, threshold, value)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('threshold_', 'input', input)
+        return _nn_activation.threshold_(input, threshold, value)
+    except Exception as e:
+        raise _explained(e, "threshold_", locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float'})
 
 
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
@@ -667,9 +764,12 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
     >>> F.softmax(wengert.tensor([0.0, 0.0]), dim=0)
     tensor([0.5000, 0.5000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('softmax', 'input', input)
-    return _nn_activation._functional_softmax(input, dim, _stacklevel, dtype)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('softmax', 'input', input)
+        return _nn_activation._functional_softmax(input, dim, _stacklevel, dtype)
+    except Exception as e:
+        raise _explained(e, "softmax", locals(), {'input': 'Tensor', 'dim': 'int | None', '_stacklevel': 'int', 'dtype': 'Dtype | None'})
 
 
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
@@ -688,9 +788,12 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     >>> F.log_softmax(wengert.tensor([0.0, 0.0]), dim=0)
     tensor([-0.6931, -0.6931])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('log_softmax', 'input', input)
-    return _nn_activation._functional_log_softmax(input, dim, _stacklevel, dtype)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('log_softmax', 'input', input)
+        return _nn_activation._functional_log_softmax(input, dim, _stacklevel, dtype)
+    except Exception as e:
+        raise _explained(e, "log_softmax", locals(), {'input': 'Tensor', 'dim': 'int | None', '_stacklevel': 'int', 'dtype': 'Dtype | None'})
 
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
@@ -709,9 +812,12 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
     >>> F.softmin(wengert.tensor([0.0, 1.0]), dim=0)
     tensor([0.7311, 0.2689])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('softmin', 'input', input)
-    return _nn_activation.softmin(input, dim, _stacklevel, dtype)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('softmin', 'input', input)
+        return _nn_activation.softmin(input, dim, _stacklevel, dtype)
+    except Exception as e:
+        raise _explained(e, "softmin", locals(), {'input': 'Tensor', 'dim': 'int | None', '_stacklevel': 'int', 'dtype': 'Dtype | None'})
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
@@ -732,9 +838,12 @@ def dropout(input, p=0.5, training=True, inplace=False):
     >>> F.dropout(wengert.tensor([1.0, 2.0]), training=False)
     tensor([1., 2.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('dropout', 'input', input)
-    return _nn_layer.dropout(input, p, training, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('dropout', 'input', input)
+        return _nn_layer.dropout(input, p, training, inplace)
+    except Exception as e:
+        raise _explained(e, "dropout", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def dropout1d(input, p=0.5, training=True, inplace=False):
@@ -753,9 +862,12 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
     >>> F.dropout1d(wengert.ones(2, 3, 4), p=0.0).sum()
     tensor(24.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('dropout1d', 'input', input)
-    return _nn_layer.dropout1d(input, p, training, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('dropout1d', 'input', input)
+        return _nn_layer.dropout1d(input, p, training, inplace)
+    except Exception as e:
+        raise _explained(e, "dropout1d", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def dropout2d(input, p=0.5, training=True, inplace=False):
@@ -774,9 +886,12 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
     >>> F.dropout2d(wengert.ones(2, 3, 4, 4), p=0.0).sum()
     tensor(96.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('dropout2d', 'input', input)
-    return _nn_layer.dropout2d(input, p, training, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('dropout2d', 'input', input)
+        return _nn_layer.dropout2d(input, p, training, inplace)
+    except Exception as e:
+        raise _explained(e, "dropout2d", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def dropout3d(input, p=0.5, training=True, inplace=False):
@@ -795,9 +910,12 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
     >>> F.dropout3d(wengert.ones(1, 2, 2, 2, 2), p=0.0).sum()
     tensor(16.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('dropout3d', 'input', input)
-    return _nn_layer.dropout3d(input, p, training, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('dropout3d', 'input', input)
+        return _nn_layer.dropout3d(input, p, training, inplace)
+    except Exception as e:
+        raise _explained(e, "dropout3d", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
@@ -819,9 +937,12 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
     >>> F.alpha_dropout(wengert.tensor([1.0, 2.0]))
     tensor([1., 2.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('alpha_dropout', 'input', input)
-    return _nn_layer.alpha_dropout(input, p, training, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('alpha_dropout', 'input', input)
+        return _nn_layer.alpha_dropout(input, p, training, inplace)
+    except Exception as e:
+        raise _explained(e, "alpha_dropout", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
@@ -840,9 +961,12 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     >>> F.feature_alpha_dropout(wengert.ones(1, 2, 3)).shape
     wengert.Size([1, 2, 3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('feature_alpha_dropout', 'input', input)
-    return _nn_layer.feature_alpha_dropout(input, p, training, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('feature_alpha_dropout', 'input', input)
+        return _nn_layer.feature_alpha_dropout(input, p, training, inplace)
+    except Exception as e:
+        raise _explained(e, "feature_alpha_dropout", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def one_hot(tensor, num_classes=-1):
@@ -862,7 +986,10 @@ def one_hot(tensor, num_classes=-1):
     tensor([[1, 0, 0],
             [0, 0, 1]])
     """
-    return _nn_layer.one_hot.apply((tensor,), {"num_classes": num_classes})
+    try:
+        return _nn_layer.one_hot.apply((tensor,), {"num_classes": num_classes})
+    except Exception as e:
+        raise _explained(e, "one_hot", locals(), {'tensor': 'Tensor', 'num_classes': 'int'})
 
 
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
@@ -888,9 +1015,12 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     tensor([[3.],
             [1.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('embedding', 'input', input)
-    return _nn_layer.embedding(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('embedding', 'input', input)
+        return _nn_layer.embedding(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)
+    except Exception as e:
+        raise _explained(e, "embedding", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'padding_idx': 'int | None', 'max_norm': 'float | None', 'norm_type': 'float', 'scale_grad_by_freq': 'bool', 'sparse': 'bool'})
 
 
 def linear(input, weight, bias=None):
@@ -911,9 +1041,12 @@ def linear(input, weight, bias=None):
     >>> F.linear(wengert.tensor([1.0, 2.0]), wengert.tensor([[3.0, 4.0]]), wengert.tensor([10.0]))
     tensor([21.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('linear', 'input', input)
-    return _nn_layer.linear_layer(input, weight, bias)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('linear', 'input', input)
+        return _nn_layer.linear_layer(input, weight, bias)
+    except Exception as e:
+        raise _explained(e, "linear", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None'})
 
 
 def bilinear(input1, input2, weight, bias=None):
@@ -934,7 +1067,10 @@ def bilinear(input1, input2, weight, bias=None):
     >>> F.bilinear(wengert.ones(1, 2), wengert.ones(1, 3), wengert.ones(4, 2, 3)).shape
     wengert.Size([1, 4])
     """
-    return _nn_layer.bilinear(input1, input2, weight, bias)
+    try:
+        return _nn_layer.bilinear(input1, input2, weight, bias)
+    except Exception as e:
+        raise _explained(e, "bilinear", locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None'})
 
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
@@ -958,9 +1094,12 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     >>> F.layer_norm(wengert.tensor([[1.0, 2.0, 3.0]]), (3,))
     tensor([[-1.2247,  0.0000,  1.2247]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('layer_norm', 'input', input)
-    return _nn_layer.layer_norm(input, normalized_shape, weight, bias, eps)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('layer_norm', 'input', input)
+        return _nn_layer.layer_norm(input, normalized_shape, weight, bias, eps)
+    except Exception as e:
+        raise _explained(e, "layer_norm", locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
@@ -983,9 +1122,12 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     >>> F.rms_norm(wengert.tensor([[3.0, 4.0]]), (2,))
     tensor([[0.8485, 1.1314]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('rms_norm', 'input', input)
-    return _nn_layer.rms_norm(input, normalized_shape, weight, eps)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rms_norm', 'input', input)
+        return _nn_layer.rms_norm(input, normalized_shape, weight, eps)
+    except Exception as e:
+        raise _explained(e, "rms_norm", locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'eps': 'float | None'})
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
@@ -1010,9 +1152,12 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     tensor([[[-1.3416, -0.4472],
              [ 0.4472,  1.3416]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('group_norm', 'input', input)
-    return _nn_layer.group_norm(input, num_groups, weight, bias, eps)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('group_norm', 'input', input)
+        return _nn_layer.group_norm(input, num_groups, weight, bias, eps)
+    except Exception as e:
+        raise _explained(e, "group_norm", locals(), {'input': 'Tensor', 'num_groups': 'int', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):
@@ -1039,9 +1184,12 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     tensor([[-1.0000],
             [ 1.0000]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('batch_norm', 'input', input)
-    return _nn_layer.batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('batch_norm', 'input', input)
+        return _nn_layer.batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps)
+    except Exception as e:
+        raise _explained(e, "batch_norm", locals(), {'input': 'Tensor', 'running_mean': 'Tensor | None', 'running_var': 'Tensor | None', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'training': 'bool', 'momentum': 'float', 'eps': 'float'})
 
 
 def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05):
@@ -1064,9 +1212,12 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
     >>> F.instance_norm(wengert.tensor([[[1.0, 3.0]]]))
     tensor([[[-1.0000,  1.0000]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('instance_norm', 'input', input)
-    return _nn_layer.instance_norm(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('instance_norm', 'input', input)
+        return _nn_layer.instance_norm(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
+    except Exception as e:
+        raise _explained(e, "instance_norm", locals(), {'input': 'Tensor', 'running_mean': 'Tensor | None', 'running_var': 'Tensor | None', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'use_input_stats': 'bool', 'momentum': 'float', 'eps': 'float'})
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
@@ -1077,7 +1228,7 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
     Args:
         input (Tensor): the tensor, of any shape
         p (float): the exponent of the norm
-        dim (int | Sequence[int]): the dimension, or dimensions, of the vectors
+        dim (int | Sequence[int] | None): the dimension, or dimensions, of the vectors
         eps (float): the smallest divisor
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
@@ -1086,11 +1237,14 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
     >>> F.normalize(wengert.tensor([[3.0, 4.0]]))
     tensor([[0.6000, 0.8000]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('normalize', 'input', input)
-    if out is not None:
-        return _store('normalize', out, _nn_layer.normalize(input, p, dim, eps))
-    return _nn_layer.normalize(input, p, dim, eps)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('normalize', 'input', input)
+        if out is not None:
+            return _store('normalize', out, _nn_layer.normalize(input, p, dim, eps))
+        return _nn_layer.normalize(input, p, dim, eps)
+    except Exception as e:
+        raise _explained(e, "normalize", locals(), {'input': 'Tensor', 'p': 'float', 'dim': 'int | Sequence[int] | None', 'eps': 'float', 'out': 'Tensor | None'})
 
 
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
@@ -1120,7 +1274,10 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     >>> F.scaled_dot_product_attention(q, k, v).shape
     wengert.Size([1, 2, 5])
     """
-    return _nn_layer.scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
+    try:
+        return _nn_layer.scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
+    except Exception as e:
+        raise _explained(e, "scaled_dot_product_attention", locals(), {'query': 'Tensor', 'key': 'Tensor', 'value': 'Tensor', 'attn_mask': 'Tensor | None', 'dropout_p': 'float', 'is_causal': 'bool', 'scale': 'float | None', 'enable_gqa': 'bool'})
 
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
@@ -1142,9 +1299,12 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
     >>> F.mse_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
     tensor(2.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('mse_loss', 'input', input)
-    return _nn_loss.mse_loss(input, target, size_average, reduce, reduction, weight)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('mse_loss', 'input', input)
+        return _nn_loss.mse_loss(input, target, size_average, reduce, reduction, weight)
+    except Exception as e:
+        raise _explained(e, "mse_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'weight': 'Tensor | None'})
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
@@ -1166,9 +1326,12 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
     >>> F.l1_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
     tensor(1.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('l1_loss', 'input', input)
-    return _nn_loss.l1_loss(input, target, size_average, reduce, reduction, weight)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('l1_loss', 'input', input)
+        return _nn_loss.l1_loss(input, target, size_average, reduce, reduction, weight)
+    except Exception as e:
+        raise _explained(e, "l1_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'weight': 'Tensor | None'})
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
@@ -1190,9 +1353,12 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     >>> F.smooth_l1_loss(wengert.tensor([0.0]), wengert.tensor([3.0]))
     tensor(2.5000)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('smooth_l1_loss', 'input', input)
-    return _nn_loss.smooth_l1_loss(input, target, size_average, reduce, reduction, beta)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('smooth_l1_loss', 'input', input)
+        return _nn_loss.smooth_l1_loss(input, target, size_average, reduce, reduction, beta)
+    except Exception as e:
+        raise _explained(e, "smooth_l1_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'beta': 'Number'})
 
 
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
@@ -1212,9 +1378,12 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     >>> F.huber_loss(wengert.tensor([0.0]), wengert.tensor([3.0]), delta=2.0)
     tensor(4.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('huber_loss', 'input', input)
-    return _nn_loss.huber_loss(input, target, reduction, delta, weight)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('huber_loss', 'input', input)
+        return _nn_loss.huber_loss(input, target, reduction, delta, weight)
+    except Exception as e:
+        raise _explained(e, "huber_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'reduction': 'str', 'delta': 'float', 'weight': 'Tensor | None'})
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
@@ -1236,9 +1405,12 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     >>> F.binary_cross_entropy(wengert.tensor([0.5, 0.9]), wengert.tensor([0.0, 1.0]))
     tensor(0.3993)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('binary_cross_entropy', 'input', input)
-    return _nn_loss.binary_cross_entropy(input, target, weight, size_average, reduce, reduction)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('binary_cross_entropy', 'input', input)
+        return _nn_loss.binary_cross_entropy(input, target, weight, size_average, reduce, reduction)
+    except Exception as e:
+        raise _explained(e, "binary_cross_entropy", locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None):
@@ -1261,9 +1433,12 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     >>> F.binary_cross_entropy_with_logits(wengert.tensor([0.0]), wengert.tensor([1.0]))
     tensor(0.6931)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('binary_cross_entropy_with_logits', 'input', input)
-    return _nn_loss.binary_cross_entropy_with_logits(input, target, weight, size_average, reduce, reduction, pos_weight)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('binary_cross_entropy_with_logits', 'input', input)
+        return _nn_loss.binary_cross_entropy_with_logits(input, target, weight, size_average, reduce, reduction, pos_weight)
+    except Exception as e:
+        raise _explained(e, "binary_cross_entropy_with_logits", locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'pos_weight': 'Tensor | None'})
 
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
@@ -1284,9 +1459,12 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     >>> F.soft_margin_loss(wengert.tensor([0.0, 2.0]), wengert.tensor([1.0, 1.0]))
     tensor(0.4100)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('soft_margin_loss', 'input', input)
-    return _nn_loss.soft_margin_loss(input, target, size_average, reduce, reduction)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('soft_margin_loss', 'input', input)
+        return _nn_loss.soft_margin_loss(input, target, size_average, reduce, reduction)
+    except Exception as e:
+        raise _explained(e, "soft_margin_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
@@ -1309,9 +1487,12 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     >>> F.kl_div(wengert.tensor([[0.25, 0.75]]).log(), p, reduction="batchmean")
     tensor(0.1438)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('kl_div', 'input', input)
-    return _nn_loss.kl_div(input, target, size_average, reduce, reduction, log_target)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('kl_div', 'input', input)
+        return _nn_loss.kl_div(input, target, size_average, reduce, reduction, log_target)
+    except Exception as e:
+        raise _explained(e, "kl_div", locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'log_target': 'bool'})
 
 
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction="mean"):
@@ -1335,9 +1516,12 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
     >>> F.poisson_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]))
     tensor(1.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('poisson_nll_loss', 'input', input)
-    return _nn_loss.poisson_nll_loss(input, target, log_input, full, size_average, eps, reduce, reduction)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('poisson_nll_loss', 'input', input)
+        return _nn_loss.poisson_nll_loss(input, target, log_input, full, size_average, eps, reduce, reduction)
+    except Exception as e:
+        raise _explained(e, "poisson_nll_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'log_input': 'bool', 'full': 'bool', 'size_average': 'bool | None', 'eps': 'float', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean"):
@@ -1358,9 +1542,12 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean
     >>> F.gaussian_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]), wengert.tensor([1.0]))
     tensor(2.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('gaussian_nll_loss', 'input', input)
-    return _nn_loss.gaussian_nll_loss(input, target, var, full, eps, reduction)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('gaussian_nll_loss', 'input', input)
+        return _nn_loss.gaussian_nll_loss(input, target, var, full, eps, reduction)
+    except Exception as e:
+        raise _explained(e, "gaussian_nll_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'var': 'Tensor | float', 'full': 'bool', 'eps': 'float', 'reduction': 'str'})
 
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
@@ -1383,9 +1570,12 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     >>> F.nll_loss(wengert.tensor([[-1.0, -2.0]]), wengert.tensor([1]))
     tensor(2.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('nll_loss', 'input', input)
-    return _nn_loss.nll_loss(input, target, weight, size_average, ignore_index, reduce, reduction)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('nll_loss', 'input', input)
+        return _nn_loss.nll_loss(input, target, weight, size_average, ignore_index, reduce, reduction)
+    except Exception as e:
+        raise _explained(e, "nll_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'ignore_index': 'int', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0):
@@ -1409,9 +1599,12 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     >>> F.cross_entropy(wengert.tensor([[0.0, 0.0]]), wengert.tensor([1]))
     tensor(0.6931)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('cross_entropy', 'input', input)
-    return _nn_loss.cross_entropy(input, target, weight, size_average, ignore_index, reduce, reduction, label_smoothing)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('cross_entropy', 'input', input)
+        return _nn_loss.cross_entropy(input, target, weight, size_average, ignore_index, reduce, reduction, label_smoothing)
+    except Exception as e:
+        raise _explained(e, "cross_entropy", locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'ignore_index': 'int', 'reduce': 'str | None', 'reduction': 'str', 'label_smoothing': 'float'})
 
 
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
@@ -1436,9 +1629,12 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     >>> F.multi_margin_loss(wengert.tensor([[0.5, 0.0]]), wengert.tensor([0]))
     tensor(0.2500)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('multi_margin_loss', 'input', input)
-    return _nn_loss.multi_margin_loss(input, target, p, margin, weight, size_average, reduce, reduction)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('multi_margin_loss', 'input', input)
+        return _nn_loss.multi_margin_loss(input, target, p, margin, weight, size_average, reduce, reduction)
+    except Exception as e:
+        raise _explained(e, "multi_margin_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'p': 'float', 'margin': 'float', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
@@ -1460,9 +1656,12 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
     >>> F.multilabel_soft_margin_loss(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[1.0, 0.0]]))
     tensor(0.6931)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('multilabel_soft_margin_loss', 'input', input)
-    return _nn_loss.multilabel_soft_margin_loss(input, target, weight, size_average, reduce, reduction)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('multilabel_soft_margin_loss', 'input', input)
+        return _nn_loss.multilabel_soft_margin_loss(input, target, weight, size_average, reduce, reduction)
+    except Exception as e:
+        raise _explained(e, "multilabel_soft_margin_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
@@ -1483,7 +1682,10 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
     tensor([0.7071])
     """
-    return _nn_margin.cosine_similarity(x1, x2, dim, eps)
+    try:
+        return _nn_margin.cosine_similarity(x1, x2, dim, eps)
+    except Exception as e:
+        raise _explained(e, "cosine_similarity", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'dim': 'int', 'eps': 'float'})
 
 
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
@@ -1506,7 +1708,10 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     >>> F.cosine_embedding_loss(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[0.0, 1.0]]), wengert.tensor([1]))
     tensor(1.)
     """
-    return _nn_margin.cosine_embedding_loss(input1, input2, target, margin, size_average, reduce, reduction)
+    try:
+        return _nn_margin.cosine_embedding_loss(input1, input2, target, margin, size_average, reduce, reduction)
+    except Exception as e:
+        raise _explained(e, "cosine_embedding_loss", locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
@@ -1528,9 +1733,12 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     >>> F.hinge_embedding_loss(wengert.tensor([0.3, 0.3]), wengert.tensor([1, -1]))
     tensor(0.5000)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('hinge_embedding_loss', 'input', input)
-    return _nn_margin.hinge_embedding_loss(input, target, margin, size_average, reduce, reduction)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('hinge_embedding_loss', 'input', input)
+        return _nn_margin.hinge_embedding_loss(input, target, margin, size_average, reduce, reduction)
+    except Exception as e:
+        raise _explained(e, "hinge_embedding_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
@@ -1553,7 +1761,10 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     >>> F.margin_ranking_loss(wengert.tensor([1.0]), wengert.tensor([3.0]), wengert.tensor([1]))
     tensor(2.)
     """
-    return _nn_margin.margin_ranking_loss(input1, input2, target, margin, size_average, reduce, reduction)
+    try:
+        return _nn_margin.margin_ranking_loss(input1, input2, target, margin, size_average, reduce, reduction)
+    except Exception as e:
+        raise _explained(e, "margin_ranking_loss", locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
@@ -1575,7 +1786,10 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
     >>> F.pairwise_distance(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0]]))
     tensor([5.0000])
     """
-    return _nn_margin.pairwise_distance(x1, x2, p, eps, keepdim)
+    try:
+        return _nn_margin.pairwise_distance(x1, x2, p, eps, keepdim)
+    except Exception as e:
+        raise _explained(e, "pairwise_distance", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'eps': 'float', 'keepdim': 'bool'})
 
 
 def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
@@ -1598,7 +1812,10 @@ def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_fu
     >>> F.triplet_margin_with_distance_loss(a, p, n)
     tensor(0.)
     """
-    return _nn_margin.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=distance_function, margin=margin, swap=swap, reduction=reduction)
+    try:
+        return _nn_margin.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=distance_function, margin=margin, swap=swap, reduction=reduction)
+    except Exception as e:
+        raise _explained(e, "triplet_margin_with_distance_loss", locals(), {'anchor': 'Tensor', 'positive': 'Tensor', 'negative': 'Tensor', 'distance_function': 'Callable[[Tensor, Tensor], Tensor] | None', 'margin': 'float', 'swap': 'bool', 'reduction': 'str'})
 
 
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction="mean"):
@@ -1624,7 +1841,10 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, 
     >>> F.triplet_margin_loss(wengert.zeros(1, 2), wengert.ones(1, 2), wengert.tensor([[1.0, 2.0]]))
     tensor(0.1781)
     """
-    return _nn_margin.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)
+    try:
+        return _nn_margin.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)
+    except Exception as e:
+        raise _explained(e, "triplet_margin_loss", locals(), {'anchor': 'Tensor', 'positive': 'Tensor', 'negative': 'Tensor', 'margin': 'float', 'p': 'float', 'eps': 'float', 'swap': 'bool', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -1651,9 +1871,12 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     >>> F.conv1d(wengert.tensor([[1.0, 2.0, 3.0]]), wengert.tensor([[[1.0, 1.0]]]))
     tensor([[3., 5.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conv1d', 'input', input)
-    return _nn_conv.conv1d(input, weight, bias, stride, padding, dilation, groups)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv1d', 'input', input)
+        return _nn_conv.conv1d(input, weight, bias, stride, padding, dilation, groups)
+    except Exception as e:
+        raise _explained(e, "conv1d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
 
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -1678,9 +1901,12 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     tensor([[[[4., 4.],
               [4., 4.]]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conv2d', 'input', input)
-    return _nn_conv.conv2d(input, weight, bias, stride, padding, dilation, groups)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv2d', 'input', input)
+        return _nn_conv.conv2d(input, weight, bias, stride, padding, dilation, groups)
+    except Exception as e:
+        raise _explained(e, "conv2d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
 
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -1704,9 +1930,12 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     >>> F.conv3d(wengert.ones(1, 1, 3, 3, 3), wengert.ones(2, 1, 2, 2, 2)).shape
     wengert.Size([1, 2, 2, 2, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conv3d', 'input', input)
-    return _nn_conv.conv3d(input, weight, bias, stride, padding, dilation, groups)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv3d', 'input', input)
+        return _nn_conv.conv3d(input, weight, bias, stride, padding, dilation, groups)
+    except Exception as e:
+        raise _explained(e, "conv3d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
 
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
@@ -1731,9 +1960,12 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
     >>> F.conv_transpose1d(wengert.tensor([[1.0, 2.0]]), wengert.tensor([[[1.0, 1.0]]]))
     tensor([[1., 3., 2.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conv_transpose1d', 'input', input)
-    return _nn_conv.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv_transpose1d', 'input', input)
+        return _nn_conv.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    except Exception as e:
+        raise _explained(e, "conv_transpose1d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
 
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
@@ -1760,9 +1992,12 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
               [2., 4., 2.],
               [1., 2., 1.]]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conv_transpose2d', 'input', input)
-    return _nn_conv.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv_transpose2d', 'input', input)
+        return _nn_conv.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    except Exception as e:
+        raise _explained(e, "conv_transpose2d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
 
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
@@ -1787,9 +2022,12 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
     >>> F.conv_transpose3d(wengert.ones(1, 1, 2, 2, 2), wengert.ones(1, 1, 2, 2, 2)).shape
     wengert.Size([1, 1, 3, 3, 3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conv_transpose3d', 'input', input)
-    return _nn_conv.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv_transpose3d', 'input', input)
+        return _nn_conv.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    except Exception as e:
+        raise _explained(e, "conv_transpose3d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
 
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
@@ -1812,9 +2050,12 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     >>> F.unfold(wengert.ones(1, 1, 3, 3), (2, 2)).shape
     wengert.Size([1, 4, 4])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('unfold', 'input', input)
-    return _nn_conv.unfold(input, kernel_size, dilation, padding, stride)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('unfold', 'input', input)
+        return _nn_conv.unfold(input, kernel_size, dilation, padding, stride)
+    except Exception as e:
+        raise _explained(e, "unfold", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'stride': 'int | Sequence[int]'})
 
 
 def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
@@ -1837,9 +2078,12 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
               [2., 4., 2.],
               [1., 2., 1.]]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('fold', 'input', input)
-    return _nn_conv.fold(input, output_size, kernel_size, dilation, padding, stride)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('fold', 'input', input)
+        return _nn_conv.fold(input, output_size, kernel_size, dilation, padding, stride)
+    except Exception as e:
+        raise _explained(e, "fold", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int]', 'kernel_size': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'stride': 'int | Sequence[int]'})
 
 
 def pad(input, pad, mode="constant", value=None):
@@ -1858,9 +2102,12 @@ def pad(input, pad, mode="constant", value=None):
     >>> F.pad(wengert.tensor([[1.0, 2.0, 3.0]]), (1, 1), mode="reflect")
     tensor([[2., 1., 2., 3., 2.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('pad', 'input', input)
-    return _nn_conv.pad(input, pad, mode, value)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('pad', 'input', input)
+        return _nn_conv.pad(input, pad, mode, value)
+    except Exception as e:
+        raise _explained(e, "pad", locals(), {'input': 'Tensor', 'pad': 'Sequence[int]', 'mode': 'str', 'value': 'float | None'})
 
 
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -1887,9 +2134,12 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[3., 2.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('max_pool1d', 'input', input)
-    return _nn_pool.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_pool1d', 'input', input)
+        return _nn_pool.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    except Exception as e:
+        raise _explained(e, "max_pool1d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
 
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -1916,9 +2166,12 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
     tensor([[[3.]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('max_pool2d', 'input', input)
-    return _nn_pool.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_pool2d', 'input', input)
+        return _nn_pool.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    except Exception as e:
+        raise _explained(e, "max_pool2d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
 
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -1945,9 +2198,12 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
     tensor([[[[[1.]]]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('max_pool3d', 'input', input)
-    return _nn_pool.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_pool3d', 'input', input)
+        return _nn_pool.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    except Exception as e:
+        raise _explained(e, "max_pool3d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
 
 def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
@@ -1970,9 +2226,12 @@ def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_siz
     >>> F.max_unpool1d(y, places, 2)
     tensor([[0., 3., 2., 0.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('max_unpool1d', 'input', input)
-    return _nn_pool.max_unpool1d(input, indices, kernel_size, stride, padding, output_size)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_unpool1d', 'input', input)
+        return _nn_pool.max_unpool1d(input, indices, kernel_size, stride, padding, output_size)
+    except Exception as e:
+        raise _explained(e, "max_unpool1d", locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
 
 
 def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
@@ -1996,9 +2255,12 @@ def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_siz
     tensor([[[0., 3.],
              [0., 0.]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('max_unpool2d', 'input', input)
-    return _nn_pool.max_unpool2d(input, indices, kernel_size, stride, padding, output_size)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_unpool2d', 'input', input)
+        return _nn_pool.max_unpool2d(input, indices, kernel_size, stride, padding, output_size)
+    except Exception as e:
+        raise _explained(e, "max_unpool2d", locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
 
 
 def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
@@ -2021,9 +2283,12 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
     >>> F.max_unpool3d(y, places, 2).sum()
     tensor(1.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('max_unpool3d', 'input', input)
-    return _nn_pool.max_unpool3d(input, indices, kernel_size, stride, padding, output_size)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_unpool3d', 'input', input)
+        return _nn_pool.max_unpool3d(input, indices, kernel_size, stride, padding, output_size)
+    except Exception as e:
+        raise _explained(e, "max_unpool3d", locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
@@ -2047,9 +2312,12 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     >>> F.avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[2., 1.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('avg_pool1d', 'input', input)
-    return _nn_pool.avg_pool1d(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('avg_pool1d', 'input', input)
+        return _nn_pool.avg_pool1d(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
+    except Exception as e:
+        raise _explained(e, "avg_pool1d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool'})
 
 
 def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
@@ -2072,9 +2340,12 @@ def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     >>> F.avg_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
     tensor([[[1.5000]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('avg_pool2d', 'input', input)
-    return _nn_pool.avg_pool2d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('avg_pool2d', 'input', input)
+        return _nn_pool.avg_pool2d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    except Exception as e:
+        raise _explained(e, "avg_pool2d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool', 'divisor_override': 'int | None'})
 
 
 def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
@@ -2097,9 +2368,12 @@ def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     >>> F.avg_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
     tensor([[[[[1.]]]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('avg_pool3d', 'input', input)
-    return _nn_pool.avg_pool3d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('avg_pool3d', 'input', input)
+        return _nn_pool.avg_pool3d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    except Exception as e:
+        raise _explained(e, "avg_pool3d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool', 'divisor_override': 'int | None'})
 
 
 def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
@@ -2123,9 +2397,12 @@ def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
     tensor([[[1.0000],
              [0.9999]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('local_response_norm', 'input', input)
-    return _nn_pool.local_response_norm(input, size, alpha, beta, k)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('local_response_norm', 'input', input)
+        return _nn_pool.local_response_norm(input, size, alpha, beta, k)
+    except Exception as e:
+        raise _explained(e, "local_response_norm", locals(), {'input': 'Tensor', 'size': 'int', 'alpha': 'Number', 'beta': 'Number', 'k': 'float'})
 
 
 def adaptive_avg_pool1d(input, output_size):
@@ -2144,9 +2421,12 @@ def adaptive_avg_pool1d(input, output_size):
     >>> F.adaptive_avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[2., 1.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('adaptive_avg_pool1d', 'input', input)
-    return _nn_pool.adaptive_avg_pool1d(input, output_size)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('adaptive_avg_pool1d', 'input', input)
+        return _nn_pool.adaptive_avg_pool1d(input, output_size)
+    except Exception as e:
+        raise _explained(e, "adaptive_avg_pool1d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
 
 def adaptive_avg_pool2d(input, output_size):
@@ -2164,9 +2444,12 @@ def adaptive_avg_pool2d(input, output_size):
     >>> F.adaptive_avg_pool2d(wengert.ones(1, 1, 4, 6), (2, None)).shape
     wengert.Size([1, 1, 2, 6])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('adaptive_avg_pool2d', 'input', input)
-    return _nn_pool.adaptive_avg_pool2d(input, output_size)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('adaptive_avg_pool2d', 'input', input)
+        return _nn_pool.adaptive_avg_pool2d(input, output_size)
+    except Exception as e:
+        raise _explained(e, "adaptive_avg_pool2d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
 
 def adaptive_avg_pool3d(input, output_size):
@@ -2184,9 +2467,12 @@ def adaptive_avg_pool3d(input, output_size):
     >>> F.adaptive_avg_pool3d(wengert.ones(1, 1, 4, 6, 8), 2).shape
     wengert.Size([1, 1, 2, 2, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('adaptive_avg_pool3d', 'input', input)
-    return _nn_pool.adaptive_avg_pool3d(input, output_size)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('adaptive_avg_pool3d', 'input', input)
+        return _nn_pool.adaptive_avg_pool3d(input, output_size)
+    except Exception as e:
+        raise _explained(e, "adaptive_avg_pool3d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
 
 def adaptive_max_pool1d(input, output_size, return_indices=False):
@@ -2206,9 +2492,12 @@ def adaptive_max_pool1d(input, output_size, return_indices=False):
     >>> F.adaptive_max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[3., 2.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('adaptive_max_pool1d', 'input', input)
-    return _nn_pool.adaptive_max_pool1d(input, output_size, return_indices)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('adaptive_max_pool1d', 'input', input)
+        return _nn_pool.adaptive_max_pool1d(input, output_size, return_indices)
+    except Exception as e:
+        raise _explained(e, "adaptive_max_pool1d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
 
 def adaptive_max_pool2d(input, output_size, return_indices=False):
@@ -2229,9 +2518,12 @@ def adaptive_max_pool2d(input, output_size, return_indices=False):
     >>> F.adaptive_max_pool2d(wengert.ones(1, 1, 4, 6), (2, None)).shape
     wengert.Size([1, 1, 2, 6])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('adaptive_max_pool2d', 'input', input)
-    return _nn_pool.adaptive_max_pool2d(input, output_size, return_indices)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('adaptive_max_pool2d', 'input', input)
+        return _nn_pool.adaptive_max_pool2d(input, output_size, return_indices)
+    except Exception as e:
+        raise _explained(e, "adaptive_max_pool2d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
 
 def adaptive_max_pool3d(input, output_size, return_indices=False):
@@ -2252,9 +2544,12 @@ def adaptive_max_pool3d(input, output_size, return_indices=False):
     >>> F.adaptive_max_pool3d(wengert.ones(1, 1, 4, 6, 8), 2).shape
     wengert.Size([1, 1, 2, 2, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('adaptive_max_pool3d', 'input', input)
-    return _nn_pool.adaptive_max_pool3d(input, output_size, return_indices)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('adaptive_max_pool3d', 'input', input)
+        return _nn_pool.adaptive_max_pool3d(input, output_size, return_indices)
+    except Exception as e:
+        raise _explained(e, "adaptive_max_pool3d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
 
 def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, antialias=False):
@@ -2277,9 +2572,12 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     >>> F.interpolate(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
     tensor([[[1., 1., 2., 2.]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('interpolate', 'input', input)
-    return _nn_pool.interpolate(input, size, scale_factor, mode, align_corners, recompute_scale_factor, antialias)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('interpolate', 'input', input)
+        return _nn_pool.interpolate(input, size, scale_factor, mode, align_corners, recompute_scale_factor, antialias)
+    except Exception as e:
+        raise _explained(e, "interpolate", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None', 'mode': 'str', 'align_corners': 'bool | None', 'recompute_scale_factor': 'bool | None', 'antialias': 'bool'})
 
 
 def pixel_shuffle(input, upscale_factor):
@@ -2302,9 +2600,12 @@ def pixel_shuffle(input, upscale_factor):
     tensor([[[0., 1.],
              [2., 3.]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('pixel_shuffle', 'input', input)
-    return _nn_pool.pixel_shuffle(input, upscale_factor)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('pixel_shuffle', 'input', input)
+        return _nn_pool.pixel_shuffle(input, upscale_factor)
+    except Exception as e:
+        raise _explained(e, "pixel_shuffle", locals(), {'input': 'Tensor', 'upscale_factor': 'int'})
 
 
 def pixel_unshuffle(input, downscale_factor):
@@ -2326,9 +2627,12 @@ def pixel_unshuffle(input, downscale_factor):
     >>> F.pixel_unshuffle(wengert.arange(4.0).reshape(1, 2, 2), 2).shape
     wengert.Size([4, 1, 1])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('pixel_unshuffle', 'input', input)
-    return _nn_pool.pixel_unshuffle(input, downscale_factor)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('pixel_unshuffle', 'input', input)
+        return _nn_pool.pixel_unshuffle(input, downscale_factor)
+    except Exception as e:
+        raise _explained(e, "pixel_unshuffle", locals(), {'input': 'Tensor', 'downscale_factor': 'int'})
 
 
 def channel_shuffle(input, groups):
@@ -2347,9 +2651,12 @@ def channel_shuffle(input, groups):
     >>> F.channel_shuffle(wengert.arange(4.0).reshape(1, 4, 1), 2).flatten()
     tensor([0., 2., 1., 3.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('channel_shuffle', 'input', input)
-    return _nn_pool.channel_shuffle(input, groups)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('channel_shuffle', 'input', input)
+        return _nn_pool.channel_shuffle(input, groups)
+    except Exception as e:
+        raise _explained(e, "channel_shuffle", locals(), {'input': 'Tensor', 'groups': 'int'})
 
 
 __all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']

@@ -1,9 +1,10 @@
 """Public functions of ``wengert.special``. Written by tools/generate.py: do not edit."""
 
 from ..ops import elementary as _elementary, nn_activation as _nn_activation, norm as _norm, pointwise as _pointwise, special as _special
-from ..errors import not_an_array as _not_an_array
-from ..op import OPERANDS as _OPERANDS
+from ..arguments import either as _either, explained as _explained
+from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
 from ..inplace import store as _store
+from ..op import OPERANDS as _OPERANDS
 
 
 def round(input, *, decimals=0, out=None):
@@ -25,9 +26,12 @@ def round(input, *, decimals=0, out=None):
     >>> wengert.round(wengert.tensor([3.14159]), decimals=2)
     tensor([3.1400])
     """
-    if out is not None:
-        return _pointwise.round.into(out, (input,), {"decimals": decimals})
-    return _pointwise.round.apply((input,), {"decimals": decimals})
+    try:
+        if out is not None:
+            return _pointwise.round.into(out, (input,), {"decimals": decimals})
+        return _pointwise.round.apply((input,), {"decimals": decimals})
+    except Exception as e:
+        raise _explained(e, "round", locals(), {'input': 'Tensor', 'decimals': 'int', 'out': 'Tensor | None'})
 
 
 def exp2(input, *, out=None):
@@ -46,9 +50,12 @@ def exp2(input, *, out=None):
     >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
     tensor([8.0000, 0.5000])
     """
-    if out is not None:
-        return _elementary.exp2.into(out, (input,), None)
-    return _elementary.exp2.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.exp2.into(out, (input,), None)
+        return _elementary.exp2.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "exp2", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def expm1(input, *, out=None):
@@ -67,9 +74,12 @@ def expm1(input, *, out=None):
     >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
     tensor([0.0000e+00, 1.0000e-08])
     """
-    if out is not None:
-        return _elementary.expm1.into(out, (input,), None)
-    return _elementary.expm1.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.expm1.into(out, (input,), None)
+        return _elementary.expm1.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "expm1", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def log1p(input, *, out=None):
@@ -88,9 +98,12 @@ def log1p(input, *, out=None):
     >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
     tensor([0.0000e+00, 1.0000e-08])
     """
-    if out is not None:
-        return _elementary.log1p.into(out, (input,), None)
-    return _elementary.log1p.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.log1p.into(out, (input,), None)
+        return _elementary.log1p.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "log1p", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def xlogy(input, other, *, out=None):
@@ -111,9 +124,12 @@ def xlogy(input, other, *, out=None):
     >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
     tensor([0., 0.])
     """
-    if out is not None:
-        return _elementary.xlogy.into(out, (input, other,), None)
-    return _elementary.xlogy.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _elementary.xlogy.into(out, (input, other,), None)
+        return _elementary.xlogy.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "xlogy", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def expit(input, *, out=None):
@@ -133,9 +149,12 @@ def expit(input, *, out=None):
     >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
     tensor([0.5000, 0.8808])
     """
-    if out is not None:
-        return _elementary.sigmoid.into(out, (input,), None)
-    return _elementary.sigmoid.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.sigmoid.into(out, (input,), None)
+        return _elementary.sigmoid.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "expit", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def logit(input, eps=None, *, out=None):
@@ -155,9 +174,12 @@ def logit(input, eps=None, *, out=None):
     >>> wengert.logit(wengert.tensor([0.5, 0.9]))
     tensor([0.0000, 2.1972])
     """
-    if out is not None:
-        return _elementary.logit.into(out, (input,), {"eps": eps})
-    return _elementary.logit.apply((input,), {"eps": eps})
+    try:
+        if out is not None:
+            return _elementary.logit.into(out, (input,), {"eps": eps})
+        return _elementary.logit.apply((input,), {"eps": eps})
+    except Exception as e:
+        raise _explained(e, "logit", locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
 
 
 def sinc(input, *, out=None):
@@ -176,9 +198,12 @@ def sinc(input, *, out=None):
     >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
     tensor([1.0000, 0.6366])
     """
-    if out is not None:
-        return _elementary.sinc.into(out, (input,), None)
-    return _elementary.sinc.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.sinc.into(out, (input,), None)
+        return _elementary.sinc.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sinc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def erf(input, *, out=None):
@@ -197,9 +222,12 @@ def erf(input, *, out=None):
     >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
     tensor([-0.8427,  0.0000,  0.8427])
     """
-    if out is not None:
-        return _special.erf.into(out, (input,), None)
-    return _special.erf.apply((input,), None)
+    try:
+        if out is not None:
+            return _special.erf.into(out, (input,), None)
+        return _special.erf.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "erf", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def erfc(input, *, out=None):
@@ -218,9 +246,12 @@ def erfc(input, *, out=None):
     >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 0.1573])
     """
-    if out is not None:
-        return _special.erfc.into(out, (input,), None)
-    return _special.erfc.apply((input,), None)
+    try:
+        if out is not None:
+            return _special.erfc.into(out, (input,), None)
+        return _special.erfc.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "erfc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def ndtr(input, *, out=None):
@@ -238,13 +269,65 @@ def ndtr(input, *, out=None):
     >>> wengert.special.ndtr(wengert.tensor([-1.0, 0.0, 1.0]))
     tensor([0.1587, 0.5000, 0.8413])
     """
-    if out is not None:
-        return _special.ndtr.into(out, (input,), None)
-    return _special.ndtr.apply((input,), None)
+    try:
+        if out is not None:
+            return _special.ndtr.into(out, (input,), None)
+        return _special.ndtr.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "ndtr", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
-def logsumexp(input, dim, keepdim=False, *, out=None):
-    """logsumexp(input, dim, keepdim=False, *, out=None) -> Tensor
+def xlog1py(input, other, *, out=None):
+    """xlog1py(input, other, *, out=None) -> Tensor
+
+    ``input * log(1 + other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+
+    Works on each element; the tensors are broadcast together. Integers are taken as numbers of the default float
+    dtype. Differentiable in ``input`` and ``other``.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.special.xlog1py(wengert.tensor([0.0, 2.0]), wengert.tensor([-1.0, 1.0]))
+    tensor([0.0000, 1.3863])
+    """
+    try:
+        if out is not None:
+            return _special.xlog1py.into(out, (input, other,), None)
+        return _special.xlog1py.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "xlog1py", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def entr(input, *, out=None):
+    """entr(input, *, out=None) -> Tensor
+
+    The entropy ``-input * log(input)``: 0 at 0, and minus infinity below.
+
+    Works on each element. Integers are taken as numbers of the default float dtype. Differentiable in ``input``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.special.entr(wengert.tensor([0.0, 0.5, -1.0]))
+    tensor([0.0000, 0.3466,   -inf])
+    """
+    try:
+        if out is not None:
+            return _special.entr.into(out, (input,), None)
+        return _special.entr.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "entr", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=None):
+    """logsumexp(input, dim, keepdim=False, *, out=None, keepdims=None) -> Tensor
+    logsumexp(input, *, axis, keepdim=False, out=None, keepdims=None) -> Tensor
 
     ``log(sum(exp(input)))`` over the axes ``dim``, without overflow.
 
@@ -255,20 +338,32 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
         dim (int | Sequence[int]): the dimensions to go over
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.logsumexp(wengert.tensor([1000.0, 1000.0]), 0)
     tensor(1000.6932)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('logsumexp', 'input', input)
-    if out is not None:
-        return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
-    return _norm.logsumexp(input, dim, keepdim)
+    if axis is not None:
+        dim = _either("logsumexp", "axis", axis, "dim", dim, ...)
+    if keepdims is not None:
+        keepdim = _either("logsumexp", "keepdims", keepdims, "keepdim", keepdim, False)
+    if dim is ...:
+        raise _missing("logsumexp", dim=dim)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('logsumexp', 'input', input)
+        if out is not None:
+            return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
+        return _norm.logsumexp(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "logsumexp", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
-def softmax(input, dim, dtype=None, *, out=None):
+def softmax(input, dim=..., dtype=None, *, out=None, axis=None):
     """softmax(input, dim, dtype=None, *, out=None) -> Tensor
+    softmax(input, *, axis, dtype=None, out=None) -> Tensor
 
     ``exp(input)`` divided by its sum along ``dim``, without overflow.
 
@@ -279,20 +374,29 @@ def softmax(input, dim, dtype=None, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.softmax(wengert.tensor([0.0, 1.0, 1000.0]), 0)
     tensor([0., 0., 1.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('softmax', 'input', input)
-    if out is not None:
-        return _store('softmax', out, _nn_activation.softmax(input, dim, dtype))
-    return _nn_activation.softmax(input, dim, dtype)
+    if axis is not None:
+        dim = _either("softmax", "axis", axis, "dim", dim, ...)
+    if dim is ...:
+        raise _missing("softmax", dim=dim)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('softmax', 'input', input)
+        if out is not None:
+            return _store('softmax', out, _nn_activation.softmax(input, dim, dtype))
+        return _nn_activation.softmax(input, dim, dtype)
+    except Exception as e:
+        raise _explained(e, "softmax", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
-def log_softmax(input, dim, dtype=None, *, out=None):
+def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
     """log_softmax(input, dim, dtype=None, *, out=None) -> Tensor
+    log_softmax(input, *, axis, dtype=None, out=None) -> Tensor
 
     The logarithm of :func:`softmax` along ``dim``, without overflow.
 
@@ -303,16 +407,24 @@ def log_softmax(input, dim, dtype=None, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.log_softmax(wengert.tensor([0.0, 0.0]), 0)
     tensor([-0.6931, -0.6931])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('log_softmax', 'input', input)
-    if out is not None:
-        return _store('log_softmax', out, _nn_activation.log_softmax(input, dim, dtype))
-    return _nn_activation.log_softmax(input, dim, dtype)
+    if axis is not None:
+        dim = _either("log_softmax", "axis", axis, "dim", dim, ...)
+    if dim is ...:
+        raise _missing("log_softmax", dim=dim)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('log_softmax', 'input', input)
+        if out is not None:
+            return _store('log_softmax', out, _nn_activation.log_softmax(input, dim, dtype))
+        return _nn_activation.log_softmax(input, dim, dtype)
+    except Exception as e:
+        raise _explained(e, "log_softmax", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
-__all__ = ['erf', 'erfc', 'exp2', 'expit', 'expm1', 'log1p', 'log_softmax', 'logit', 'logsumexp', 'ndtr', 'round', 'sinc', 'softmax', 'xlogy']
+__all__ = ['entr', 'erf', 'erfc', 'exp2', 'expit', 'expm1', 'log1p', 'log_softmax', 'logit', 'logsumexp', 'ndtr', 'round', 'sinc', 'softmax', 'xlog1py', 'xlogy']

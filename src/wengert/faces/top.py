@@ -1,9 +1,10 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
 from ..ops import arrange as _arrange, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, flat as _flat, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided, windows as _windows
-from ..errors import not_an_array as _not_an_array
-from ..op import OPERANDS as _OPERANDS
+from ..arguments import either as _either, explained as _explained
+from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
 from ..inplace import store as _store
+from ..op import OPERANDS as _OPERANDS
 
 
 def is_complex(input):
@@ -18,9 +19,12 @@ def is_complex(input):
     >>> wengert.is_complex(wengert.tensor([1j]))
     True
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('is_complex', 'input', input)
-    return _complex.is_complex(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('is_complex', 'input', input)
+        return _complex.is_complex(input)
+    except Exception as e:
+        raise _explained(e, "is_complex", locals(), {'input': 'Tensor'})
 
 
 def conj_physical(input, *, out=None):
@@ -38,11 +42,14 @@ def conj_physical(input, *, out=None):
     >>> wengert.conj_physical(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conj_physical', 'input', input)
-    if out is not None:
-        return _store('conj_physical', out, _complex.conj_physical(input))
-    return _complex.conj_physical(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conj_physical', 'input', input)
+        if out is not None:
+            return _store('conj_physical', out, _complex.conj_physical(input))
+        return _complex.conj_physical(input)
+    except Exception as e:
+        raise _explained(e, "conj_physical", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def conj(input):
@@ -59,9 +66,12 @@ def conj(input):
     >>> wengert.conj(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conj', 'input', input)
-    return _complex.conj(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conj', 'input', input)
+        return _complex.conj(input)
+    except Exception as e:
+        raise _explained(e, "conj", locals(), {'input': 'Tensor'})
 
 
 def resolve_conj(input):
@@ -78,9 +88,12 @@ def resolve_conj(input):
     >>> wengert.resolve_conj(wengert.tensor([1 + 2j]).conj())
     tensor([1.-2.j])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('resolve_conj', 'input', input)
-    return _complex.resolve_conj(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('resolve_conj', 'input', input)
+        return _complex.resolve_conj(input)
+    except Exception as e:
+        raise _explained(e, "resolve_conj", locals(), {'input': 'Tensor'})
 
 
 def resolve_neg(input):
@@ -97,9 +110,12 @@ def resolve_neg(input):
     >>> wengert.resolve_neg(wengert.tensor([1.0, -2.0]))
     tensor([ 1., -2.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('resolve_neg', 'input', input)
-    return _complex.resolve_neg(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('resolve_neg', 'input', input)
+        return _complex.resolve_neg(input)
+    except Exception as e:
+        raise _explained(e, "resolve_neg", locals(), {'input': 'Tensor'})
 
 
 def real(input):
@@ -114,9 +130,12 @@ def real(input):
     >>> wengert.real(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1., 3.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('real', 'input', input)
-    return _complex.real(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('real', 'input', input)
+        return _complex.real(input)
+    except Exception as e:
+        raise _explained(e, "real", locals(), {'input': 'Tensor'})
 
 
 def imag(input):
@@ -131,9 +150,12 @@ def imag(input):
     >>> wengert.imag(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([ 2., -1.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('imag', 'input', input)
-    return _complex.imag(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('imag', 'input', input)
+        return _complex.imag(input)
+    except Exception as e:
+        raise _explained(e, "imag", locals(), {'input': 'Tensor'})
 
 
 def view_as_real(input):
@@ -151,7 +173,10 @@ def view_as_real(input):
     tensor([[ 1.,  2.],
             [ 3., -1.]])
     """
-    return _complex.view_as_real.apply((input,), None)
+    try:
+        return _complex.view_as_real.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "view_as_real", locals(), {'input': 'Tensor'})
 
 
 def view_as_complex(input):
@@ -168,7 +193,10 @@ def view_as_complex(input):
     >>> wengert.view_as_complex(wengert.tensor([[1.0, 2.0], [3.0, -1.0]]))
     tensor([1.+2.j, 3.-1.j])
     """
-    return _complex.view_as_complex.apply((input,), None)
+    try:
+        return _complex.view_as_complex.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "view_as_complex", locals(), {'input': 'Tensor'})
 
 
 def abs(input, *, out=None):
@@ -191,9 +219,12 @@ def abs(input, *, out=None):
     >>> wengert.abs(wengert.tensor([3 + 4j]))
     tensor([5.])
     """
-    if out is not None:
-        return _complex.abs.into(out, (input,), None)
-    return _complex.abs.apply((input,), None)
+    try:
+        if out is not None:
+            return _complex.abs.into(out, (input,), None)
+        return _complex.abs.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "abs", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def angle(input, *, out=None):
@@ -212,9 +243,12 @@ def angle(input, *, out=None):
     >>> wengert.angle(wengert.tensor([1j, -1 + 0j]))
     tensor([1.5708, 3.1416])
     """
-    if out is not None:
-        return _complex.angle.into(out, (input,), None)
-    return _complex.angle.apply((input,), None)
+    try:
+        if out is not None:
+            return _complex.angle.into(out, (input,), None)
+        return _complex.angle.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "angle", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def sgn(input, *, out=None):
@@ -232,9 +266,12 @@ def sgn(input, *, out=None):
     >>> wengert.sgn(wengert.tensor([3 + 4j, 0j]))
     tensor([0.6000+0.8000j, 0.0000+0.0000j])
     """
-    if out is not None:
-        return _complex.sgn.into(out, (input,), None)
-    return _complex.sgn.apply((input,), None)
+    try:
+        if out is not None:
+            return _complex.sgn.into(out, (input,), None)
+        return _complex.sgn.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sgn", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def complex(real, imag, *, out=None):
@@ -253,9 +290,12 @@ def complex(real, imag, *, out=None):
     >>> wengert.complex(wengert.tensor([1.0, 2.0]), wengert.tensor([0.5, -1.0]))
     tensor([1.+0.5000j, 2.-1.0000j])
     """
-    if out is not None:
-        return _complex.complex.into(out, (real, imag,), None)
-    return _complex.complex.apply((real, imag,), None)
+    try:
+        if out is not None:
+            return _complex.complex.into(out, (real, imag,), None)
+        return _complex.complex.apply((real, imag,), None)
+    except Exception as e:
+        raise _explained(e, "complex", locals(), {'real': 'Tensor', 'imag': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def polar(abs, angle, *, out=None):
@@ -274,9 +314,12 @@ def polar(abs, angle, *, out=None):
     >>> wengert.polar(wengert.tensor([1.0, 2.0]), wengert.tensor([0.0, wengert.pi / 2]))
     tensor([ 1.0000e+00+0.j, -8.7423e-08+2.j])
     """
-    if out is not None:
-        return _complex.polar.into(out, (abs, angle,), None)
-    return _complex.polar.apply((abs, angle,), None)
+    try:
+        if out is not None:
+            return _complex.polar.into(out, (abs, angle,), None)
+        return _complex.polar.apply((abs, angle,), None)
+    except Exception as e:
+        raise _explained(e, "polar", locals(), {'abs': 'Tensor', 'angle': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def is_floating_point(input):
@@ -291,9 +334,12 @@ def is_floating_point(input):
     >>> wengert.is_floating_point(wengert.tensor(1.0)), wengert.is_floating_point(wengert.tensor(1))
     (True, False)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('is_floating_point', 'input', input)
-    return _queries.is_floating_point(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('is_floating_point', 'input', input)
+        return _queries.is_floating_point(input)
+    except Exception as e:
+        raise _explained(e, "is_floating_point", locals(), {'input': 'Tensor'})
 
 
 def is_signed(input):
@@ -310,9 +356,12 @@ def is_signed(input):
     >>> wengert.is_signed(wengert.tensor([1]))
     True
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('is_signed', 'input', input)
-    return _queries.is_signed(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('is_signed', 'input', input)
+        return _queries.is_signed(input)
+    except Exception as e:
+        raise _explained(e, "is_signed", locals(), {'input': 'Tensor'})
 
 
 def is_nonzero(input):
@@ -332,9 +381,12 @@ def is_nonzero(input):
     >>> wengert.is_nonzero(wengert.tensor([0.5]))
     True
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('is_nonzero', 'input', input)
-    return _queries.is_nonzero(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('is_nonzero', 'input', input)
+        return _queries.is_nonzero(input)
+    except Exception as e:
+        raise _explained(e, "is_nonzero", locals(), {'input': 'Tensor'})
 
 
 def is_same_size(input, other):
@@ -352,9 +404,12 @@ def is_same_size(input, other):
     >>> wengert.is_same_size(wengert.zeros(2, 3), wengert.ones(3, 2))
     False
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('is_same_size', 'input', input)
-    return _queries.is_same_size(input, other)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('is_same_size', 'input', input)
+        return _queries.is_same_size(input, other)
+    except Exception as e:
+        raise _explained(e, "is_same_size", locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
 
 def numel(input):
@@ -369,9 +424,12 @@ def numel(input):
     >>> wengert.numel(wengert.zeros(2, 3))
     6
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('numel', 'input', input)
-    return _queries.numel(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('numel', 'input', input)
+        return _queries.numel(input)
+    except Exception as e:
+        raise _explained(e, "numel", locals(), {'input': 'Tensor'})
 
 
 def promote_types(type1, type2):
@@ -387,7 +445,10 @@ def promote_types(type1, type2):
     >>> wengert.promote_types(wengert.int64, wengert.float16)
     wengert.float16
     """
-    return _queries.promote_types(type1, type2)
+    try:
+        return _queries.promote_types(type1, type2)
+    except Exception as e:
+        raise _explained(e, "promote_types", locals(), {'type1': 'Dtype', 'type2': 'Dtype'})
 
 
 def result_type(tensor1, tensor2):
@@ -403,7 +464,10 @@ def result_type(tensor1, tensor2):
     >>> wengert.result_type(wengert.tensor([1, 2]), 1.5)
     wengert.float32
     """
-    return _queries.result_type(tensor1, tensor2)
+    try:
+        return _queries.result_type(tensor1, tensor2)
+    except Exception as e:
+        raise _explained(e, "result_type", locals(), {'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number'})
 
 
 def can_cast(from_, to):
@@ -419,7 +483,10 @@ def can_cast(from_, to):
     >>> wengert.can_cast(wengert.float64, wengert.int32)
     False
     """
-    return _queries.can_cast(from_, to)
+    try:
+        return _queries.can_cast(from_, to)
+    except Exception as e:
+        raise _explained(e, "can_cast", locals(), {'from_': 'Dtype', 'to': 'Dtype'})
 
 
 def add(input, other, *, alpha=1, out=None):
@@ -440,9 +507,12 @@ def add(input, other, *, alpha=1, out=None):
     >>> wengert.add(wengert.tensor([1.0, 2.0]), 10, alpha=2)
     tensor([21., 22.])
     """
-    if out is not None:
-        return _pointwise.add.into(out, (input, other,), {"alpha": alpha})
-    return _pointwise.add.apply((input, other,), {"alpha": alpha})
+    try:
+        if out is not None:
+            return _pointwise.add.into(out, (input, other,), {"alpha": alpha})
+        return _pointwise.add.apply((input, other,), {"alpha": alpha})
+    except Exception as e:
+        raise _explained(e, "add", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def sub(input, other, *, alpha=1, out=None):
@@ -464,9 +534,12 @@ def sub(input, other, *, alpha=1, out=None):
     >>> wengert.sub(wengert.tensor([5, 6]), wengert.tensor([1, 2]))
     tensor([4, 4])
     """
-    if out is not None:
-        return _pointwise.sub.into(out, (input, other,), {"alpha": alpha})
-    return _pointwise.sub.apply((input, other,), {"alpha": alpha})
+    try:
+        if out is not None:
+            return _pointwise.sub.into(out, (input, other,), {"alpha": alpha})
+        return _pointwise.sub.apply((input, other,), {"alpha": alpha})
+    except Exception as e:
+        raise _explained(e, "sub", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def rsub(input, other, *, alpha=1):
@@ -486,7 +559,10 @@ def rsub(input, other, *, alpha=1):
     >>> wengert.rsub(wengert.tensor([1.0, 2.0]), 10)
     tensor([9., 8.])
     """
-    return _pointwise.rsub.apply((input, other,), {"alpha": alpha})
+    try:
+        return _pointwise.rsub.apply((input, other,), {"alpha": alpha})
+    except Exception as e:
+        raise _explained(e, "rsub", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'alpha': 'Number'})
 
 
 def mul(input, other, *, out=None):
@@ -508,9 +584,12 @@ def mul(input, other, *, out=None):
     tensor([[3., 6.],
             [4., 8.]])
     """
-    if out is not None:
-        return _pointwise.mul.into(out, (input, other,), None)
-    return _pointwise.mul.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.mul.into(out, (input, other,), None)
+        return _pointwise.mul.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "mul", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def true_divide(input, other, *, out=None):
@@ -531,9 +610,12 @@ def true_divide(input, other, *, out=None):
     >>> wengert.true_divide(wengert.tensor([1, 2]), 2)
     tensor([0.5000, 1.0000])
     """
-    if out is not None:
-        return _pointwise.true_divide.into(out, (input, other,), None)
-    return _pointwise.true_divide.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.true_divide.into(out, (input, other,), None)
+        return _pointwise.true_divide.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "true_divide", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def floor_divide(input, other, *, out=None):
@@ -553,9 +635,12 @@ def floor_divide(input, other, *, out=None):
     >>> wengert.floor_divide(wengert.tensor([7, -7]), 2)
     tensor([ 3, -4])
     """
-    if out is not None:
-        return _pointwise.floor_divide.into(out, (input, other,), None)
-    return _pointwise.floor_divide.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.floor_divide.into(out, (input, other,), None)
+        return _pointwise.floor_divide.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "floor_divide", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def div(input, other, *, rounding_mode=None, out=None):
@@ -578,11 +663,14 @@ def div(input, other, *, rounding_mode=None, out=None):
     >>> wengert.div(wengert.tensor([7.0, -7.0]), 2, rounding_mode="trunc")
     tensor([ 3., -3.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('div', 'input', input)
-    if out is not None:
-        return _store('div', out, _pointwise.div(input, other, rounding_mode=rounding_mode))
-    return _pointwise.div(input, other, rounding_mode=rounding_mode)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('div', 'input', input)
+        if out is not None:
+            return _store('div', out, _pointwise.div(input, other, rounding_mode=rounding_mode))
+        return _pointwise.div(input, other, rounding_mode=rounding_mode)
+    except Exception as e:
+        raise _explained(e, "div", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'rounding_mode': 'str | None', 'out': 'Tensor | None'})
 
 
 def remainder(input, other, *, out=None):
@@ -603,9 +691,12 @@ def remainder(input, other, *, out=None):
     >>> wengert.remainder(wengert.tensor([5.0, -5.0]), 3)
     tensor([2., 1.])
     """
-    if out is not None:
-        return _pointwise.remainder.into(out, (input, other,), None)
-    return _pointwise.remainder.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.remainder.into(out, (input, other,), None)
+        return _pointwise.remainder.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "remainder", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def fmod(input, other, *, out=None):
@@ -625,9 +716,12 @@ def fmod(input, other, *, out=None):
     >>> wengert.fmod(wengert.tensor([5.0, -5.0]), 3)
     tensor([ 2., -2.])
     """
-    if out is not None:
-        return _pointwise.fmod.into(out, (input, other,), None)
-    return _pointwise.fmod.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.fmod.into(out, (input, other,), None)
+        return _pointwise.fmod.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "fmod", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def neg(input, *, out=None):
@@ -646,9 +740,12 @@ def neg(input, *, out=None):
     >>> wengert.neg(wengert.tensor([1.0, -2.0]))
     tensor([-1.,  2.])
     """
-    if out is not None:
-        return _pointwise.neg.into(out, (input,), None)
-    return _pointwise.neg.apply((input,), None)
+    try:
+        if out is not None:
+            return _pointwise.neg.into(out, (input,), None)
+        return _pointwise.neg.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "neg", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def positive(input):
@@ -665,9 +762,12 @@ def positive(input):
     >>> wengert.positive(wengert.tensor([1.0, -2.0]))
     tensor([ 1., -2.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('positive', 'input', input)
-    return _pointwise.positive(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('positive', 'input', input)
+        return _pointwise.positive(input)
+    except Exception as e:
+        raise _explained(e, "positive", locals(), {'input': 'Tensor'})
 
 
 def reciprocal(input, *, out=None):
@@ -686,9 +786,12 @@ def reciprocal(input, *, out=None):
     >>> wengert.reciprocal(wengert.tensor([2.0, -4.0]))
     tensor([ 0.5000, -0.2500])
     """
-    if out is not None:
-        return _pointwise.reciprocal.into(out, (input,), None)
-    return _pointwise.reciprocal.apply((input,), None)
+    try:
+        if out is not None:
+            return _pointwise.reciprocal.into(out, (input,), None)
+        return _pointwise.reciprocal.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "reciprocal", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def sign(input, *, out=None):
@@ -706,9 +809,12 @@ def sign(input, *, out=None):
     >>> wengert.sign(wengert.tensor([-2.0, 0.0, 3.0]))
     tensor([-1.,  0.,  1.])
     """
-    if out is not None:
-        return _pointwise.sign.into(out, (input,), None)
-    return _pointwise.sign.apply((input,), None)
+    try:
+        if out is not None:
+            return _pointwise.sign.into(out, (input,), None)
+        return _pointwise.sign.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sign", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def floor(input, *, out=None):
@@ -726,9 +832,12 @@ def floor(input, *, out=None):
     >>> wengert.floor(wengert.tensor([1.5, -1.5]))
     tensor([ 1., -2.])
     """
-    if out is not None:
-        return _pointwise.floor.into(out, (input,), None)
-    return _pointwise.floor.apply((input,), None)
+    try:
+        if out is not None:
+            return _pointwise.floor.into(out, (input,), None)
+        return _pointwise.floor.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "floor", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def ceil(input, *, out=None):
@@ -746,9 +855,12 @@ def ceil(input, *, out=None):
     >>> wengert.ceil(wengert.tensor([1.5, -1.5]))
     tensor([ 2., -1.])
     """
-    if out is not None:
-        return _pointwise.ceil.into(out, (input,), None)
-    return _pointwise.ceil.apply((input,), None)
+    try:
+        if out is not None:
+            return _pointwise.ceil.into(out, (input,), None)
+        return _pointwise.ceil.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "ceil", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def trunc(input, *, out=None):
@@ -767,9 +879,12 @@ def trunc(input, *, out=None):
     >>> wengert.trunc(wengert.tensor([1.5, -1.5]))
     tensor([ 1., -1.])
     """
-    if out is not None:
-        return _pointwise.trunc.into(out, (input,), None)
-    return _pointwise.trunc.apply((input,), None)
+    try:
+        if out is not None:
+            return _pointwise.trunc.into(out, (input,), None)
+        return _pointwise.trunc.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "trunc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def round(input, *, decimals=0, out=None):
@@ -791,9 +906,12 @@ def round(input, *, decimals=0, out=None):
     >>> wengert.round(wengert.tensor([3.14159]), decimals=2)
     tensor([3.1400])
     """
-    if out is not None:
-        return _pointwise.round.into(out, (input,), {"decimals": decimals})
-    return _pointwise.round.apply((input,), {"decimals": decimals})
+    try:
+        if out is not None:
+            return _pointwise.round.into(out, (input,), {"decimals": decimals})
+        return _pointwise.round.apply((input,), {"decimals": decimals})
+    except Exception as e:
+        raise _explained(e, "round", locals(), {'input': 'Tensor', 'decimals': 'int', 'out': 'Tensor | None'})
 
 
 def frac(input, *, out=None):
@@ -811,9 +929,12 @@ def frac(input, *, out=None):
     >>> wengert.frac(wengert.tensor([1.5, -2.25]))
     tensor([ 0.5000, -0.2500])
     """
-    if out is not None:
-        return _pointwise.frac.into(out, (input,), None)
-    return _pointwise.frac.apply((input,), None)
+    try:
+        if out is not None:
+            return _pointwise.frac.into(out, (input,), None)
+        return _pointwise.frac.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "frac", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def copysign(input, other, *, out=None):
@@ -833,9 +954,12 @@ def copysign(input, other, *, out=None):
     >>> wengert.copysign(wengert.tensor([1.0, 2.0]), wengert.tensor([-1.0, 1.0]))
     tensor([-1.,  2.])
     """
-    if out is not None:
-        return _pointwise.copysign.into(out, (input, other,), None)
-    return _pointwise.copysign.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.copysign.into(out, (input, other,), None)
+        return _pointwise.copysign.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "copysign", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def where(condition, input=None, other=None, *, out=None):
@@ -847,17 +971,20 @@ def where(condition, input=None, other=None, *, out=None):
 
     Args:
         condition (Tensor): a bool tensor
-        input (Tensor | Number): the values where ``condition`` is True: a tensor or a number
-        other (Tensor | Number): the values where it is False: a tensor or a number
+        input (Tensor | Number | None): the values where ``condition`` is True: a tensor or a number
+        other (Tensor | Number | None): the values where it is False: a tensor or a number
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
     >>> wengert.where(wengert.tensor([True, False]), wengert.tensor([1.0, 2.0]), 0.0)
     tensor([1., 0.])
     """
-    if out is not None:
-        return _store('where', out, _pointwise.where(condition, input, other))
-    return _pointwise.where(condition, input, other)
+    try:
+        if out is not None:
+            return _store('where', out, _pointwise.where(condition, input, other))
+        return _pointwise.where(condition, input, other)
+    except Exception as e:
+        raise _explained(e, "where", locals(), {'condition': 'Tensor', 'input': 'Tensor | Number | None', 'other': 'Tensor | Number | None', 'out': 'Tensor | None'})
 
 
 def clamp(input, min=None, max=None, *, out=None):
@@ -877,11 +1004,14 @@ def clamp(input, min=None, max=None, *, out=None):
     >>> wengert.clamp(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
     tensor([-1.0000,  0.5000,  1.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('clamp', 'input', input)
-    if out is not None:
-        return _store('clamp', out, _pointwise.clamp(input, min, max))
-    return _pointwise.clamp(input, min, max)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('clamp', 'input', input)
+        if out is not None:
+            return _store('clamp', out, _pointwise.clamp(input, min, max))
+        return _pointwise.clamp(input, min, max)
+    except Exception as e:
+        raise _explained(e, "clamp", locals(), {'input': 'Tensor', 'min': 'Tensor | Number | None', 'max': 'Tensor | Number | None', 'out': 'Tensor | None'})
 
 
 def clamp_min(input, min, *, out=None):
@@ -901,9 +1031,12 @@ def clamp_min(input, min, *, out=None):
     >>> wengert.clamp_min(wengert.tensor([-2.0, 0.5]), 0)
     tensor([0.0000, 0.5000])
     """
-    if out is not None:
-        return _pointwise.clamp_min.into(out, (input, min,), None)
-    return _pointwise.clamp_min.apply((input, min,), None)
+    try:
+        if out is not None:
+            return _pointwise.clamp_min.into(out, (input, min,), None)
+        return _pointwise.clamp_min.apply((input, min,), None)
+    except Exception as e:
+        raise _explained(e, "clamp_min", locals(), {'input': 'Tensor', 'min': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def clamp_max(input, max, *, out=None):
@@ -923,9 +1056,12 @@ def clamp_max(input, max, *, out=None):
     >>> wengert.clamp_max(wengert.tensor([-2.0, 0.5]), 0)
     tensor([-2.,  0.])
     """
-    if out is not None:
-        return _pointwise.clamp_max.into(out, (input, max,), None)
-    return _pointwise.clamp_max.apply((input, max,), None)
+    try:
+        if out is not None:
+            return _pointwise.clamp_max.into(out, (input, max,), None)
+        return _pointwise.clamp_max.apply((input, max,), None)
+    except Exception as e:
+        raise _explained(e, "clamp_max", locals(), {'input': 'Tensor', 'max': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def maximum(input, other, *, out=None):
@@ -945,9 +1081,12 @@ def maximum(input, other, *, out=None):
     >>> wengert.maximum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
     tensor([3., 5.])
     """
-    if out is not None:
-        return _pointwise.maximum.into(out, (input, other,), None)
-    return _pointwise.maximum.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.maximum.into(out, (input, other,), None)
+        return _pointwise.maximum.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "maximum", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def minimum(input, other, *, out=None):
@@ -967,9 +1106,12 @@ def minimum(input, other, *, out=None):
     >>> wengert.minimum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
     tensor([1., 4.])
     """
-    if out is not None:
-        return _pointwise.minimum.into(out, (input, other,), None)
-    return _pointwise.minimum.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.minimum.into(out, (input, other,), None)
+        return _pointwise.minimum.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "minimum", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def fmax(input, other, *, out=None):
@@ -989,9 +1131,12 @@ def fmax(input, other, *, out=None):
     >>> wengert.fmax(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
     tensor([3., 4.])
     """
-    if out is not None:
-        return _pointwise.fmax.into(out, (input, other,), None)
-    return _pointwise.fmax.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.fmax.into(out, (input, other,), None)
+        return _pointwise.fmax.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "fmax", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def fmin(input, other, *, out=None):
@@ -1011,9 +1156,12 @@ def fmin(input, other, *, out=None):
     >>> wengert.fmin(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
     tensor([1., 4.])
     """
-    if out is not None:
-        return _pointwise.fmin.into(out, (input, other,), None)
-    return _pointwise.fmin.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.fmin.into(out, (input, other,), None)
+        return _pointwise.fmin.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "fmin", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
@@ -1034,11 +1182,14 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
     >>> wengert.nan_to_num(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
     tensor([0., 9., 1.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('nan_to_num', 'input', input)
-    if out is not None:
-        return _store('nan_to_num', out, _pointwise.nan_to_num(input, nan, posinf, neginf))
-    return _pointwise.nan_to_num(input, nan, posinf, neginf)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('nan_to_num', 'input', input)
+        if out is not None:
+            return _store('nan_to_num', out, _pointwise.nan_to_num(input, nan, posinf, neginf))
+        return _pointwise.nan_to_num(input, nan, posinf, neginf)
+    except Exception as e:
+        raise _explained(e, "nan_to_num", locals(), {'input': 'Tensor', 'nan': 'float | None', 'posinf': 'float | None', 'neginf': 'float | None', 'out': 'Tensor | None'})
 
 
 def lerp(input, end, weight, *, out=None):
@@ -1060,9 +1211,12 @@ def lerp(input, end, weight, *, out=None):
     >>> wengert.lerp(wengert.tensor([0.0, 10.0]), wengert.tensor([1.0, 20.0]), 0.5)
     tensor([ 0.5000, 15.0000])
     """
-    if out is not None:
-        return _pointwise.lerp.into(out, (input, end, weight,), None)
-    return _pointwise.lerp.apply((input, end, weight,), None)
+    try:
+        if out is not None:
+            return _pointwise.lerp.into(out, (input, end, weight,), None)
+        return _pointwise.lerp.apply((input, end, weight,), None)
+    except Exception as e:
+        raise _explained(e, "lerp", locals(), {'input': 'Tensor', 'end': 'Tensor | Number', 'weight': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def addcmul(input, tensor1, tensor2, *, value=1, out=None):
@@ -1085,9 +1239,12 @@ def addcmul(input, tensor1, tensor2, *, value=1, out=None):
     >>> wengert.addcmul(wengert.tensor([1.0]), wengert.tensor([2.0]), wengert.tensor([3.0]), value=10)
     tensor([61.])
     """
-    if out is not None:
-        return _pointwise.addcmul.into(out, (input, tensor1, tensor2,), {"value": value})
-    return _pointwise.addcmul.apply((input, tensor1, tensor2,), {"value": value})
+    try:
+        if out is not None:
+            return _pointwise.addcmul.into(out, (input, tensor1, tensor2,), {"value": value})
+        return _pointwise.addcmul.apply((input, tensor1, tensor2,), {"value": value})
+    except Exception as e:
+        raise _explained(e, "addcmul", locals(), {'input': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
@@ -1110,9 +1267,12 @@ def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
     >>> wengert.addcdiv(wengert.tensor([1.0]), wengert.tensor([6.0]), wengert.tensor([3.0]), value=10)
     tensor([21.])
     """
-    if out is not None:
-        return _pointwise.addcdiv.into(out, (input, tensor1, tensor2,), {"value": value})
-    return _pointwise.addcdiv.apply((input, tensor1, tensor2,), {"value": value})
+    try:
+        if out is not None:
+            return _pointwise.addcdiv.into(out, (input, tensor1, tensor2,), {"value": value})
+        return _pointwise.addcdiv.apply((input, tensor1, tensor2,), {"value": value})
+    except Exception as e:
+        raise _explained(e, "addcdiv", locals(), {'input': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def eq(input, other, *, out=None):
@@ -1132,9 +1292,12 @@ def eq(input, other, *, out=None):
     >>> wengert.eq(wengert.tensor([1, 2]), 2)
     tensor([False,  True])
     """
-    if out is not None:
-        return _pointwise.eq.into(out, (input, other,), None)
-    return _pointwise.eq.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.eq.into(out, (input, other,), None)
+        return _pointwise.eq.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "eq", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def ne(input, other, *, out=None):
@@ -1155,9 +1318,12 @@ def ne(input, other, *, out=None):
     >>> wengert.ne(wengert.tensor([1, 2]), 2)
     tensor([ True, False])
     """
-    if out is not None:
-        return _pointwise.ne.into(out, (input, other,), None)
-    return _pointwise.ne.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.ne.into(out, (input, other,), None)
+        return _pointwise.ne.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "ne", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def lt(input, other, *, out=None):
@@ -1177,9 +1343,12 @@ def lt(input, other, *, out=None):
     >>> wengert.lt(wengert.tensor([1, 2]), 2)
     tensor([ True, False])
     """
-    if out is not None:
-        return _pointwise.lt.into(out, (input, other,), None)
-    return _pointwise.lt.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.lt.into(out, (input, other,), None)
+        return _pointwise.lt.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "lt", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def le(input, other, *, out=None):
@@ -1200,9 +1369,12 @@ def le(input, other, *, out=None):
     >>> wengert.le(wengert.tensor([1, 2]), 1)
     tensor([ True, False])
     """
-    if out is not None:
-        return _pointwise.le.into(out, (input, other,), None)
-    return _pointwise.le.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.le.into(out, (input, other,), None)
+        return _pointwise.le.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "le", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def gt(input, other, *, out=None):
@@ -1222,9 +1394,12 @@ def gt(input, other, *, out=None):
     >>> wengert.gt(wengert.tensor([1, 2]), 1)
     tensor([False,  True])
     """
-    if out is not None:
-        return _pointwise.gt.into(out, (input, other,), None)
-    return _pointwise.gt.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.gt.into(out, (input, other,), None)
+        return _pointwise.gt.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "gt", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def ge(input, other, *, out=None):
@@ -1245,9 +1420,12 @@ def ge(input, other, *, out=None):
     >>> wengert.ge(wengert.tensor([1, 2]), 2)
     tensor([False,  True])
     """
-    if out is not None:
-        return _pointwise.ge.into(out, (input, other,), None)
-    return _pointwise.ge.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.ge.into(out, (input, other,), None)
+        return _pointwise.ge.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "ge", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def isnan(input):
@@ -1264,7 +1442,10 @@ def isnan(input):
     >>> wengert.isnan(wengert.tensor([1.0, wengert.nan]))
     tensor([False,  True])
     """
-    return _pointwise.isnan.apply((input,), None)
+    try:
+        return _pointwise.isnan.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "isnan", locals(), {'input': 'Tensor'})
 
 
 def isfinite(input):
@@ -1281,7 +1462,10 @@ def isfinite(input):
     >>> wengert.isfinite(wengert.tensor([1.0, wengert.inf]))
     tensor([ True, False])
     """
-    return _pointwise.isfinite.apply((input,), None)
+    try:
+        return _pointwise.isfinite.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "isfinite", locals(), {'input': 'Tensor'})
 
 
 def logical_and(input, other, *, out=None):
@@ -1301,9 +1485,12 @@ def logical_and(input, other, *, out=None):
     >>> wengert.logical_and(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
     tensor([False, False,  True])
     """
-    if out is not None:
-        return _pointwise.logical_and.into(out, (input, other,), None)
-    return _pointwise.logical_and.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.logical_and.into(out, (input, other,), None)
+        return _pointwise.logical_and.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "logical_and", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def logical_or(input, other, *, out=None):
@@ -1323,9 +1510,12 @@ def logical_or(input, other, *, out=None):
     >>> wengert.logical_or(wengert.tensor([0, 1, 0]), wengert.tensor([1, 0, 0]))
     tensor([ True,  True, False])
     """
-    if out is not None:
-        return _pointwise.logical_or.into(out, (input, other,), None)
-    return _pointwise.logical_or.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.logical_or.into(out, (input, other,), None)
+        return _pointwise.logical_or.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "logical_or", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def logical_xor(input, other, *, out=None):
@@ -1345,9 +1535,12 @@ def logical_xor(input, other, *, out=None):
     >>> wengert.logical_xor(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
     tensor([ True,  True, False])
     """
-    if out is not None:
-        return _pointwise.logical_xor.into(out, (input, other,), None)
-    return _pointwise.logical_xor.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _pointwise.logical_xor.into(out, (input, other,), None)
+        return _pointwise.logical_xor.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "logical_xor", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def logical_not(input, *, out=None):
@@ -1366,9 +1559,12 @@ def logical_not(input, *, out=None):
     >>> wengert.logical_not(wengert.tensor([0, 1, 2]))
     tensor([ True, False, False])
     """
-    if out is not None:
-        return _pointwise.logical_not.into(out, (input,), None)
-    return _pointwise.logical_not.apply((input,), None)
+    try:
+        if out is not None:
+            return _pointwise.logical_not.into(out, (input,), None)
+        return _pointwise.logical_not.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "logical_not", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def clone(input, *, memory_format=None):
@@ -1380,7 +1576,7 @@ def clone(input, *, memory_format=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        memory_format (Any): the order of the elements in memory
+        memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
     >>> x = wengert.tensor([1.0, 2.0])
@@ -1388,7 +1584,10 @@ def clone(input, *, memory_format=None):
     >>> x
     tensor([1., 2.])
     """
-    return _pointwise.clone.apply((input,), {"memory_format": memory_format})
+    try:
+        return _pointwise.clone.apply((input,), {"memory_format": memory_format})
+    except Exception as e:
+        raise _explained(e, "clone", locals(), {'input': 'Tensor', 'memory_format': 'Any | None'})
 
 
 def fill(input, value):
@@ -1407,7 +1606,10 @@ def fill(input, value):
     >>> wengert.fill(wengert.tensor([1.0, 2.0]), 7)
     tensor([7., 7.])
     """
-    return _pointwise.fill.apply((input, value,), None)
+    try:
+        return _pointwise.fill.apply((input, value,), None)
+    except Exception as e:
+        raise _explained(e, "fill", locals(), {'input': 'Tensor', 'value': 'Tensor | Number'})
 
 
 def pow(input, exponent, *, out=None):
@@ -1432,9 +1634,12 @@ def pow(input, exponent, *, out=None):
     >>> wengert.pow(2, wengert.tensor([0.5, 2.0]))
     tensor([1.4142, 4.0000])
     """
-    if out is not None:
-        return _elementary.pow.into(out, (input, exponent,), None)
-    return _elementary.pow.apply((input, exponent,), None)
+    try:
+        if out is not None:
+            return _elementary.pow.into(out, (input, exponent,), None)
+        return _elementary.pow.apply((input, exponent,), None)
+    except Exception as e:
+        raise _explained(e, "pow", locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def float_power(input, exponent, *, out=None):
@@ -1453,11 +1658,14 @@ def float_power(input, exponent, *, out=None):
     >>> wengert.float_power(wengert.tensor([1, 2]), -1)
     tensor([1.0000, 0.5000], dtype=wengert.float64)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('float_power', 'input', input)
-    if out is not None:
-        return _store('float_power', out, _elementary.float_power(input, exponent))
-    return _elementary.float_power(input, exponent)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('float_power', 'input', input)
+        if out is not None:
+            return _store('float_power', out, _elementary.float_power(input, exponent))
+        return _elementary.float_power(input, exponent)
+    except Exception as e:
+        raise _explained(e, "float_power", locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def square(input, *, out=None):
@@ -1475,11 +1683,14 @@ def square(input, *, out=None):
     >>> wengert.square(wengert.tensor([1.0, -3.0]))
     tensor([1., 9.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('square', 'input', input)
-    if out is not None:
-        return _store('square', out, _elementary.square(input))
-    return _elementary.square(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('square', 'input', input)
+        if out is not None:
+            return _store('square', out, _elementary.square(input))
+        return _elementary.square(input)
+    except Exception as e:
+        raise _explained(e, "square", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def sqrt(input, *, out=None):
@@ -1498,9 +1709,12 @@ def sqrt(input, *, out=None):
     >>> wengert.sqrt(wengert.tensor([4.0, 9.0]))
     tensor([2., 3.])
     """
-    if out is not None:
-        return _elementary.sqrt.into(out, (input,), None)
-    return _elementary.sqrt.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.sqrt.into(out, (input,), None)
+        return _elementary.sqrt.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sqrt", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def rsqrt(input, *, out=None):
@@ -1519,9 +1733,12 @@ def rsqrt(input, *, out=None):
     >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
     tensor([0.5000, 0.2500])
     """
-    if out is not None:
-        return _elementary.rsqrt.into(out, (input,), None)
-    return _elementary.rsqrt.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.rsqrt.into(out, (input,), None)
+        return _elementary.rsqrt.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "rsqrt", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def hypot(input, other, *, out=None):
@@ -1541,9 +1758,12 @@ def hypot(input, other, *, out=None):
     >>> wengert.hypot(wengert.tensor([3.0]), wengert.tensor([4.0]))
     tensor([5.])
     """
-    if out is not None:
-        return _elementary.hypot.into(out, (input, other,), None)
-    return _elementary.hypot.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _elementary.hypot.into(out, (input, other,), None)
+        return _elementary.hypot.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "hypot", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def exp(input, *, out=None):
@@ -1562,9 +1782,12 @@ def exp(input, *, out=None):
     >>> wengert.exp(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 2.7183])
     """
-    if out is not None:
-        return _elementary.exp.into(out, (input,), None)
-    return _elementary.exp.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.exp.into(out, (input,), None)
+        return _elementary.exp.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "exp", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def exp2(input, *, out=None):
@@ -1583,9 +1806,12 @@ def exp2(input, *, out=None):
     >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
     tensor([8.0000, 0.5000])
     """
-    if out is not None:
-        return _elementary.exp2.into(out, (input,), None)
-    return _elementary.exp2.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.exp2.into(out, (input,), None)
+        return _elementary.exp2.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "exp2", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def expm1(input, *, out=None):
@@ -1604,9 +1830,12 @@ def expm1(input, *, out=None):
     >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
     tensor([0.0000e+00, 1.0000e-08])
     """
-    if out is not None:
-        return _elementary.expm1.into(out, (input,), None)
-    return _elementary.expm1.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.expm1.into(out, (input,), None)
+        return _elementary.expm1.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "expm1", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def log(input, *, out=None):
@@ -1625,9 +1854,12 @@ def log(input, *, out=None):
     >>> wengert.log(wengert.tensor([1.0, wengert.e]))
     tensor([0., 1.])
     """
-    if out is not None:
-        return _elementary.log.into(out, (input,), None)
-    return _elementary.log.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.log.into(out, (input,), None)
+        return _elementary.log.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "log", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def log2(input, *, out=None):
@@ -1646,9 +1878,12 @@ def log2(input, *, out=None):
     >>> wengert.log2(wengert.tensor([1.0, 8.0]))
     tensor([0., 3.])
     """
-    if out is not None:
-        return _elementary.log2.into(out, (input,), None)
-    return _elementary.log2.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.log2.into(out, (input,), None)
+        return _elementary.log2.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "log2", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def log10(input, *, out=None):
@@ -1667,9 +1902,12 @@ def log10(input, *, out=None):
     >>> wengert.log10(wengert.tensor([1.0, 1000.0]))
     tensor([0.0000, 3.0000])
     """
-    if out is not None:
-        return _elementary.log10.into(out, (input,), None)
-    return _elementary.log10.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.log10.into(out, (input,), None)
+        return _elementary.log10.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "log10", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def log1p(input, *, out=None):
@@ -1688,9 +1926,12 @@ def log1p(input, *, out=None):
     >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
     tensor([0.0000e+00, 1.0000e-08])
     """
-    if out is not None:
-        return _elementary.log1p.into(out, (input,), None)
-    return _elementary.log1p.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.log1p.into(out, (input,), None)
+        return _elementary.log1p.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "log1p", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def logaddexp(input, other, *, out=None):
@@ -1710,9 +1951,12 @@ def logaddexp(input, other, *, out=None):
     >>> wengert.logaddexp(wengert.tensor([0.0]), wengert.tensor([1000.0]))
     tensor([1000.])
     """
-    if out is not None:
-        return _elementary.logaddexp.into(out, (input, other,), None)
-    return _elementary.logaddexp.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _elementary.logaddexp.into(out, (input, other,), None)
+        return _elementary.logaddexp.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "logaddexp", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def logaddexp2(input, other, *, out=None):
@@ -1732,9 +1976,12 @@ def logaddexp2(input, other, *, out=None):
     >>> wengert.logaddexp2(wengert.tensor([3.0]), wengert.tensor([3.0]))
     tensor([4.])
     """
-    if out is not None:
-        return _elementary.logaddexp2.into(out, (input, other,), None)
-    return _elementary.logaddexp2.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _elementary.logaddexp2.into(out, (input, other,), None)
+        return _elementary.logaddexp2.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "logaddexp2", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def xlogy(input, other, *, out=None):
@@ -1755,9 +2002,12 @@ def xlogy(input, other, *, out=None):
     >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
     tensor([0., 0.])
     """
-    if out is not None:
-        return _elementary.xlogy.into(out, (input, other,), None)
-    return _elementary.xlogy.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _elementary.xlogy.into(out, (input, other,), None)
+        return _elementary.xlogy.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "xlogy", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def ldexp(input, other, *, out=None):
@@ -1777,9 +2027,12 @@ def ldexp(input, other, *, out=None):
     >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
     tensor([16.0000,  1.5000])
     """
-    if out is not None:
-        return _elementary.ldexp.into(out, (input, other,), None)
-    return _elementary.ldexp.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _elementary.ldexp.into(out, (input, other,), None)
+        return _elementary.ldexp.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "ldexp", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def sigmoid(input, *, out=None):
@@ -1799,9 +2052,12 @@ def sigmoid(input, *, out=None):
     >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
     tensor([0.5000, 0.8808])
     """
-    if out is not None:
-        return _elementary.sigmoid.into(out, (input,), None)
-    return _elementary.sigmoid.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.sigmoid.into(out, (input,), None)
+        return _elementary.sigmoid.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sigmoid", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def logit(input, eps=None, *, out=None):
@@ -1821,9 +2077,12 @@ def logit(input, eps=None, *, out=None):
     >>> wengert.logit(wengert.tensor([0.5, 0.9]))
     tensor([0.0000, 2.1972])
     """
-    if out is not None:
-        return _elementary.logit.into(out, (input,), {"eps": eps})
-    return _elementary.logit.apply((input,), {"eps": eps})
+    try:
+        if out is not None:
+            return _elementary.logit.into(out, (input,), {"eps": eps})
+        return _elementary.logit.apply((input,), {"eps": eps})
+    except Exception as e:
+        raise _explained(e, "logit", locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
 
 
 def sin(input, *, out=None):
@@ -1842,9 +2101,12 @@ def sin(input, *, out=None):
     >>> wengert.sin(wengert.tensor([0.0, wengert.pi / 2]))
     tensor([0., 1.])
     """
-    if out is not None:
-        return _elementary.sin.into(out, (input,), None)
-    return _elementary.sin.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.sin.into(out, (input,), None)
+        return _elementary.sin.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sin", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def cos(input, *, out=None):
@@ -1863,9 +2125,12 @@ def cos(input, *, out=None):
     >>> wengert.cos(wengert.tensor([0.0, wengert.pi]))
     tensor([ 1., -1.])
     """
-    if out is not None:
-        return _elementary.cos.into(out, (input,), None)
-    return _elementary.cos.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.cos.into(out, (input,), None)
+        return _elementary.cos.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "cos", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def tan(input, *, out=None):
@@ -1884,9 +2149,12 @@ def tan(input, *, out=None):
     >>> wengert.tan(wengert.tensor([0.0, wengert.pi / 4]))
     tensor([0., 1.])
     """
-    if out is not None:
-        return _elementary.tan.into(out, (input,), None)
-    return _elementary.tan.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.tan.into(out, (input,), None)
+        return _elementary.tan.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "tan", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def asin(input, *, out=None):
@@ -1906,9 +2174,12 @@ def asin(input, *, out=None):
     >>> wengert.asin(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 1.5708])
     """
-    if out is not None:
-        return _elementary.asin.into(out, (input,), None)
-    return _elementary.asin.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.asin.into(out, (input,), None)
+        return _elementary.asin.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "asin", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def acos(input, *, out=None):
@@ -1928,9 +2199,12 @@ def acos(input, *, out=None):
     >>> wengert.acos(wengert.tensor([1.0, 0.0]))
     tensor([0.0000, 1.5708])
     """
-    if out is not None:
-        return _elementary.acos.into(out, (input,), None)
-    return _elementary.acos.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.acos.into(out, (input,), None)
+        return _elementary.acos.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "acos", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def atan(input, *, out=None):
@@ -1950,9 +2224,12 @@ def atan(input, *, out=None):
     >>> wengert.atan(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.7854])
     """
-    if out is not None:
-        return _elementary.atan.into(out, (input,), None)
-    return _elementary.atan.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.atan.into(out, (input,), None)
+        return _elementary.atan.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "atan", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def atan2(input, other, *, out=None):
@@ -1975,9 +2252,12 @@ def atan2(input, other, *, out=None):
     >>> wengert.atan2(wengert.tensor([1.0, -1.0]), wengert.tensor([1.0, -1.0]))
     tensor([ 0.7854, -2.3562])
     """
-    if out is not None:
-        return _elementary.atan2.into(out, (input, other,), None)
-    return _elementary.atan2.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _elementary.atan2.into(out, (input, other,), None)
+        return _elementary.atan2.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "atan2", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def sinh(input, *, out=None):
@@ -1996,9 +2276,12 @@ def sinh(input, *, out=None):
     >>> wengert.sinh(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 1.1752])
     """
-    if out is not None:
-        return _elementary.sinh.into(out, (input,), None)
-    return _elementary.sinh.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.sinh.into(out, (input,), None)
+        return _elementary.sinh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sinh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def cosh(input, *, out=None):
@@ -2017,9 +2300,12 @@ def cosh(input, *, out=None):
     >>> wengert.cosh(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 1.5431])
     """
-    if out is not None:
-        return _elementary.cosh.into(out, (input,), None)
-    return _elementary.cosh.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.cosh.into(out, (input,), None)
+        return _elementary.cosh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "cosh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def tanh(input, *, out=None):
@@ -2038,9 +2324,12 @@ def tanh(input, *, out=None):
     >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.7616])
     """
-    if out is not None:
-        return _elementary.tanh.into(out, (input,), None)
-    return _elementary.tanh.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.tanh.into(out, (input,), None)
+        return _elementary.tanh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "tanh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def asinh(input, *, out=None):
@@ -2060,9 +2349,12 @@ def asinh(input, *, out=None):
     >>> wengert.asinh(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.8814])
     """
-    if out is not None:
-        return _elementary.asinh.into(out, (input,), None)
-    return _elementary.asinh.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.asinh.into(out, (input,), None)
+        return _elementary.asinh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "asinh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def acosh(input, *, out=None):
@@ -2082,9 +2374,12 @@ def acosh(input, *, out=None):
     >>> wengert.acosh(wengert.tensor([1.0, 2.0]))
     tensor([0.0000, 1.3170])
     """
-    if out is not None:
-        return _elementary.acosh.into(out, (input,), None)
-    return _elementary.acosh.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.acosh.into(out, (input,), None)
+        return _elementary.acosh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "acosh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def atanh(input, *, out=None):
@@ -2104,9 +2399,12 @@ def atanh(input, *, out=None):
     >>> wengert.atanh(wengert.tensor([0.0, 0.5]))
     tensor([0.0000, 0.5493])
     """
-    if out is not None:
-        return _elementary.atanh.into(out, (input,), None)
-    return _elementary.atanh.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.atanh.into(out, (input,), None)
+        return _elementary.atanh.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "atanh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def sinc(input, *, out=None):
@@ -2125,9 +2423,12 @@ def sinc(input, *, out=None):
     >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
     tensor([1.0000, 0.6366])
     """
-    if out is not None:
-        return _elementary.sinc.into(out, (input,), None)
-    return _elementary.sinc.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.sinc.into(out, (input,), None)
+        return _elementary.sinc.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "sinc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def deg2rad(input, *, out=None):
@@ -2146,9 +2447,12 @@ def deg2rad(input, *, out=None):
     >>> wengert.deg2rad(wengert.tensor([180.0, -90.0]))
     tensor([ 3.1416, -1.5708])
     """
-    if out is not None:
-        return _elementary.deg2rad.into(out, (input,), None)
-    return _elementary.deg2rad.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.deg2rad.into(out, (input,), None)
+        return _elementary.deg2rad.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "deg2rad", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def rad2deg(input, *, out=None):
@@ -2167,9 +2471,12 @@ def rad2deg(input, *, out=None):
     >>> wengert.rad2deg(wengert.tensor([wengert.pi]))
     tensor([180.])
     """
-    if out is not None:
-        return _elementary.rad2deg.into(out, (input,), None)
-    return _elementary.rad2deg.apply((input,), None)
+    try:
+        if out is not None:
+            return _elementary.rad2deg.into(out, (input,), None)
+        return _elementary.rad2deg.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "rad2deg", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def erf(input, *, out=None):
@@ -2188,9 +2495,12 @@ def erf(input, *, out=None):
     >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
     tensor([-0.8427,  0.0000,  0.8427])
     """
-    if out is not None:
-        return _special.erf.into(out, (input,), None)
-    return _special.erf.apply((input,), None)
+    try:
+        if out is not None:
+            return _special.erf.into(out, (input,), None)
+        return _special.erf.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "erf", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def erfc(input, *, out=None):
@@ -2209,9 +2519,12 @@ def erfc(input, *, out=None):
     >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 0.1573])
     """
-    if out is not None:
-        return _special.erfc.into(out, (input,), None)
-    return _special.erfc.apply((input,), None)
+    try:
+        if out is not None:
+            return _special.erfc.into(out, (input,), None)
+        return _special.erfc.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "erfc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def isinf(input):
@@ -2228,7 +2541,10 @@ def isinf(input):
     >>> wengert.isinf(wengert.tensor([1.0, -wengert.inf]))
     tensor([False,  True])
     """
-    return _compare.isinf.apply((input,), None)
+    try:
+        return _compare.isinf.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "isinf", locals(), {'input': 'Tensor'})
 
 
 def isposinf(input, *, out=None):
@@ -2246,9 +2562,12 @@ def isposinf(input, *, out=None):
     >>> wengert.isposinf(wengert.tensor([wengert.inf, -wengert.inf]))
     tensor([ True, False])
     """
-    if out is not None:
-        return _compare.isposinf.into(out, (input,), None)
-    return _compare.isposinf.apply((input,), None)
+    try:
+        if out is not None:
+            return _compare.isposinf.into(out, (input,), None)
+        return _compare.isposinf.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "isposinf", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def isneginf(input, *, out=None):
@@ -2266,9 +2585,12 @@ def isneginf(input, *, out=None):
     >>> wengert.isneginf(wengert.tensor([wengert.inf, -wengert.inf]))
     tensor([False,  True])
     """
-    if out is not None:
-        return _compare.isneginf.into(out, (input,), None)
-    return _compare.isneginf.apply((input,), None)
+    try:
+        if out is not None:
+            return _compare.isneginf.into(out, (input,), None)
+        return _compare.isneginf.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "isneginf", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def isreal(input):
@@ -2285,7 +2607,10 @@ def isreal(input):
     >>> wengert.isreal(wengert.tensor([1 + 0j, 1j]))
     tensor([ True, False])
     """
-    return _compare.isreal.apply((input,), None)
+    try:
+        return _compare.isreal.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "isreal", locals(), {'input': 'Tensor'})
 
 
 def signbit(input, *, out=None):
@@ -2303,9 +2628,12 @@ def signbit(input, *, out=None):
     >>> wengert.signbit(wengert.tensor([1.0, -0.0]))
     tensor([False,  True])
     """
-    if out is not None:
-        return _compare.signbit.into(out, (input,), None)
-    return _compare.signbit.apply((input,), None)
+    try:
+        if out is not None:
+            return _compare.signbit.into(out, (input,), None)
+        return _compare.signbit.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "signbit", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
@@ -2327,7 +2655,10 @@ def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     >>> wengert.isclose(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 2.1]))
     tensor([ True, False])
     """
-    return _compare.isclose.apply((input, other,), {"rtol": rtol, "atol": atol, "equal_nan": equal_nan})
+    try:
+        return _compare.isclose.apply((input, other,), {"rtol": rtol, "atol": atol, "equal_nan": equal_nan})
+    except Exception as e:
+        raise _explained(e, "isclose", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'rtol': 'float', 'atol': 'float', 'equal_nan': 'bool'})
 
 
 def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
@@ -2348,9 +2679,12 @@ def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     >>> wengert.allclose(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 2.00001]))
     True
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('allclose', 'input', input)
-    return _compare.allclose(input, other, rtol, atol, equal_nan)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('allclose', 'input', input)
+        return _compare.allclose(input, other, rtol, atol, equal_nan)
+    except Exception as e:
+        raise _explained(e, "allclose", locals(), {'input': 'Tensor', 'other': 'Tensor', 'rtol': 'float', 'atol': 'float', 'equal_nan': 'bool'})
 
 
 def equal(input, other):
@@ -2368,9 +2702,12 @@ def equal(input, other):
     >>> wengert.equal(wengert.tensor([1, 2]), wengert.tensor([1, 2]))
     True
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('equal', 'input', input)
-    return _compare.equal(input, other)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('equal', 'input', input)
+        return _compare.equal(input, other)
+    except Exception as e:
+        raise _explained(e, "equal", locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
 
 def bitwise_and(input, other, *, out=None):
@@ -2390,9 +2727,12 @@ def bitwise_and(input, other, *, out=None):
     >>> wengert.bitwise_and(wengert.tensor([5, 3]), 6)
     tensor([4, 2])
     """
-    if out is not None:
-        return _compare.bitwise_and.into(out, (input, other,), None)
-    return _compare.bitwise_and.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _compare.bitwise_and.into(out, (input, other,), None)
+        return _compare.bitwise_and.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "bitwise_and", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def bitwise_or(input, other, *, out=None):
@@ -2412,9 +2752,12 @@ def bitwise_or(input, other, *, out=None):
     >>> wengert.bitwise_or(wengert.tensor([5, 3]), 6)
     tensor([7, 7])
     """
-    if out is not None:
-        return _compare.bitwise_or.into(out, (input, other,), None)
-    return _compare.bitwise_or.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _compare.bitwise_or.into(out, (input, other,), None)
+        return _compare.bitwise_or.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "bitwise_or", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def bitwise_xor(input, other, *, out=None):
@@ -2434,9 +2777,12 @@ def bitwise_xor(input, other, *, out=None):
     >>> wengert.bitwise_xor(wengert.tensor([5, 3]), 6)
     tensor([3, 5])
     """
-    if out is not None:
-        return _compare.bitwise_xor.into(out, (input, other,), None)
-    return _compare.bitwise_xor.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _compare.bitwise_xor.into(out, (input, other,), None)
+        return _compare.bitwise_xor.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "bitwise_xor", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def bitwise_not(input, *, out=None):
@@ -2455,9 +2801,12 @@ def bitwise_not(input, *, out=None):
     >>> wengert.bitwise_not(wengert.tensor([0, 5]))
     tensor([-1, -6])
     """
-    if out is not None:
-        return _compare.bitwise_not.into(out, (input,), None)
-    return _compare.bitwise_not.apply((input,), None)
+    try:
+        if out is not None:
+            return _compare.bitwise_not.into(out, (input,), None)
+        return _compare.bitwise_not.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "bitwise_not", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def bitwise_left_shift(input, other, *, out=None):
@@ -2477,9 +2826,12 @@ def bitwise_left_shift(input, other, *, out=None):
     >>> wengert.bitwise_left_shift(wengert.tensor([1, 3]), 2)
     tensor([ 4, 12])
     """
-    if out is not None:
-        return _compare.bitwise_left_shift.into(out, (input, other,), None)
-    return _compare.bitwise_left_shift.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _compare.bitwise_left_shift.into(out, (input, other,), None)
+        return _compare.bitwise_left_shift.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "bitwise_left_shift", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def bitwise_right_shift(input, other, *, out=None):
@@ -2499,9 +2851,12 @@ def bitwise_right_shift(input, other, *, out=None):
     >>> wengert.bitwise_right_shift(wengert.tensor([8, -8]), 1)
     tensor([ 4, -4])
     """
-    if out is not None:
-        return _compare.bitwise_right_shift.into(out, (input, other,), None)
-    return _compare.bitwise_right_shift.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _compare.bitwise_right_shift.into(out, (input, other,), None)
+        return _compare.bitwise_right_shift.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "bitwise_right_shift", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def gcd(input, other, *, out=None):
@@ -2521,9 +2876,12 @@ def gcd(input, other, *, out=None):
     >>> wengert.gcd(wengert.tensor([12, 18]), 8)
     tensor([4, 2])
     """
-    if out is not None:
-        return _compare.gcd.into(out, (input, other,), None)
-    return _compare.gcd.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _compare.gcd.into(out, (input, other,), None)
+        return _compare.gcd.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "gcd", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def lcm(input, other, *, out=None):
@@ -2543,9 +2901,12 @@ def lcm(input, other, *, out=None):
     >>> wengert.lcm(wengert.tensor([4, 6]), 10)
     tensor([20, 30])
     """
-    if out is not None:
-        return _compare.lcm.into(out, (input, other,), None)
-    return _compare.lcm.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _compare.lcm.into(out, (input, other,), None)
+        return _compare.lcm.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "lcm", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def heaviside(input, values, *, out=None):
@@ -2565,9 +2926,12 @@ def heaviside(input, values, *, out=None):
     >>> wengert.heaviside(wengert.tensor([-1.0, 0.0, 2.0]), wengert.tensor([0.5]))
     tensor([0.0000, 0.5000, 1.0000])
     """
-    if out is not None:
-        return _compare.heaviside.into(out, (input, values,), None)
-    return _compare.heaviside.apply((input, values,), None)
+    try:
+        if out is not None:
+            return _compare.heaviside.into(out, (input, values,), None)
+        return _compare.heaviside.apply((input, values,), None)
+    except Exception as e:
+        raise _explained(e, "heaviside", locals(), {'input': 'Tensor', 'values': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def nextafter(input, other, *, out=None):
@@ -2588,9 +2952,12 @@ def nextafter(input, other, *, out=None):
     >>> wengert.nextafter(wengert.tensor([1.0]), wengert.tensor([2.0])) > 1
     tensor([True])
     """
-    if out is not None:
-        return _compare.nextafter.into(out, (input, other,), None)
-    return _compare.nextafter.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _compare.nextafter.into(out, (input, other,), None)
+        return _compare.nextafter.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "nextafter", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def frexp(input, *, out=None):
@@ -2608,11 +2975,14 @@ def frexp(input, *, out=None):
     >>> wengert.frexp(wengert.tensor([8.0, 0.75]))
     frexp(mantissa=tensor([0.5000, 0.7500]), exponent=tensor([4, 0], dtype=wengert.int32))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('frexp', 'input', input)
-    if out is not None:
-        return _store('frexp', out, _compare.frexp(input))
-    return _compare.frexp(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('frexp', 'input', input)
+        if out is not None:
+            return _store('frexp', out, _compare.frexp(input))
+        return _compare.frexp(input)
+    except Exception as e:
+        raise _explained(e, "frexp", locals(), {'input': 'Tensor', 'out': 'Sequence[Tensor] | None'})
 
 
 def view(input, size=None, *more, dtype=None):
@@ -2636,9 +3006,12 @@ def view(input, size=None, *more, dtype=None):
     >>> wengert.tensor([1.0]).view(wengert.int32)
     tensor([1065353216], dtype=wengert.int32)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('view', 'input', input)
-    return _shape._view(input, size, *more, dtype=dtype)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('view', 'input', input)
+        return _shape._view(input, size, *more, dtype=dtype)
+    except Exception as e:
+        raise _explained(e, "view", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | Dtype | None', '*more': 'int', 'dtype': 'Dtype | None'})
 
 
 def reshape(input, shape, *more):
@@ -2658,9 +3031,12 @@ def reshape(input, shape, *more):
     tensor([[0, 1, 2],
             [3, 4, 5]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('reshape', 'input', input)
-    return _shape.reshape(input, shape, *more)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('reshape', 'input', input)
+        return _shape.reshape(input, shape, *more)
+    except Exception as e:
+        raise _explained(e, "reshape", locals(), {'input': 'Tensor', 'shape': 'int | Sequence[int]', '*more': 'int'})
 
 
 def view_as(input, other):
@@ -2679,9 +3055,12 @@ def view_as(input, other):
     tensor([[0, 1],
             [2, 3]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('view_as', 'input', input)
-    return _shape.view_as(input, other)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('view_as', 'input', input)
+        return _shape.view_as(input, other)
+    except Exception as e:
+        raise _explained(e, "view_as", locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
 
 def reshape_as(input, other):
@@ -2700,9 +3079,12 @@ def reshape_as(input, other):
     tensor([[0, 1],
             [2, 3]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('reshape_as', 'input', input)
-    return _shape.reshape_as(input, other)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('reshape_as', 'input', input)
+        return _shape.reshape_as(input, other)
+    except Exception as e:
+        raise _explained(e, "reshape_as", locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
 
 def flatten(input, start_dim=0, end_dim=-1):
@@ -2721,9 +3103,12 @@ def flatten(input, start_dim=0, end_dim=-1):
     >>> wengert.flatten(wengert.zeros(2, 3, 4), start_dim=1).shape
     wengert.Size([2, 12])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('flatten', 'input', input)
-    return _shape.flatten(input, start_dim, end_dim)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('flatten', 'input', input)
+        return _shape.flatten(input, start_dim, end_dim)
+    except Exception as e:
+        raise _explained(e, "flatten", locals(), {'input': 'Tensor', 'start_dim': 'int', 'end_dim': 'int'})
 
 
 def ravel(input):
@@ -2740,13 +3125,17 @@ def ravel(input):
     >>> wengert.ravel(wengert.tensor([[1, 2], [3, 4]]))
     tensor([1, 2, 3, 4])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('ravel', 'input', input)
-    return _shape.ravel(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('ravel', 'input', input)
+        return _shape.ravel(input)
+    except Exception as e:
+        raise _explained(e, "ravel", locals(), {'input': 'Tensor'})
 
 
-def unflatten(input, dim, sizes):
+def unflatten(input, dim=..., sizes=..., *, axis=None):
     """unflatten(input, dim, sizes) -> Tensor
+    unflatten(input, *, axis, sizes) -> Tensor
 
     One dimension made several.
 
@@ -2756,15 +3145,23 @@ def unflatten(input, dim, sizes):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         sizes (Sequence[int]): the sizes of the new dimensions; one may be -1
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.unflatten(wengert.arange(6), 0, (2, -1))
     tensor([[0, 1, 2],
             [3, 4, 5]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('unflatten', 'input', input)
-    return _shape.unflatten(input, dim, sizes)
+    if axis is not None:
+        dim = _either("unflatten", "axis", axis, "dim", dim, ...)
+    if dim is ... or sizes is ...:
+        raise _missing("unflatten", dim=dim, sizes=sizes)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('unflatten', 'input', input)
+        return _shape.unflatten(input, dim, sizes)
+    except Exception as e:
+        raise _explained(e, "unflatten", locals(), {'input': 'Tensor', 'dim': 'int', 'sizes': 'Sequence[int]'})
 
 
 def contiguous(input):
@@ -2781,13 +3178,16 @@ def contiguous(input):
     >>> wengert.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
     (2, 1)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('contiguous', 'input', input)
-    return _shape.contiguous(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('contiguous', 'input', input)
+        return _shape.contiguous(input)
+    except Exception as e:
+        raise _explained(e, "contiguous", locals(), {'input': 'Tensor'})
 
 
-def squeeze(input, dim=None):
-    """squeeze(input, dim=None) -> Tensor
+def squeeze(input, dim=None, *, axis=None):
+    """squeeze(input, dim=None, *, axis=None) -> Tensor
 
     ``input`` without its dimensions of size one, or without those among ``dim``.
 
@@ -2796,18 +3196,25 @@ def squeeze(input, dim=None):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int | Sequence[int] | None): the dimensions to take away if their size is one; None means all
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.squeeze(wengert.zeros(1, 3, 1)).shape
     wengert.Size([3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('squeeze', 'input', input)
-    return _shape._squeeze(input, dim)
+    if axis is not None:
+        dim = _either("squeeze", "axis", axis, "dim", dim, None)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('squeeze', 'input', input)
+        return _shape._squeeze(input, dim)
+    except Exception as e:
+        raise _explained(e, "squeeze", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None'})
 
 
-def unsqueeze(input, dim):
+def unsqueeze(input, dim=..., *, axis=None):
     """unsqueeze(input, dim) -> Tensor
+    unsqueeze(input, *, axis) -> Tensor
 
     ``input`` with a new dimension of size one at ``dim``.
 
@@ -2817,13 +3224,21 @@ def unsqueeze(input, dim):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.unsqueeze(wengert.tensor([1, 2]), 1)
     tensor([[1],
             [2]])
     """
-    return _shape.unsqueeze.apply((input,), {"dim": dim})
+    if axis is not None:
+        dim = _either("unsqueeze", "axis", axis, "dim", dim, ...)
+    if dim is ...:
+        raise _missing("unsqueeze", dim=dim)
+    try:
+        return _shape.unsqueeze.apply((input,), {"dim": dim})
+    except Exception as e:
+        raise _explained(e, "unsqueeze", locals(), {'input': 'Tensor', 'dim': 'int'})
 
 
 def atleast_1d(*tensors):
@@ -2834,13 +3249,16 @@ def atleast_1d(*tensors):
     Each tensor with at least one dimension.
 
     Args:
-        tensors (Tensor): the tensors
+        tensors (Tensor | Sequence[Tensor]): the tensors
 
     >>> import wengert
     >>> wengert.atleast_1d(wengert.tensor(3.0))
     tensor([3.])
     """
-    return _shape.atleast_1d(*tensors)
+    try:
+        return _shape.atleast_1d(*tensors)
+    except Exception as e:
+        raise _explained(e, "atleast_1d", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
 
 def atleast_2d(*tensors):
@@ -2851,13 +3269,16 @@ def atleast_2d(*tensors):
     Each tensor with at least two dimensions.
 
     Args:
-        tensors (Tensor): the tensors
+        tensors (Tensor | Sequence[Tensor]): the tensors
 
     >>> import wengert
     >>> wengert.atleast_2d(wengert.tensor([1.0, 2.0]))
     tensor([[1., 2.]])
     """
-    return _shape.atleast_2d(*tensors)
+    try:
+        return _shape.atleast_2d(*tensors)
+    except Exception as e:
+        raise _explained(e, "atleast_2d", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
 
 def atleast_3d(*tensors):
@@ -2868,13 +3289,16 @@ def atleast_3d(*tensors):
     Each tensor with at least three dimensions.
 
     Args:
-        tensors (Tensor): the tensors
+        tensors (Tensor | Sequence[Tensor]): the tensors
 
     >>> import wengert
     >>> wengert.atleast_3d(wengert.tensor([1.0, 2.0])).shape
     wengert.Size([1, 2, 1])
     """
-    return _shape.atleast_3d(*tensors)
+    try:
+        return _shape.atleast_3d(*tensors)
+    except Exception as e:
+        raise _explained(e, "atleast_3d", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
 
 def permute(input, dims, *more):
@@ -2893,9 +3317,12 @@ def permute(input, dims, *more):
     >>> wengert.permute(wengert.zeros(2, 3, 4), (2, 0, 1)).shape
     wengert.Size([4, 2, 3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('permute', 'input', input)
-    return _shape._permute(input, dims, *more)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('permute', 'input', input)
+        return _shape._permute(input, dims, *more)
+    except Exception as e:
+        raise _explained(e, "permute", locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
 
 
 def transpose(input, dim0, dim1):
@@ -2918,7 +3345,10 @@ def transpose(input, dim0, dim1):
             [2, 5],
             [3, 6]])
     """
-    return _shape.transpose.apply((input,), {"dim0": dim0, "dim1": dim1})
+    try:
+        return _shape.transpose.apply((input,), {"dim0": dim0, "dim1": dim1})
+    except Exception as e:
+        raise _explained(e, "transpose", locals(), {'input': 'Tensor', 'dim0': 'int', 'dim1': 'int'})
 
 
 def swapaxes(input, axis0, axis1):
@@ -2937,9 +3367,12 @@ def swapaxes(input, axis0, axis1):
     >>> wengert.swapaxes(wengert.zeros(2, 3, 4), 0, 2).shape
     wengert.Size([4, 3, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('swapaxes', 'input', input)
-    return _shape.swapaxes(input, axis0, axis1)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('swapaxes', 'input', input)
+        return _shape.swapaxes(input, axis0, axis1)
+    except Exception as e:
+        raise _explained(e, "swapaxes", locals(), {'input': 'Tensor', 'axis0': 'int', 'axis1': 'int'})
 
 
 def t(input):
@@ -2958,7 +3391,10 @@ def t(input):
     tensor([[1, 3],
             [2, 4]])
     """
-    return _shape.t.apply((input,), None)
+    try:
+        return _shape.t.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "t", locals(), {'input': 'Tensor'})
 
 
 def movedim(input, source, destination):
@@ -2977,9 +3413,12 @@ def movedim(input, source, destination):
     >>> wengert.movedim(wengert.zeros(2, 3, 4), 0, -1).shape
     wengert.Size([3, 4, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('movedim', 'input', input)
-    return _shape.movedim(input, source, destination)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('movedim', 'input', input)
+        return _shape.movedim(input, source, destination)
+    except Exception as e:
+        raise _explained(e, "movedim", locals(), {'input': 'Tensor', 'source': 'int | Sequence[int]', 'destination': 'int | Sequence[int]'})
 
 
 def adjoint(input):
@@ -2997,13 +3436,17 @@ def adjoint(input):
     tensor([[1.-0.j, 3.-0.j],
             [0.-2.j, 4.-0.j]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('adjoint', 'input', input)
-    return _shape.adjoint(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('adjoint', 'input', input)
+        return _shape.adjoint(input)
+    except Exception as e:
+        raise _explained(e, "adjoint", locals(), {'input': 'Tensor'})
 
 
-def select(input, dim, index):
+def select(input, dim=..., index=..., *, axis=None):
     """select(input, dim, index) -> Tensor
+    select(input, *, axis, index) -> Tensor
 
     One entry of a dimension, which is taken away.
 
@@ -3013,16 +3456,25 @@ def select(input, dim, index):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         index (int): which entry
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.select(wengert.tensor([[1, 2], [3, 4]]), 1, 0)
     tensor([1, 3])
     """
-    return _shape.select.apply((input,), {"dim": dim, "index": index})
+    if axis is not None:
+        dim = _either("select", "axis", axis, "dim", dim, ...)
+    if dim is ... or index is ...:
+        raise _missing("select", dim=dim, index=index)
+    try:
+        return _shape.select.apply((input,), {"dim": dim, "index": index})
+    except Exception as e:
+        raise _explained(e, "select", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'int'})
 
 
-def narrow(input, dim, start, length):
+def narrow(input, dim=..., start=..., length=..., *, axis=None):
     """narrow(input, dim, start, length) -> Tensor
+    narrow(input, *, axis, start, length) -> Tensor
 
     ``length`` entries of one dimension from ``start`` on, as a view.
 
@@ -3033,14 +3485,22 @@ def narrow(input, dim, start, length):
         dim (int): the dimension to work along; negative ones count from the last
         start (int): the first position
         length (int): how many positions
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.narrow(wengert.tensor([1, 2, 3, 4]), 0, 1, 2)
     tensor([2, 3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('narrow', 'input', input)
-    return _shape.narrow(input, dim, start, length)
+    if axis is not None:
+        dim = _either("narrow", "axis", axis, "dim", dim, ...)
+    if dim is ... or start is ... or length is ...:
+        raise _missing("narrow", dim=dim, start=start, length=length)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('narrow', 'input', input)
+        return _shape.narrow(input, dim, start, length)
+    except Exception as e:
+        raise _explained(e, "narrow", locals(), {'input': 'Tensor', 'dim': 'int', 'start': 'int', 'length': 'int'})
 
 
 def expand(input, size, *more):
@@ -3060,9 +3520,12 @@ def expand(input, size, *more):
     tensor([[1, 1, 1],
             [2, 2, 2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('expand', 'input', input)
-    return _arrange._expand(input, size, *more)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('expand', 'input', input)
+        return _arrange._expand(input, size, *more)
+    except Exception as e:
+        raise _explained(e, "expand", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int'})
 
 
 def expand_as(input, other):
@@ -3081,9 +3544,12 @@ def expand_as(input, other):
     tensor([[1, 1, 1],
             [2, 2, 2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('expand_as', 'input', input)
-    return _arrange.expand_as(input, other)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('expand_as', 'input', input)
+        return _arrange.expand_as(input, other)
+    except Exception as e:
+        raise _explained(e, "expand_as", locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
 
 def broadcast_to(input, size, *more):
@@ -3103,9 +3569,12 @@ def broadcast_to(input, size, *more):
     tensor([[1, 2],
             [1, 2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('broadcast_to', 'input', input)
-    return _arrange.broadcast_to(input, size, *more)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('broadcast_to', 'input', input)
+        return _arrange.broadcast_to(input, size, *more)
+    except Exception as e:
+        raise _explained(e, "broadcast_to", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int'})
 
 
 def broadcast_shapes(*shapes):
@@ -3120,7 +3589,10 @@ def broadcast_shapes(*shapes):
     >>> wengert.broadcast_shapes((2, 1), (3,))
     wengert.Size([2, 3])
     """
-    return _arrange.broadcast_shapes(*shapes)
+    try:
+        return _arrange.broadcast_shapes(*shapes)
+    except Exception as e:
+        raise _explained(e, "broadcast_shapes", locals(), {'*shapes': 'int | Sequence[int]'})
 
 
 def broadcast_tensors(*tensors):
@@ -3136,7 +3608,10 @@ def broadcast_tensors(*tensors):
     >>> a.shape, b.shape
     (wengert.Size([2, 3]), wengert.Size([2, 3]))
     """
-    return _arrange.broadcast_tensors(*tensors)
+    try:
+        return _arrange.broadcast_tensors(*tensors)
+    except Exception as e:
+        raise _explained(e, "broadcast_tensors", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
 
 def meshgrid(*tensors, indexing=None):
@@ -3154,7 +3629,10 @@ def meshgrid(*tensors, indexing=None):
     tensor([[1, 1, 1],
             [2, 2, 2]])
     """
-    return _arrange.meshgrid(*tensors, indexing=indexing)
+    try:
+        return _arrange.meshgrid(*tensors, indexing=indexing)
+    except Exception as e:
+        raise _explained(e, "meshgrid", locals(), {'*tensors': 'Tensor | Sequence[Tensor]', 'indexing': 'str | None'})
 
 
 def repeat(input, repeats, *more):
@@ -3175,9 +3653,12 @@ def repeat(input, repeats, *more):
     tensor([[1, 2, 1, 2],
             [1, 2, 1, 2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('repeat', 'input', input)
-    return _arrange._repeat(input, repeats, *more)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('repeat', 'input', input)
+        return _arrange._repeat(input, repeats, *more)
+    except Exception as e:
+        raise _explained(e, "repeat", locals(), {'input': 'Tensor', 'repeats': 'int | Sequence[int]', '*more': 'int'})
 
 
 def tile(input, dims, *more):
@@ -3198,9 +3679,12 @@ def tile(input, dims, *more):
     tensor([[1, 2, 1, 2],
             [1, 2, 1, 2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('tile', 'input', input)
-    return _arrange.tile(input, dims, *more)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('tile', 'input', input)
+        return _arrange.tile(input, dims, *more)
+    except Exception as e:
+        raise _explained(e, "tile", locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
 
 
 def flip(input, dims, *more):
@@ -3220,9 +3704,12 @@ def flip(input, dims, *more):
     tensor([[3, 4],
             [1, 2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('flip', 'input', input)
-    return _arrange._flip(input, dims, *more)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('flip', 'input', input)
+        return _arrange._flip(input, dims, *more)
+    except Exception as e:
+        raise _explained(e, "flip", locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
 
 
 def fliplr(input):
@@ -3240,9 +3727,12 @@ def fliplr(input):
     tensor([[2, 1],
             [4, 3]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('fliplr', 'input', input)
-    return _arrange.fliplr(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('fliplr', 'input', input)
+        return _arrange.fliplr(input)
+    except Exception as e:
+        raise _explained(e, "fliplr", locals(), {'input': 'Tensor'})
 
 
 def flipud(input):
@@ -3260,9 +3750,12 @@ def flipud(input):
     tensor([[3, 4],
             [1, 2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('flipud', 'input', input)
-    return _arrange.flipud(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('flipud', 'input', input)
+        return _arrange.flipud(input)
+    except Exception as e:
+        raise _explained(e, "flipud", locals(), {'input': 'Tensor'})
 
 
 def roll(input, shifts, dims=()):
@@ -3281,9 +3774,12 @@ def roll(input, shifts, dims=()):
     >>> wengert.roll(wengert.tensor([1, 2, 3, 4]), 1)
     tensor([4, 1, 2, 3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('roll', 'input', input)
-    return _arrange.roll(input, shifts, dims)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('roll', 'input', input)
+        return _arrange.roll(input, shifts, dims)
+    except Exception as e:
+        raise _explained(e, "roll", locals(), {'input': 'Tensor', 'shifts': 'int | Sequence[int]', 'dims': 'int | Sequence[int]'})
 
 
 def rot90(input, k=1, dims=(0, 1)):
@@ -3303,9 +3799,12 @@ def rot90(input, k=1, dims=(0, 1)):
     tensor([[2, 4],
             [1, 3]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('rot90', 'input', input)
-    return _arrange.rot90(input, k, dims)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rot90', 'input', input)
+        return _arrange.rot90(input, k, dims)
+    except Exception as e:
+        raise _explained(e, "rot90", locals(), {'input': 'Tensor', 'k': 'int', 'dims': 'int | Sequence[int]'})
 
 
 def tril(input, diagonal=0, *, out=None):
@@ -3326,9 +3825,12 @@ def tril(input, diagonal=0, *, out=None):
             [1., 1., 0.],
             [1., 1., 1.]])
     """
-    if out is not None:
-        return _arrange.tril.into(out, (input,), {"diagonal": diagonal})
-    return _arrange.tril.apply((input,), {"diagonal": diagonal})
+    try:
+        if out is not None:
+            return _arrange.tril.into(out, (input,), {"diagonal": diagonal})
+        return _arrange.tril.apply((input,), {"diagonal": diagonal})
+    except Exception as e:
+        raise _explained(e, "tril", locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
 
 
 def triu(input, diagonal=0, *, out=None):
@@ -3349,9 +3851,12 @@ def triu(input, diagonal=0, *, out=None):
             [0., 0., 1.],
             [0., 0., 0.]])
     """
-    if out is not None:
-        return _arrange.triu.into(out, (input,), {"diagonal": diagonal})
-    return _arrange.triu.apply((input,), {"diagonal": diagonal})
+    try:
+        if out is not None:
+            return _arrange.triu.into(out, (input,), {"diagonal": diagonal})
+        return _arrange.triu.apply((input,), {"diagonal": diagonal})
+    except Exception as e:
+        raise _explained(e, "triu", locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
 
 
 def diagonal(input, offset=0, dim1=0, dim2=1):
@@ -3372,7 +3877,10 @@ def diagonal(input, offset=0, dim1=0, dim2=1):
     >>> wengert.diagonal(wengert.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
     """
-    return _strided.diagonal.apply((input,), {"offset": offset, "dim1": dim1, "dim2": dim2})
+    try:
+        return _strided.diagonal.apply((input,), {"offset": offset, "dim1": dim1, "dim2": dim2})
+    except Exception as e:
+        raise _explained(e, "diagonal", locals(), {'input': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
 
 
 def diag_embed(input, offset=0, dim1=-2, dim2=-1):
@@ -3393,9 +3901,12 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
     tensor([[1, 0],
             [0, 2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('diag_embed', 'input', input)
-    return _strided.diag_embed(input, offset, dim1, dim2)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('diag_embed', 'input', input)
+        return _strided.diag_embed(input, offset, dim1, dim2)
+    except Exception as e:
+        raise _explained(e, "diag_embed", locals(), {'input': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
 
 
 def diag(input, diagonal=0, *, out=None):
@@ -3417,11 +3928,14 @@ def diag(input, diagonal=0, *, out=None):
     >>> wengert.diag(wengert.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('diag', 'input', input)
-    if out is not None:
-        return _store('diag', out, _strided.diag(input, diagonal))
-    return _strided.diag(input, diagonal)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('diag', 'input', input)
+        if out is not None:
+            return _store('diag', out, _strided.diag(input, diagonal))
+        return _strided.diag(input, diagonal)
+    except Exception as e:
+        raise _explained(e, "diag", locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
 
 
 def diagflat(input, offset=0):
@@ -3441,9 +3955,12 @@ def diagflat(input, offset=0):
             [0, 0, 2],
             [0, 0, 0]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('diagflat', 'input', input)
-    return _strided.diagflat(input, offset)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('diagflat', 'input', input)
+        return _strided.diagflat(input, offset)
+    except Exception as e:
+        raise _explained(e, "diagflat", locals(), {'input': 'Tensor', 'offset': 'int'})
 
 
 def unfold(input, dimension, size, step):
@@ -3465,9 +3982,12 @@ def unfold(input, dimension, size, step):
     tensor([[1, 2, 3],
             [3, 4, 5]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('unfold', 'input', input)
-    return _strided.unfold(input, dimension, size, step)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('unfold', 'input', input)
+        return _strided.unfold(input, dimension, size, step)
+    except Exception as e:
+        raise _explained(e, "unfold", locals(), {'input': 'Tensor', 'dimension': 'int', 'size': 'int | Sequence[int]', 'step': 'int'})
 
 
 def as_strided(input, size, stride, storage_offset=None):
@@ -3488,9 +4008,12 @@ def as_strided(input, size, stride, storage_offset=None):
     tensor([[1, 2],
             [4, 5]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('as_strided', 'input', input)
-    return _strided.as_strided(input, size, stride, storage_offset)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('as_strided', 'input', input)
+        return _strided.as_strided(input, size, stride, storage_offset)
+    except Exception as e:
+        raise _explained(e, "as_strided", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
 
 
 def as_strided_scatter(input, src, size, stride, storage_offset=None):
@@ -3511,13 +4034,17 @@ def as_strided_scatter(input, src, size, stride, storage_offset=None):
     >>> wengert.as_strided_scatter(wengert.zeros(4), wengert.ones(2), (2,), (2,))
     tensor([1., 0., 1., 0.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('as_strided_scatter', 'input', input)
-    return _strided.as_strided_scatter(input, src, size, stride, storage_offset)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('as_strided_scatter', 'input', input)
+        return _strided.as_strided_scatter(input, src, size, stride, storage_offset)
+    except Exception as e:
+        raise _explained(e, "as_strided_scatter", locals(), {'input': 'Tensor', 'src': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
 
 
-def select_scatter(input, src, dim, index):
+def select_scatter(input, src, dim=..., index=..., *, axis=None):
     """select_scatter(input, src, dim, index) -> Tensor
+    select_scatter(input, src, *, axis, index) -> Tensor
 
     A copy of ``input`` in which one entry of a dimension is ``src``.
 
@@ -3528,17 +4055,25 @@ def select_scatter(input, src, dim, index):
         src (Tensor): the tensor that is written
         dim (int): the dimension to work along; negative ones count from the last
         index (int): which entry
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.select_scatter(wengert.zeros(2, 2), wengert.ones(2), 0, 1)
     tensor([[0., 0.],
             [1., 1.]])
     """
-    return _strided.select_scatter.apply((input, src,), {"dim": dim, "index": index})
+    if axis is not None:
+        dim = _either("select_scatter", "axis", axis, "dim", dim, ...)
+    if dim is ... or index is ...:
+        raise _missing("select_scatter", dim=dim, index=index)
+    try:
+        return _strided.select_scatter.apply((input, src,), {"dim": dim, "index": index})
+    except Exception as e:
+        raise _explained(e, "select_scatter", locals(), {'input': 'Tensor', 'src': 'Tensor', 'dim': 'int', 'index': 'int'})
 
 
-def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
-    """slice_scatter(input, src, dim=0, start=None, end=None, step=1) -> Tensor
+def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, axis=None):
+    """slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, axis=None) -> Tensor
 
     A copy of ``input`` in which a slice of a dimension is ``src``.
 
@@ -3551,12 +4086,18 @@ def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
         start (int | None): where the slice begins; None means at the beginning
         end (Tensor | Number | None): where the slice ends; None means at the end
         step (int): the step from one position to the next
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.slice_scatter(wengert.zeros(4), wengert.ones(2), start=1, end=3)
     tensor([0., 1., 1., 0.])
     """
-    return _strided.slice_scatter.apply((input, src,), {"dim": dim, "start": start, "end": end, "step": step})
+    if axis is not None:
+        dim = _either("slice_scatter", "axis", axis, "dim", dim, 0)
+    try:
+        return _strided.slice_scatter.apply((input, src,), {"dim": dim, "start": start, "end": end, "step": step})
+    except Exception as e:
+        raise _explained(e, "slice_scatter", locals(), {'input': 'Tensor', 'src': 'Tensor', 'dim': 'int', 'start': 'int | None', 'end': 'Tensor | Number | None', 'step': 'int'})
 
 
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
@@ -3578,7 +4119,10 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
     tensor([[1., 0.],
             [0., 1.]])
     """
-    return _strided.diagonal_scatter.apply((input, src,), {"offset": offset, "dim1": dim1, "dim2": dim2})
+    try:
+        return _strided.diagonal_scatter.apply((input, src,), {"offset": offset, "dim1": dim1, "dim2": dim2})
+    except Exception as e:
+        raise _explained(e, "diagonal_scatter", locals(), {'input': 'Tensor', 'src': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
 
 
 def alias_copy(input, *, out=None):
@@ -3594,11 +4138,14 @@ def alias_copy(input, *, out=None):
     >>> wengert.alias_copy(wengert.tensor([1, 2]))
     tensor([1, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('alias_copy', 'input', input)
-    if out is not None:
-        return _store('alias_copy', out, _strided.alias_copy(input))
-    return _strided.alias_copy(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('alias_copy', 'input', input)
+        if out is not None:
+            return _store('alias_copy', out, _strided.alias_copy(input))
+        return _strided.alias_copy(input)
+    except Exception as e:
+        raise _explained(e, "alias_copy", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
@@ -3617,11 +4164,14 @@ def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
     >>> wengert.as_strided_copy(wengert.arange(4), (2,), (2,))
     tensor([0, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('as_strided_copy', 'input', input)
-    if out is not None:
-        return _store('as_strided_copy', out, _strided.as_strided_copy(input, size, stride, storage_offset))
-    return _strided.as_strided_copy(input, size, stride, storage_offset)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('as_strided_copy', 'input', input)
+        if out is not None:
+            return _store('as_strided_copy', out, _strided.as_strided_copy(input, size, stride, storage_offset))
+        return _strided.as_strided_copy(input, size, stride, storage_offset)
+    except Exception as e:
+        raise _explained(e, "as_strided_copy", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None', 'out': 'Tensor | None'})
 
 
 def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
@@ -3640,11 +4190,14 @@ def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
     >>> wengert.diagonal_copy(wengert.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('diagonal_copy', 'input', input)
-    if out is not None:
-        return _store('diagonal_copy', out, _strided.diagonal_copy(input, offset, dim1, dim2))
-    return _strided.diagonal_copy(input, offset, dim1, dim2)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('diagonal_copy', 'input', input)
+        if out is not None:
+            return _store('diagonal_copy', out, _strided.diagonal_copy(input, offset, dim1, dim2))
+        return _strided.diagonal_copy(input, offset, dim1, dim2)
+    except Exception as e:
+        raise _explained(e, "diagonal_copy", locals(), {'input': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int', 'out': 'Tensor | None'})
 
 
 def expand_copy(input, size, *, implicit=False, out=None):
@@ -3663,15 +4216,19 @@ def expand_copy(input, size, *, implicit=False, out=None):
     tensor([[1, 1],
             [2, 2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('expand_copy', 'input', input)
-    if out is not None:
-        return _store('expand_copy', out, _strided.expand_copy(input, size, implicit=implicit))
-    return _strided.expand_copy(input, size, implicit=implicit)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('expand_copy', 'input', input)
+        if out is not None:
+            return _store('expand_copy', out, _strided.expand_copy(input, size, implicit=implicit))
+        return _strided.expand_copy(input, size, implicit=implicit)
+    except Exception as e:
+        raise _explained(e, "expand_copy", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'implicit': 'bool', 'out': 'Tensor | None'})
 
 
-def narrow_copy(input, dim, start, length, *, out=None):
+def narrow_copy(input, dim=..., start=..., length=..., *, out=None, axis=None):
     """narrow_copy(input, dim, start, length, *, out=None) -> Tensor
+    narrow_copy(input, *, axis, start, length, out=None) -> Tensor
 
     A copy of what ``narrow`` shows.
 
@@ -3683,16 +4240,24 @@ def narrow_copy(input, dim, start, length, *, out=None):
         start (int): the first position
         length (int): how many positions
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.narrow_copy(wengert.tensor([1, 2, 3]), 0, 1, 2)
     tensor([2, 3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('narrow_copy', 'input', input)
-    if out is not None:
-        return _store('narrow_copy', out, _strided.narrow_copy(input, dim, start, length))
-    return _strided.narrow_copy(input, dim, start, length)
+    if axis is not None:
+        dim = _either("narrow_copy", "axis", axis, "dim", dim, ...)
+    if dim is ... or start is ... or length is ...:
+        raise _missing("narrow_copy", dim=dim, start=start, length=length)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('narrow_copy', 'input', input)
+        if out is not None:
+            return _store('narrow_copy', out, _strided.narrow_copy(input, dim, start, length))
+        return _strided.narrow_copy(input, dim, start, length)
+    except Exception as e:
+        raise _explained(e, "narrow_copy", locals(), {'input': 'Tensor', 'dim': 'int', 'start': 'int', 'length': 'int', 'out': 'Tensor | None'})
 
 
 def permute_copy(input, dims, *, out=None):
@@ -3709,15 +4274,18 @@ def permute_copy(input, dims, *, out=None):
     >>> wengert.permute_copy(wengert.zeros(2, 3), (1, 0)).shape
     wengert.Size([3, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('permute_copy', 'input', input)
-    if out is not None:
-        return _store('permute_copy', out, _strided.permute_copy(input, dims))
-    return _strided.permute_copy(input, dims)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('permute_copy', 'input', input)
+        if out is not None:
+            return _store('permute_copy', out, _strided.permute_copy(input, dims))
+        return _strided.permute_copy(input, dims)
+    except Exception as e:
+        raise _explained(e, "permute_copy", locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', 'out': 'Tensor | None'})
 
 
-def squeeze_copy(input, dim=None, *, out=None):
-    """squeeze_copy(input, dim=None, *, out=None) -> Tensor
+def squeeze_copy(input, dim=None, *, out=None, axis=None):
+    """squeeze_copy(input, dim=None, *, out=None, axis=None) -> Tensor
 
     A copy of what ``squeeze`` shows.
 
@@ -3725,16 +4293,22 @@ def squeeze_copy(input, dim=None, *, out=None):
         input (Tensor): the tensor, of any shape
         dim (int | Sequence[int] | None): the dimensions to take away if their size is one; None means all
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.squeeze_copy(wengert.zeros(1, 3)).shape
     wengert.Size([3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('squeeze_copy', 'input', input)
-    if out is not None:
-        return _store('squeeze_copy', out, _strided.squeeze_copy(input, dim))
-    return _strided.squeeze_copy(input, dim)
+    if axis is not None:
+        dim = _either("squeeze_copy", "axis", axis, "dim", dim, None)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('squeeze_copy', 'input', input)
+        if out is not None:
+            return _store('squeeze_copy', out, _strided.squeeze_copy(input, dim))
+        return _strided.squeeze_copy(input, dim)
+    except Exception as e:
+        raise _explained(e, "squeeze_copy", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'out': 'Tensor | None'})
 
 
 def t_copy(input, *, out=None):
@@ -3751,11 +4325,14 @@ def t_copy(input, *, out=None):
     tensor([[1],
             [2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('t_copy', 'input', input)
-    if out is not None:
-        return _store('t_copy', out, _strided.t_copy(input))
-    return _strided.t_copy(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('t_copy', 'input', input)
+        if out is not None:
+            return _store('t_copy', out, _strided.t_copy(input))
+        return _strided.t_copy(input)
+    except Exception as e:
+        raise _explained(e, "t_copy", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def transpose_copy(input, dim0, dim1, *, out=None):
@@ -3773,11 +4350,14 @@ def transpose_copy(input, dim0, dim1, *, out=None):
     >>> wengert.transpose_copy(wengert.zeros(2, 3), 0, 1).shape
     wengert.Size([3, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('transpose_copy', 'input', input)
-    if out is not None:
-        return _store('transpose_copy', out, _strided.transpose_copy(input, dim0, dim1))
-    return _strided.transpose_copy(input, dim0, dim1)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('transpose_copy', 'input', input)
+        if out is not None:
+            return _store('transpose_copy', out, _strided.transpose_copy(input, dim0, dim1))
+        return _strided.transpose_copy(input, dim0, dim1)
+    except Exception as e:
+        raise _explained(e, "transpose_copy", locals(), {'input': 'Tensor', 'dim0': 'int', 'dim1': 'int', 'out': 'Tensor | None'})
 
 
 def unfold_copy(input, dimension, size, step, *, out=None):
@@ -3797,15 +4377,19 @@ def unfold_copy(input, dimension, size, step, *, out=None):
     tensor([[1, 2],
             [2, 3]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('unfold_copy', 'input', input)
-    if out is not None:
-        return _store('unfold_copy', out, _strided.unfold_copy(input, dimension, size, step))
-    return _strided.unfold_copy(input, dimension, size, step)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('unfold_copy', 'input', input)
+        if out is not None:
+            return _store('unfold_copy', out, _strided.unfold_copy(input, dimension, size, step))
+        return _strided.unfold_copy(input, dimension, size, step)
+    except Exception as e:
+        raise _explained(e, "unfold_copy", locals(), {'input': 'Tensor', 'dimension': 'int', 'size': 'int | Sequence[int]', 'step': 'int', 'out': 'Tensor | None'})
 
 
-def unsqueeze_copy(input, dim, *, out=None):
+def unsqueeze_copy(input, dim=..., *, out=None, axis=None):
     """unsqueeze_copy(input, dim, *, out=None) -> Tensor
+    unsqueeze_copy(input, *, axis, out=None) -> Tensor
 
     A copy of what ``unsqueeze`` shows.
 
@@ -3813,26 +4397,35 @@ def unsqueeze_copy(input, dim, *, out=None):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.unsqueeze_copy(wengert.tensor([1, 2]), 0)
     tensor([[1, 2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('unsqueeze_copy', 'input', input)
-    if out is not None:
-        return _store('unsqueeze_copy', out, _strided.unsqueeze_copy(input, dim))
-    return _strided.unsqueeze_copy(input, dim)
+    if axis is not None:
+        dim = _either("unsqueeze_copy", "axis", axis, "dim", dim, ...)
+    if dim is ...:
+        raise _missing("unsqueeze_copy", dim=dim)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('unsqueeze_copy', 'input', input)
+        if out is not None:
+            return _store('unsqueeze_copy', out, _strided.unsqueeze_copy(input, dim))
+        return _strided.unsqueeze_copy(input, dim)
+    except Exception as e:
+        raise _explained(e, "unsqueeze_copy", locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
 
-def view_copy(input, size, *, out=None):
-    """view_copy(input, size, *, out=None) -> Tensor
+def view_copy(input, size=None, *, dtype=None, out=None):
+    """view_copy(input, size=None, *, dtype=None, out=None) -> Tensor
 
     A copy of what ``view`` shows.
 
     Args:
         input (Tensor): the tensor, of any shape
-        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        size (int | Sequence[int] | None): the shape, as a sequence or as separate integers
+        dtype (Dtype | None): the dtype to take the memory as, in place of ``size``
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -3840,15 +4433,18 @@ def view_copy(input, size, *, out=None):
     tensor([[0, 1],
             [2, 3]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('view_copy', 'input', input)
-    if out is not None:
-        return _store('view_copy', out, _strided.view_copy(input, size))
-    return _strided.view_copy(input, size)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('view_copy', 'input', input)
+        if out is not None:
+            return _store('view_copy', out, _strided.view_copy(input, size, dtype=dtype))
+        return _strided.view_copy(input, size, dtype=dtype)
+    except Exception as e:
+        raise _explained(e, "view_copy", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
-def cat(tensors, dim=0, *, out=None):
-    """cat(tensors, dim=0, *, out=None) -> Tensor
+def cat(tensors, dim=0, *, out=None, axis=None):
+    """cat(tensors, dim=0, *, out=None, axis=None) -> Tensor
 
     The tensors joined along one dimension.
 
@@ -3858,18 +4454,24 @@ def cat(tensors, dim=0, *, out=None):
         tensors (Sequence[Tensor]): the tensors, alike in all other dimensions
         dim (int): the dimension to work along; negative ones count from the last
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.cat([wengert.tensor([1, 2]), wengert.tensor([3])])
     tensor([1, 2, 3])
     """
-    if out is not None:
-        return _store('cat', out, _join._cat_public(tensors, dim))
-    return _join._cat_public(tensors, dim)
+    if axis is not None:
+        dim = _either("cat", "axis", axis, "dim", dim, 0)
+    try:
+        if out is not None:
+            return _store('cat', out, _join._cat_public(tensors, dim))
+        return _join._cat_public(tensors, dim)
+    except Exception as e:
+        raise _explained(e, "cat", locals(), {'tensors': 'Sequence[Tensor]', 'dim': 'int', 'out': 'Tensor | None'})
 
 
-def stack(tensors, dim=0, *, out=None):
-    """stack(tensors, dim=0, *, out=None) -> Tensor
+def stack(tensors, dim=0, *, out=None, axis=None):
+    """stack(tensors, dim=0, *, out=None, axis=None) -> Tensor
 
     The tensors of one shape joined along a new dimension.
 
@@ -3877,15 +4479,21 @@ def stack(tensors, dim=0, *, out=None):
         tensors (Sequence[Tensor]): the tensors
         dim (int): where the new dimension is to stand
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.stack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
     tensor([[1, 2],
             [3, 4]])
     """
-    if out is not None:
-        return _store('stack', out, _join._stack_public(tensors, dim))
-    return _join._stack_public(tensors, dim)
+    if axis is not None:
+        dim = _either("stack", "axis", axis, "dim", dim, 0)
+    try:
+        if out is not None:
+            return _store('stack', out, _join._stack_public(tensors, dim))
+        return _join._stack_public(tensors, dim)
+    except Exception as e:
+        raise _explained(e, "stack", locals(), {'tensors': 'Sequence[Tensor]', 'dim': 'int', 'out': 'Tensor | None'})
 
 
 def hstack(tensors, *, out=None):
@@ -3901,9 +4509,12 @@ def hstack(tensors, *, out=None):
     >>> wengert.hstack([wengert.tensor([1, 2]), wengert.tensor([3])])
     tensor([1, 2, 3])
     """
-    if out is not None:
-        return _store('hstack', out, _join.hstack(tensors))
-    return _join.hstack(tensors)
+    try:
+        if out is not None:
+            return _store('hstack', out, _join.hstack(tensors))
+        return _join.hstack(tensors)
+    except Exception as e:
+        raise _explained(e, "hstack", locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
 
 def vstack(tensors, *, out=None):
@@ -3922,9 +4533,12 @@ def vstack(tensors, *, out=None):
     tensor([[1, 2],
             [3, 4]])
     """
-    if out is not None:
-        return _store('vstack', out, _join.vstack(tensors))
-    return _join.vstack(tensors)
+    try:
+        if out is not None:
+            return _store('vstack', out, _join.vstack(tensors))
+        return _join.vstack(tensors)
+    except Exception as e:
+        raise _explained(e, "vstack", locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
 
 def dstack(tensors, *, out=None):
@@ -3941,9 +4555,12 @@ def dstack(tensors, *, out=None):
     tensor([[[1, 3],
              [2, 4]]])
     """
-    if out is not None:
-        return _store('dstack', out, _join.dstack(tensors))
-    return _join.dstack(tensors)
+    try:
+        if out is not None:
+            return _store('dstack', out, _join.dstack(tensors))
+        return _join.dstack(tensors)
+    except Exception as e:
+        raise _explained(e, "dstack", locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
 
 def column_stack(tensors, *, out=None):
@@ -3960,9 +4577,12 @@ def column_stack(tensors, *, out=None):
     tensor([[1, 3],
             [2, 4]])
     """
-    if out is not None:
-        return _store('column_stack', out, _join.column_stack(tensors))
-    return _join.column_stack(tensors)
+    try:
+        if out is not None:
+            return _store('column_stack', out, _join.column_stack(tensors))
+        return _join.column_stack(tensors)
+    except Exception as e:
+        raise _explained(e, "column_stack", locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
 
 def block_diag(*tensors):
@@ -3978,7 +4598,10 @@ def block_diag(*tensors):
     tensor([[1, 2, 0],
             [0, 0, 3]])
     """
-    return _join.block_diag(*tensors)
+    try:
+        return _join.block_diag(*tensors)
+    except Exception as e:
+        raise _explained(e, "block_diag", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
 
 def cartesian_prod(*tensors):
@@ -3996,11 +4619,14 @@ def cartesian_prod(*tensors):
             [2, 3],
             [2, 4]])
     """
-    return _join.cartesian_prod(*tensors)
+    try:
+        return _join.cartesian_prod(*tensors)
+    except Exception as e:
+        raise _explained(e, "cartesian_prod", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
 
-def unbind(input, dim=0):
-    """unbind(input, dim=0) -> tuple[Tensor, ...]
+def unbind(input, dim=0, *, axis=None):
+    """unbind(input, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
     The entries of one dimension, as a tuple of views.
 
@@ -4009,18 +4635,24 @@ def unbind(input, dim=0):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.unbind(wengert.tensor([[1, 2], [3, 4]]))
     (tensor([1, 2]), tensor([3, 4]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('unbind', 'input', input)
-    return _join.unbind(input, dim)
+    if axis is not None:
+        dim = _either("unbind", "axis", axis, "dim", dim, 0)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('unbind', 'input', input)
+        return _join.unbind(input, dim)
+    except Exception as e:
+        raise _explained(e, "unbind", locals(), {'input': 'Tensor', 'dim': 'int'})
 
 
-def split_with_sizes(input, split_sizes, dim=0):
-    """split_with_sizes(input, split_sizes, dim=0) -> tuple[Tensor, ...]
+def split_with_sizes(input, split_sizes, dim=0, *, axis=None):
+    """split_with_sizes(input, split_sizes, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
     ``input`` cut along one dimension into views of the sizes given, which add up to its size.
 
@@ -4031,16 +4663,22 @@ def split_with_sizes(input, split_sizes, dim=0):
         input (Tensor): the tensor, of any shape
         split_sizes (Sequence[int]): the size of each part
         dim (int): the dimension to work along; negative ones count from the last
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.split_with_sizes(wengert.tensor([1, 2, 3]), [1, 2])
     (tensor([1]), tensor([2, 3]))
     """
-    return _join.split_with_sizes.apply((input,), {"split_sizes": split_sizes, "dim": dim})
+    if axis is not None:
+        dim = _either("split_with_sizes", "axis", axis, "dim", dim, 0)
+    try:
+        return _join.split_with_sizes.apply((input,), {"split_sizes": split_sizes, "dim": dim})
+    except Exception as e:
+        raise _explained(e, "split_with_sizes", locals(), {'input': 'Tensor', 'split_sizes': 'Sequence[int]', 'dim': 'int'})
 
 
-def split(tensor, split_size_or_sections, dim=0):
-    """split(tensor, split_size_or_sections, dim=0) -> tuple[Tensor, ...]
+def split(tensor, split_size_or_sections, dim=0, *, axis=None):
+    """split(tensor, split_size_or_sections, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
     ``tensor`` cut along one dimension into views of one size, or of the sizes given.
 
@@ -4050,16 +4688,22 @@ def split(tensor, split_size_or_sections, dim=0):
         tensor (Tensor): the tensor
         split_size_or_sections (int | Sequence[int]): the size of the parts, or the size of each
         dim (int): the dimension to work along; negative ones count from the last
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.split(wengert.tensor([1, 2, 3]), 2)
     (tensor([1, 2]), tensor([3]))
     """
-    return _join.split(tensor, split_size_or_sections, dim)
+    if axis is not None:
+        dim = _either("split", "axis", axis, "dim", dim, 0)
+    try:
+        return _join.split(tensor, split_size_or_sections, dim)
+    except Exception as e:
+        raise _explained(e, "split", locals(), {'tensor': 'Tensor', 'split_size_or_sections': 'int | Sequence[int]', 'dim': 'int'})
 
 
-def chunk(input, chunks, dim=0):
-    """chunk(input, chunks, dim=0) -> tuple[Tensor, ...]
+def chunk(input, chunks, dim=0, *, axis=None):
+    """chunk(input, chunks, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
     ``input`` cut along one dimension into at most ``chunks`` views of one size.
 
@@ -4069,18 +4713,24 @@ def chunk(input, chunks, dim=0):
         input (Tensor): the tensor, of any shape
         chunks (int): how many parts at most
         dim (int): the dimension to work along; negative ones count from the last
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.chunk(wengert.tensor([1, 2, 3, 4]), 2)
     (tensor([1, 2]), tensor([3, 4]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('chunk', 'input', input)
-    return _join.chunk(input, chunks, dim)
+    if axis is not None:
+        dim = _either("chunk", "axis", axis, "dim", dim, 0)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('chunk', 'input', input)
+        return _join.chunk(input, chunks, dim)
+    except Exception as e:
+        raise _explained(e, "chunk", locals(), {'input': 'Tensor', 'chunks': 'int', 'dim': 'int'})
 
 
-def tensor_split(input, indices_or_sections, dim=0):
-    """tensor_split(input, indices_or_sections, dim=0) -> tuple[Tensor, ...]
+def tensor_split(input, indices_or_sections, dim=0, *, axis=None):
+    """tensor_split(input, indices_or_sections, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
     ``input`` cut along one dimension at indices, or into so many nearly equal views.
 
@@ -4090,6 +4740,7 @@ def tensor_split(input, indices_or_sections, dim=0):
         input (Tensor): the tensor, of any shape
         indices_or_sections (int | Sequence[int] | Tensor): how many parts, or where to cut
         dim (int): the dimension to work along; negative ones count from the last
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.tensor_split(wengert.tensor([1, 2, 3]), 2)
@@ -4097,9 +4748,14 @@ def tensor_split(input, indices_or_sections, dim=0):
     >>> wengert.tensor_split(wengert.tensor([1, 2, 3]), (1,))
     (tensor([1]), tensor([2, 3]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('tensor_split', 'input', input)
-    return _join.tensor_split(input, indices_or_sections, dim)
+    if axis is not None:
+        dim = _either("tensor_split", "axis", axis, "dim", dim, 0)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('tensor_split', 'input', input)
+        return _join.tensor_split(input, indices_or_sections, dim)
+    except Exception as e:
+        raise _explained(e, "tensor_split", locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor', 'dim': 'int'})
 
 
 def hsplit(input, indices_or_sections):
@@ -4119,9 +4775,12 @@ def hsplit(input, indices_or_sections):
             [3]]), tensor([[2],
             [4]]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('hsplit', 'input', input)
-    return _join.hsplit(input, indices_or_sections)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('hsplit', 'input', input)
+        return _join.hsplit(input, indices_or_sections)
+    except Exception as e:
+        raise _explained(e, "hsplit", locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor'})
 
 
 def vsplit(input, indices_or_sections):
@@ -4139,9 +4798,12 @@ def vsplit(input, indices_or_sections):
     >>> wengert.vsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
     (tensor([[1, 2]]), tensor([[3, 4]]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('vsplit', 'input', input)
-    return _join.vsplit(input, indices_or_sections)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('vsplit', 'input', input)
+        return _join.vsplit(input, indices_or_sections)
+    except Exception as e:
+        raise _explained(e, "vsplit", locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor'})
 
 
 def dsplit(input, indices_or_sections):
@@ -4159,31 +4821,40 @@ def dsplit(input, indices_or_sections):
     >>> [part.shape for part in wengert.dsplit(wengert.zeros(1, 2, 4), [1])]
     [wengert.Size([1, 2, 1]), wengert.Size([1, 2, 3])]
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('dsplit', 'input', input)
-    return _join.dsplit(input, indices_or_sections)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('dsplit', 'input', input)
+        return _join.dsplit(input, indices_or_sections)
+    except Exception as e:
+        raise _explained(e, "dsplit", locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor'})
 
 
-def unbind_copy(input, dim=0):
-    """unbind_copy(input, dim=0) -> tuple[Tensor, ...]
+def unbind_copy(input, dim=0, *, axis=None):
+    """unbind_copy(input, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
     A copy of what ``unbind`` shows.
 
     Args:
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.unbind_copy(wengert.tensor([1, 2]))
     (tensor(1), tensor(2))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('unbind_copy', 'input', input)
-    return _join.unbind_copy(input, dim)
+    if axis is not None:
+        dim = _either("unbind_copy", "axis", axis, "dim", dim, 0)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('unbind_copy', 'input', input)
+        return _join.unbind_copy(input, dim)
+    except Exception as e:
+        raise _explained(e, "unbind_copy", locals(), {'input': 'Tensor', 'dim': 'int'})
 
 
-def split_with_sizes_copy(input, split_sizes, dim=0):
-    """split_with_sizes_copy(input, split_sizes, dim=0) -> tuple[Tensor, ...]
+def split_with_sizes_copy(input, split_sizes, dim=0, *, axis=None):
+    """split_with_sizes_copy(input, split_sizes, dim=0, *, axis=None) -> tuple[Tensor, ...]
 
     A copy of what ``split_with_sizes`` shows.
 
@@ -4191,14 +4862,20 @@ def split_with_sizes_copy(input, split_sizes, dim=0):
         input (Tensor): the tensor, of any shape
         split_sizes (Sequence[int]): the size of each part
         dim (int): the dimension to work along; negative ones count from the last
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.split_with_sizes_copy(wengert.tensor([1, 2, 3]), [1, 2])
     (tensor([1]), tensor([2, 3]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('split_with_sizes_copy', 'input', input)
-    return _join.split_with_sizes_copy(input, split_sizes, dim)
+    if axis is not None:
+        dim = _either("split_with_sizes_copy", "axis", axis, "dim", dim, 0)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('split_with_sizes_copy', 'input', input)
+        return _join.split_with_sizes_copy(input, split_sizes, dim)
+    except Exception as e:
+        raise _explained(e, "split_with_sizes_copy", locals(), {'input': 'Tensor', 'split_sizes': 'Sequence[int]', 'dim': 'int'})
 
 
 def index_put(input, indices, values, accumulate=False):
@@ -4219,13 +4896,17 @@ def index_put(input, indices, values, accumulate=False):
     >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
     tensor([5., 0., 7.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('index_put', 'input', input)
-    return _index.index_put(input, indices, values, accumulate)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('index_put', 'input', input)
+        return _index.index_put(input, indices, values, accumulate)
+    except Exception as e:
+        raise _explained(e, "index_put", locals(), {'input': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
 
 
-def index_select(input, dim, index, *, out=None):
+def index_select(input, dim=..., index=..., *, out=None, axis=None):
     """index_select(input, dim, index, *, out=None) -> Tensor
+    index_select(input, *, axis, index, out=None) -> Tensor
 
     The entries of ``input`` along ``dim`` that the vector ``index`` names.
 
@@ -4236,21 +4917,30 @@ def index_select(input, dim, index, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         index (Tensor): an integer vector of positions along ``dim``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.index_select(wengert.tensor([[1, 2], [3, 4]]), 1, wengert.tensor([1, 1, 0]))
     tensor([[2, 2, 1],
             [4, 4, 3]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('index_select', 'input', input)
-    if out is not None:
-        return _store('index_select', out, _index._index_select(input, dim, index))
-    return _index._index_select(input, dim, index)
+    if axis is not None:
+        dim = _either("index_select", "axis", axis, "dim", dim, ...)
+    if dim is ... or index is ...:
+        raise _missing("index_select", dim=dim, index=index)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('index_select', 'input', input)
+        if out is not None:
+            return _store('index_select', out, _index._index_select(input, dim, index))
+        return _index._index_select(input, dim, index)
+    except Exception as e:
+        raise _explained(e, "index_select", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'out': 'Tensor | None'})
 
 
-def index_add(input, dim, index, source, *, alpha=1, out=None):
+def index_add(input, dim=..., index=..., source=..., *, alpha=1, out=None, axis=None):
     """index_add(input, dim, index, source, *, alpha=1, out=None) -> Tensor
+    index_add(input, *, axis, index, source, alpha=1, out=None) -> Tensor
 
     ``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names.
 
@@ -4263,20 +4953,29 @@ def index_add(input, dim, index, source, *, alpha=1, out=None):
         source (Tensor): what is added: shaped like ``input`` but along ``dim``, where it is as long as ``index``
         alpha (Number): a factor of ``source``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.index_add(wengert.zeros(3), 0, wengert.tensor([0, 2, 2]), wengert.tensor([1.0, 2.0, 3.0]))
     tensor([1., 0., 5.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('index_add', 'input', input)
-    if out is not None:
-        return _store('index_add', out, _index._index_add(input, dim, index, source, alpha=alpha))
-    return _index._index_add(input, dim, index, source, alpha=alpha)
+    if axis is not None:
+        dim = _either("index_add", "axis", axis, "dim", dim, ...)
+    if dim is ... or index is ... or source is ...:
+        raise _missing("index_add", dim=dim, index=index, source=source)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('index_add', 'input', input)
+        if out is not None:
+            return _store('index_add', out, _index._index_add(input, dim, index, source, alpha=alpha))
+        return _index._index_add(input, dim, index, source, alpha=alpha)
+    except Exception as e:
+        raise _explained(e, "index_add", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
-def index_copy(input, dim, index, source, *, out=None):
+def index_copy(input, dim=..., index=..., source=..., *, out=None, axis=None):
     """index_copy(input, dim, index, source, *, out=None) -> Tensor
+    index_copy(input, *, axis, index, source, out=None) -> Tensor
 
     ``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``.
 
@@ -4289,20 +4988,29 @@ def index_copy(input, dim, index, source, *, out=None):
         source (Tensor): what is written: shaped like ``input`` but along ``dim``, where it is as long as
             ``index``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.index_copy(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
     tensor([2., 0., 1.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('index_copy', 'input', input)
-    if out is not None:
-        return _store('index_copy', out, _index._index_copy(input, dim, index, source))
-    return _index._index_copy(input, dim, index, source)
+    if axis is not None:
+        dim = _either("index_copy", "axis", axis, "dim", dim, ...)
+    if dim is ... or index is ... or source is ...:
+        raise _missing("index_copy", dim=dim, index=index, source=source)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('index_copy', 'input', input)
+        if out is not None:
+            return _store('index_copy', out, _index._index_copy(input, dim, index, source))
+        return _index._index_copy(input, dim, index, source)
+    except Exception as e:
+        raise _explained(e, "index_copy", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'out': 'Tensor | None'})
 
 
-def index_fill(input, dim, index, value):
+def index_fill(input, dim=..., index=..., value=..., *, axis=None):
     """index_fill(input, dim, index, value) -> Tensor
+    index_fill(input, *, axis, index, value) -> Tensor
 
     ``input`` with the entries along ``dim`` that ``index`` names set to one value.
 
@@ -4313,18 +5021,27 @@ def index_fill(input, dim, index, value):
         dim (int): the dimension to work along; negative ones count from the last
         index (Tensor): an integer vector of positions along ``dim``
         value (Tensor | Number): the value: a number, or a tensor without dimensions
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.index_fill(wengert.zeros(3), 0, wengert.tensor([0, 2]), 5)
     tensor([5., 0., 5.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('index_fill', 'input', input)
-    return _index._index_fill(input, dim, index, value)
+    if axis is not None:
+        dim = _either("index_fill", "axis", axis, "dim", dim, ...)
+    if dim is ... or index is ... or value is ...:
+        raise _missing("index_fill", dim=dim, index=index, value=value)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('index_fill', 'input', input)
+        return _index._index_fill(input, dim, index, value)
+    except Exception as e:
+        raise _explained(e, "index_fill", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'value': 'Tensor | Number'})
 
 
-def gather(input, dim, index, *, sparse_grad=False, out=None):
+def gather(input, dim=..., index=..., *, sparse_grad=False, out=None, axis=None):
     """gather(input, dim, index, *, sparse_grad=False, out=None) -> Tensor
+    gather(input, *, axis, index, sparse_grad=False, out=None) -> Tensor
 
     The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries.
 
@@ -4337,6 +5054,7 @@ def gather(input, dim, index, *, sparse_grad=False, out=None):
             ``dim``
         sparse_grad (bool): whether the gradient may be sparse
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     Returns:
         a tensor of the shape of ``index``
@@ -4346,15 +5064,23 @@ def gather(input, dim, index, *, sparse_grad=False, out=None):
     tensor([[2],
             [3]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('gather', 'input', input)
-    if out is not None:
-        return _store('gather', out, _index._gather(input, dim, index, sparse_grad=sparse_grad))
-    return _index._gather(input, dim, index, sparse_grad=sparse_grad)
+    if axis is not None:
+        dim = _either("gather", "axis", axis, "dim", dim, ...)
+    if dim is ... or index is ...:
+        raise _missing("gather", dim=dim, index=index)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('gather', 'input', input)
+        if out is not None:
+            return _store('gather', out, _index._gather(input, dim, index, sparse_grad=sparse_grad))
+        return _index._gather(input, dim, index, sparse_grad=sparse_grad)
+    except Exception as e:
+        raise _explained(e, "gather", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'sparse_grad': 'bool', 'out': 'Tensor | None'})
 
 
-def scatter_add(input, dim, index, src, *, out=None):
+def scatter_add(input, dim=..., index=..., src=..., *, out=None, axis=None):
     """scatter_add(input, dim, index, src, *, out=None) -> Tensor
+    scatter_add(input, *, axis, index, src, out=None) -> Tensor
 
     ``input`` with the elements of ``src`` added where ``index`` points along ``dim``.
 
@@ -4366,16 +5092,24 @@ def scatter_add(input, dim, index, src, *, out=None):
         index (Tensor): an integer tensor with as many dimensions as ``input``, no larger than ``src``
         src (Tensor): what is added
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.scatter_add(wengert.zeros(3), 0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
     tensor([3., 0., 3.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('scatter_add', 'input', input)
-    if out is not None:
-        return _store('scatter_add', out, _index._scatter_add(input, dim, index, src))
-    return _index._scatter_add(input, dim, index, src)
+    if axis is not None:
+        dim = _either("scatter_add", "axis", axis, "dim", dim, ...)
+    if dim is ... or index is ... or src is ...:
+        raise _missing("scatter_add", dim=dim, index=index, src=src)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('scatter_add', 'input', input)
+        if out is not None:
+            return _store('scatter_add', out, _index._scatter_add(input, dim, index, src))
+        return _index._scatter_add(input, dim, index, src)
+    except Exception as e:
+        raise _explained(e, "scatter_add", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor', 'out': 'Tensor | None'})
 
 
 def take(input, index):
@@ -4393,7 +5127,10 @@ def take(input, index):
     >>> wengert.take(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([3, 0]))
     tensor([4, 1])
     """
-    return _flat.take.apply((input, index,), None)
+    try:
+        return _flat.take.apply((input, index,), None)
+    except Exception as e:
+        raise _explained(e, "take", locals(), {'input': 'Tensor', 'index': 'Tensor'})
 
 
 def put(input, index, source, accumulate=False):
@@ -4414,11 +5151,14 @@ def put(input, index, source, accumulate=False):
     tensor([[7., 0.],
             [0., 5.]])
     """
-    return _flat.put.apply((input, index, source,), {"accumulate": accumulate})
+    try:
+        return _flat.put.apply((input, index, source,), {"accumulate": accumulate})
+    except Exception as e:
+        raise _explained(e, "put", locals(), {'input': 'Tensor', 'index': 'Tensor', 'source': 'Tensor', 'accumulate': 'bool'})
 
 
-def take_along_dim(input, indices, dim=None, *, out=None):
-    """take_along_dim(input, indices, dim=None, *, out=None) -> Tensor
+def take_along_dim(input, indices, dim=None, *, out=None, axis=None):
+    """take_along_dim(input, indices, dim=None, *, out=None, axis=None) -> Tensor
 
     The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``.
 
@@ -4429,6 +5169,7 @@ def take_along_dim(input, indices, dim=None, *, out=None):
         indices (Tensor): an integer tensor that broadcasts with ``input`` but for ``dim``
         dim (int | None): the dimension; None means the flattened tensor
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> x = wengert.tensor([[3, 1], [2, 4]])
@@ -4436,11 +5177,16 @@ def take_along_dim(input, indices, dim=None, *, out=None):
     tensor([[1, 3],
             [2, 4]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('take_along_dim', 'input', input)
-    if out is not None:
-        return _store('take_along_dim', out, _flat.take_along_dim(input, indices, dim))
-    return _flat.take_along_dim(input, indices, dim)
+    if axis is not None:
+        dim = _either("take_along_dim", "axis", axis, "dim", dim, None)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('take_along_dim', 'input', input)
+        if out is not None:
+            return _store('take_along_dim', out, _flat.take_along_dim(input, indices, dim))
+        return _flat.take_along_dim(input, indices, dim)
+    except Exception as e:
+        raise _explained(e, "take_along_dim", locals(), {'input': 'Tensor', 'indices': 'Tensor', 'dim': 'int | None', 'out': 'Tensor | None'})
 
 
 def masked_fill(input, mask, value):
@@ -4459,11 +5205,15 @@ def masked_fill(input, mask, value):
     >>> wengert.masked_fill(wengert.tensor([1.0, 2.0]), wengert.tensor([True, False]), 0)
     tensor([0., 2.])
     """
-    return _flat.masked_fill.apply((input, mask, value,), None)
+    try:
+        return _flat.masked_fill.apply((input, mask, value,), None)
+    except Exception as e:
+        raise _explained(e, "masked_fill", locals(), {'input': 'Tensor', 'mask': 'Tensor', 'value': 'Tensor | Number'})
 
 
-def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
+def scatter_reduce(input, dim=..., index=..., src=..., reduce=..., *, include_self=True, out=None, axis=None):
     """scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None) -> Tensor
+    scatter_reduce(input, *, axis, index, src, reduce, include_self=True, out=None) -> Tensor
 
     ``input`` with the elements of ``src`` that ``index`` sends along ``dim`` to the same place reduced to one.
 
@@ -4480,21 +5230,30 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=Non
         reduce (str): how to combine what meets: ``'sum'``, ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         include_self (bool): whether the values of ``input`` take part
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> x, index = wengert.tensor([1.0, 2.0, 3.0]), wengert.tensor([0, 0, 1])
     >>> wengert.scatter_reduce(wengert.zeros(2), 0, index, x, "amax")
     tensor([2., 3.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('scatter_reduce', 'input', input)
-    if out is not None:
-        return _store('scatter_reduce', out, _places.scatter_reduce(input, dim, index, src, reduce, include_self=include_self))
-    return _places.scatter_reduce(input, dim, index, src, reduce, include_self=include_self)
+    if axis is not None:
+        dim = _either("scatter_reduce", "axis", axis, "dim", dim, ...)
+    if dim is ... or index is ... or src is ... or reduce is ...:
+        raise _missing("scatter_reduce", dim=dim, index=index, src=src, reduce=reduce)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('scatter_reduce', 'input', input)
+        if out is not None:
+            return _store('scatter_reduce', out, _places.scatter_reduce(input, dim, index, src, reduce, include_self=include_self))
+        return _places.scatter_reduce(input, dim, index, src, reduce, include_self=include_self)
+    except Exception as e:
+        raise _explained(e, "scatter_reduce", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor', 'reduce': 'str', 'include_self': 'bool', 'out': 'Tensor | None'})
 
 
-def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
+def scatter(input, dim=..., index=..., src=None, *, value=None, reduce=None, out=None, axis=None):
     """scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None) -> Tensor
+    scatter(input, *, axis, index, src=None, value=None, reduce=None, out=None) -> Tensor
 
     ``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``.
 
@@ -4508,20 +5267,29 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
         value (Tensor | Number | None): a number to write, instead of ``src``
         reduce (str | None): ``'add'`` or ``'multiply'`` to combine with what is there
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.scatter(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([5.0, 7.0]))
     tensor([7., 0., 5.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('scatter', 'input', input)
-    if out is not None:
-        return _store('scatter', out, _places._scatter(input, dim, index, src, value=value, reduce=reduce))
-    return _places._scatter(input, dim, index, src, value=value, reduce=reduce)
+    if axis is not None:
+        dim = _either("scatter", "axis", axis, "dim", dim, ...)
+    if dim is ... or index is ...:
+        raise _missing("scatter", dim=dim, index=index)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('scatter', 'input', input)
+        if out is not None:
+            return _store('scatter', out, _places._scatter(input, dim, index, src, value=value, reduce=reduce))
+        return _places._scatter(input, dim, index, src, value=value, reduce=reduce)
+    except Exception as e:
+        raise _explained(e, "scatter", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor | None', 'value': 'Tensor | Number | None', 'reduce': 'str | None', 'out': 'Tensor | None'})
 
 
-def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
+def index_reduce(input, dim=..., index=..., source=..., reduce=..., *, include_self=True, out=None, axis=None):
     """index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None) -> Tensor
+    index_reduce(input, *, axis, index, source, reduce, include_self=True, out=None) -> Tensor
 
     ``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``.
 
@@ -4536,16 +5304,24 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=No
         reduce (str): ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
         include_self (bool): whether the values of ``input`` take part
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.ones(2).index_reduce(0, wengert.tensor([0, 0]), wengert.tensor([2.0, 3.0]), "prod")
     tensor([6., 1.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('index_reduce', 'input', input)
-    if out is not None:
-        return _store('index_reduce', out, _places.index_reduce(input, dim, index, source, reduce, include_self=include_self))
-    return _places.index_reduce(input, dim, index, source, reduce, include_self=include_self)
+    if axis is not None:
+        dim = _either("index_reduce", "axis", axis, "dim", dim, ...)
+    if dim is ... or index is ... or source is ... or reduce is ...:
+        raise _missing("index_reduce", dim=dim, index=index, source=source, reduce=reduce)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('index_reduce', 'input', input)
+        if out is not None:
+            return _store('index_reduce', out, _places.index_reduce(input, dim, index, source, reduce, include_self=include_self))
+        return _places.index_reduce(input, dim, index, source, reduce, include_self=include_self)
+    except Exception as e:
+        raise _explained(e, "index_reduce", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'reduce': 'str', 'include_self': 'bool', 'out': 'Tensor | None'})
 
 
 def masked_select(input, mask, *, out=None):
@@ -4564,11 +5340,14 @@ def masked_select(input, mask, *, out=None):
     >>> wengert.masked_select(wengert.tensor([1, 2, 3]), wengert.tensor([True, False, True]))
     tensor([1, 3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('masked_select', 'input', input)
-    if out is not None:
-        return _store('masked_select', out, _places.masked_select(input, mask))
-    return _places.masked_select(input, mask)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('masked_select', 'input', input)
+        if out is not None:
+            return _store('masked_select', out, _places.masked_select(input, mask))
+        return _places.masked_select(input, mask)
+    except Exception as e:
+        raise _explained(e, "masked_select", locals(), {'input': 'Tensor', 'mask': 'Tensor', 'out': 'Tensor | None'})
 
 
 def masked_scatter(input, mask, source):
@@ -4587,9 +5366,12 @@ def masked_scatter(input, mask, source):
     >>> wengert.masked_scatter(wengert.zeros(3), wengert.tensor([True, False, True]), wengert.tensor([5.0, 7.0]))
     tensor([5., 0., 7.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('masked_scatter', 'input', input)
-    return _places.masked_scatter(input, mask, source)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('masked_scatter', 'input', input)
+        return _places.masked_scatter(input, mask, source)
+    except Exception as e:
+        raise _explained(e, "masked_scatter", locals(), {'input': 'Tensor', 'mask': 'Tensor', 'source': 'Tensor'})
 
 
 def nonzero(input, *, as_tuple=False, out=None):
@@ -4613,11 +5395,14 @@ def nonzero(input, *, as_tuple=False, out=None):
     >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]), as_tuple=True)
     (tensor([0, 1]), tensor([0, 1]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('nonzero', 'input', input)
-    if out is not None:
-        return _store('nonzero', out, _places.nonzero(input, as_tuple=as_tuple))
-    return _places.nonzero(input, as_tuple=as_tuple)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('nonzero', 'input', input)
+        if out is not None:
+            return _store('nonzero', out, _places.nonzero(input, as_tuple=as_tuple))
+        return _places.nonzero(input, as_tuple=as_tuple)
+    except Exception as e:
+        raise _explained(e, "nonzero", locals(), {'input': 'Tensor', 'as_tuple': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
 
 
 def nonzero_static(input, *, size, fill_value=-1, out=None):
@@ -4640,9 +5425,12 @@ def nonzero_static(input, *, size, fill_value=-1, out=None):
             [ 2],
             [-1]])
     """
-    if out is not None:
-        return _places.nonzero_static.into(out, (input,), {"size": size, "fill_value": fill_value})
-    return _places.nonzero_static.apply((input,), {"size": size, "fill_value": fill_value})
+    try:
+        if out is not None:
+            return _places.nonzero_static.into(out, (input,), {"size": size, "fill_value": fill_value})
+        return _places.nonzero_static.apply((input,), {"size": size, "fill_value": fill_value})
+    except Exception as e:
+        raise _explained(e, "nonzero_static", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'fill_value': 'Number', 'out': 'Tensor | None'})
 
 
 def argwhere(input):
@@ -4660,9 +5448,12 @@ def argwhere(input):
     tensor([[1],
             [2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('argwhere', 'input', input)
-    return _places.argwhere(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('argwhere', 'input', input)
+        return _places.argwhere(input)
+    except Exception as e:
+        raise _explained(e, "argwhere", locals(), {'input': 'Tensor'})
 
 
 def unravel_index(indices, shape):
@@ -4678,11 +5469,14 @@ def unravel_index(indices, shape):
     >>> wengert.unravel_index(wengert.tensor([3, 5]), (2, 3))
     (tensor([1, 1]), tensor([0, 2]))
     """
-    return _places.unravel_index(indices, shape)
+    try:
+        return _places.unravel_index(indices, shape)
+    except Exception as e:
+        raise _explained(e, "unravel_index", locals(), {'indices': 'Tensor', 'shape': 'int | Sequence[int]'})
 
 
-def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
-    """repeat_interleave(input, repeats=None, dim=None, *, output_size=None) -> Tensor
+def repeat_interleave(input, repeats=None, dim=None, *, output_size=None, axis=None):
+    """repeat_interleave(input, repeats=None, dim=None, *, output_size=None, axis=None) -> Tensor
 
     Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of
     times.
@@ -4697,14 +5491,20 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
         repeats (Tensor | int | None): how often, a number or an integer vector with one for each entry
         dim (int | None): the dimension; None means the flattened tensor
         output_size (int | None): the length of the result, if known
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.repeat_interleave(wengert.tensor([1, 2]), wengert.tensor([1, 3]))
     tensor([1, 2, 2, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('repeat_interleave', 'input', input)
-    return _places.repeat_interleave(input, repeats, dim, output_size=output_size)
+    if axis is not None:
+        dim = _either("repeat_interleave", "axis", axis, "dim", dim, None)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('repeat_interleave', 'input', input)
+        return _places.repeat_interleave(input, repeats, dim, output_size=output_size)
+    except Exception as e:
+        raise _explained(e, "repeat_interleave", locals(), {'input': 'Tensor', 'repeats': 'Tensor | int | None', 'dim': 'int | None', 'output_size': 'int | None'})
 
 
 def combinations(input, r=2, with_replacement=False):
@@ -4725,13 +5525,16 @@ def combinations(input, r=2, with_replacement=False):
             [1, 3],
             [2, 3]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('combinations', 'input', input)
-    return _places.combinations(input, r, with_replacement)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('combinations', 'input', input)
+        return _places.combinations(input, r, with_replacement)
+    except Exception as e:
+        raise _explained(e, "combinations", locals(), {'input': 'Tensor', 'r': 'int', 'with_replacement': 'bool'})
 
 
-def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    """sum(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+def sum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
+    """sum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
     The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64.
 
@@ -4743,6 +5546,8 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> x = wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
@@ -4751,11 +5556,18 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
     >>> wengert.sum(x, dim=0)
     tensor([4., 6.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('sum', 'input', input)
-    if out is not None:
-        return _store('sum', out, _reduce.sum(input, dim, keepdim, dtype=dtype))
-    return _reduce.sum(input, dim, keepdim, dtype=dtype)
+    if axis is not None:
+        dim = _either("sum", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("sum", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('sum', 'input', input)
+        if out is not None:
+            return _store('sum', out, _reduce.sum(input, dim, keepdim, dtype=dtype))
+        return _reduce.sum(input, dim, keepdim, dtype=dtype)
+    except Exception as e:
+        raise _explained(e, "sum", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def sum_to_size(input, *size):
@@ -4773,13 +5585,16 @@ def sum_to_size(input, *size):
     >>> wengert.ones(2, 3).sum_to_size(1, 3)
     tensor([[2., 2., 2.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('sum_to_size', 'input', input)
-    return _reduce.sum_to_size(input, *size)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('sum_to_size', 'input', input)
+        return _reduce.sum_to_size(input, *size)
+    except Exception as e:
+        raise _explained(e, "sum_to_size", locals(), {'input': 'Tensor', '*size': 'int | Sequence[int]'})
 
 
-def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    """nansum(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
+    """nansum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
     The sum that takes NaN for zero.
 
@@ -4791,16 +5606,25 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.nansum(wengert.tensor([1.0, wengert.nan, 2.0]))
     tensor(3.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('nansum', 'input', input)
-    if out is not None:
-        return _store('nansum', out, _reduce.nansum(input, dim, keepdim, dtype=dtype))
-    return _reduce.nansum(input, dim, keepdim, dtype=dtype)
+    if axis is not None:
+        dim = _either("nansum", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("nansum", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('nansum', 'input', input)
+        if out is not None:
+            return _store('nansum', out, _reduce.nansum(input, dim, keepdim, dtype=dtype))
+        return _reduce.nansum(input, dim, keepdim, dtype=dtype)
+    except Exception as e:
+        raise _explained(e, "nansum", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def trace(input):
@@ -4817,11 +5641,14 @@ def trace(input):
     >>> wengert.trace(wengert.tensor([[1, 2], [3, 4]]))
     tensor(5)
     """
-    return _reduce.trace.apply((input,), None)
+    try:
+        return _reduce.trace.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "trace", locals(), {'input': 'Tensor'})
 
 
-def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    """mean(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+def mean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
+    """mean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
     The mean over the axes ``dim`` (default: all).
 
@@ -4833,20 +5660,29 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.mean(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), dim=1)
     tensor([1.5000, 3.5000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('mean', 'input', input)
-    if out is not None:
-        return _store('mean', out, _reduce.mean(input, dim, keepdim, dtype=dtype))
-    return _reduce.mean(input, dim, keepdim, dtype=dtype)
+    if axis is not None:
+        dim = _either("mean", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("mean", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('mean', 'input', input)
+        if out is not None:
+            return _store('mean', out, _reduce.mean(input, dim, keepdim, dtype=dtype))
+        return _reduce.mean(input, dim, keepdim, dtype=dtype)
+    except Exception as e:
+        raise _explained(e, "mean", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
-def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    """nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
+    """nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
     The mean of the elements that are not NaN.
 
@@ -4858,20 +5694,29 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.nanmean(wengert.tensor([1.0, wengert.nan, 2.0]))
     tensor(1.5000)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('nanmean', 'input', input)
-    if out is not None:
-        return _store('nanmean', out, _reduce.nanmean(input, dim, keepdim, dtype=dtype))
-    return _reduce.nanmean(input, dim, keepdim, dtype=dtype)
+    if axis is not None:
+        dim = _either("nanmean", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("nanmean", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('nanmean', 'input', input)
+        if out is not None:
+            return _store('nanmean', out, _reduce.nanmean(input, dim, keepdim, dtype=dtype))
+        return _reduce.nanmean(input, dim, keepdim, dtype=dtype)
+    except Exception as e:
+        raise _explained(e, "nanmean", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
-def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    """prod(input, dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+def prod(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
+    """prod(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
     The product of all elements, or along the axis ``dim``.
 
@@ -4883,20 +5728,29 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.prod(wengert.tensor([[1, 2], [3, 4]]), 1)
     tensor([ 2, 12])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('prod', 'input', input)
-    if out is not None:
-        return _store('prod', out, _reduce.prod(input, dim, keepdim, dtype=dtype))
-    return _reduce.prod(input, dim, keepdim, dtype=dtype)
+    if axis is not None:
+        dim = _either("prod", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("prod", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('prod', 'input', input)
+        if out is not None:
+            return _store('prod', out, _reduce.prod(input, dim, keepdim, dtype=dtype))
+        return _reduce.prod(input, dim, keepdim, dtype=dtype)
+    except Exception as e:
+        raise _explained(e, "prod", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
-def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    """var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None) -> Tensor
+def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None):
+    """var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None) -> Tensor
 
     The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``).
 
@@ -4909,6 +5763,8 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
         keepdim (bool): whether reduced dimensions stay, with size 1
         correction (float | None): what is taken off the number of elements; None means 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]))
@@ -4916,15 +5772,22 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
     >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]), correction=0)
     tensor(0.6667)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('var', 'input', input)
-    if out is not None:
-        return _store('var', out, _reduce.var(input, dim, unbiased, keepdim, correction=correction))
-    return _reduce.var(input, dim, unbiased, keepdim, correction=correction)
+    if axis is not None:
+        dim = _either("var", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("var", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('var', 'input', input)
+        if out is not None:
+            return _store('var', out, _reduce.var(input, dim, unbiased, keepdim, correction=correction))
+        return _reduce.var(input, dim, unbiased, keepdim, correction=correction)
+    except Exception as e:
+        raise _explained(e, "var", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Tensor | None'})
 
 
-def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    """std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None) -> Tensor
+def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None):
+    """std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None) -> Tensor
 
     The standard deviation; see :func:`var`. Where it is 0 its gradient is 0.
 
@@ -4937,20 +5800,29 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
         keepdim (bool): whether reduced dimensions stay, with size 1
         correction (float | None): what is taken off the number of elements; None means 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.std(wengert.tensor([1.0, 2.0, 3.0]))
     tensor(1.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('std', 'input', input)
-    if out is not None:
-        return _store('std', out, _reduce.std(input, dim, unbiased, keepdim, correction=correction))
-    return _reduce.std(input, dim, unbiased, keepdim, correction=correction)
+    if axis is not None:
+        dim = _either("std", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("std", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('std', 'input', input)
+        if out is not None:
+            return _store('std', out, _reduce.std(input, dim, unbiased, keepdim, correction=correction))
+        return _reduce.std(input, dim, unbiased, keepdim, correction=correction)
+    except Exception as e:
+        raise _explained(e, "std", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Tensor | None'})
 
 
-def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    """var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None) -> tuple[Tensor, Tensor]
+def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None):
+    """var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None) -> tuple[Tensor, Tensor]
 
     Variance and mean at once; see :func:`var`.
 
@@ -4961,20 +5833,29 @@ def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
         keepdim (bool): whether reduced dimensions stay, with size 1
         correction (float | None): what is taken off the number of elements; None means 1
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.var_mean(wengert.tensor([1.0, 2.0, 3.0]))
     (tensor(1.), tensor(2.))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('var_mean', 'input', input)
-    if out is not None:
-        return _store('var_mean', out, _reduce.var_mean(input, dim, unbiased, keepdim, correction=correction))
-    return _reduce.var_mean(input, dim, unbiased, keepdim, correction=correction)
+    if axis is not None:
+        dim = _either("var_mean", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("var_mean", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('var_mean', 'input', input)
+        if out is not None:
+            return _store('var_mean', out, _reduce.var_mean(input, dim, unbiased, keepdim, correction=correction))
+        return _reduce.var_mean(input, dim, unbiased, keepdim, correction=correction)
+    except Exception as e:
+        raise _explained(e, "var_mean", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Sequence[Tensor] | None'})
 
 
-def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    """std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None) -> tuple[Tensor, Tensor]
+def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None):
+    """std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None) -> tuple[Tensor, Tensor]
 
     Standard deviation and mean at once; see :func:`var`.
 
@@ -4985,20 +5866,29 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
         keepdim (bool): whether reduced dimensions stay, with size 1
         correction (float | None): what is taken off the number of elements; None means 1
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.std_mean(wengert.tensor([1.0, 2.0, 3.0]))
     (tensor(1.), tensor(2.))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('std_mean', 'input', input)
-    if out is not None:
-        return _store('std_mean', out, _reduce.std_mean(input, dim, unbiased, keepdim, correction=correction))
-    return _reduce.std_mean(input, dim, unbiased, keepdim, correction=correction)
+    if axis is not None:
+        dim = _either("std_mean", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("std_mean", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('std_mean', 'input', input)
+        if out is not None:
+            return _store('std_mean', out, _reduce.std_mean(input, dim, unbiased, keepdim, correction=correction))
+        return _reduce.std_mean(input, dim, unbiased, keepdim, correction=correction)
+    except Exception as e:
+        raise _explained(e, "std_mean", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Sequence[Tensor] | None'})
 
 
-def any(input, dim=None, keepdim=False, *, out=None):
-    """any(input, dim=None, keepdim=False, *, out=None) -> Tensor
+def any(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """any(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
     Whether some element is not 0.
 
@@ -5009,20 +5899,29 @@ def any(input, dim=None, keepdim=False, *, out=None):
         dim (int | Sequence[int] | None): the dimensions to go over; None means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.any(wengert.tensor([[0, 0], [0, 2]]), 1)
     tensor([False,  True])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('any', 'input', input)
-    if out is not None:
-        return _store('any', out, _reduce.any(input, dim, keepdim))
-    return _reduce.any(input, dim, keepdim)
+    if axis is not None:
+        dim = _either("any", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("any", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('any', 'input', input)
+        if out is not None:
+            return _store('any', out, _reduce.any(input, dim, keepdim))
+        return _reduce.any(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "any", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
-def all(input, dim=None, keepdim=False, *, out=None):
-    """all(input, dim=None, keepdim=False, *, out=None) -> Tensor
+def all(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """all(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
     Whether no element is 0.
 
@@ -5033,20 +5932,29 @@ def all(input, dim=None, keepdim=False, *, out=None):
         dim (int | Sequence[int] | None): the dimensions to go over; None means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.all(wengert.tensor([[1, 1], [0, 2]]), 1)
     tensor([ True, False])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('all', 'input', input)
-    if out is not None:
-        return _store('all', out, _reduce.all(input, dim, keepdim))
-    return _reduce.all(input, dim, keepdim)
+    if axis is not None:
+        dim = _either("all", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("all", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('all', 'input', input)
+        if out is not None:
+            return _store('all', out, _reduce.all(input, dim, keepdim))
+        return _reduce.all(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "all", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
-def count_nonzero(input, dim=None):
-    """count_nonzero(input, dim=None) -> Tensor
+def count_nonzero(input, dim=None, *, axis=None):
+    """count_nonzero(input, dim=None, *, axis=None) -> Tensor
 
     How many elements are not 0.
 
@@ -5055,18 +5963,24 @@ def count_nonzero(input, dim=None):
     Args:
         input (Tensor): the tensor, of any shape
         dim (int | Sequence[int] | None): the dimensions to count over; None means all
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.count_nonzero(wengert.tensor([0, 3, 4]))
     tensor(2)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('count_nonzero', 'input', input)
-    return _reduce.count_nonzero(input, dim)
+    if axis is not None:
+        dim = _either("count_nonzero", "axis", axis, "dim", dim, None)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('count_nonzero', 'input', input)
+        return _reduce.count_nonzero(input, dim)
+    except Exception as e:
+        raise _explained(e, "count_nonzero", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None'})
 
 
-def amax(input, dim=(), keepdim=False, *, out=None):
-    """amax(input, dim=(), keepdim=False, *, out=None) -> Tensor
+def amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
+    """amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
     The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
 
@@ -5077,20 +5991,29 @@ def amax(input, dim=(), keepdim=False, *, out=None):
         dim (int | Sequence[int] | None): the dimensions to go over; none means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.amax(wengert.tensor([[1, 5], [3, 2]]), 1)
     tensor([5, 3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('amax', 'input', input)
-    if out is not None:
-        return _store('amax', out, _extreme.amax(input, dim, keepdim))
-    return _extreme.amax(input, dim, keepdim)
+    if axis is not None:
+        dim = _either("amax", "axis", axis, "dim", dim, ())
+    if keepdims is not None:
+        keepdim = _either("amax", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('amax', 'input', input)
+        if out is not None:
+            return _store('amax', out, _extreme.amax(input, dim, keepdim))
+        return _extreme.amax(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "amax", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
-def amin(input, dim=(), keepdim=False, *, out=None):
-    """amin(input, dim=(), keepdim=False, *, out=None) -> Tensor
+def amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
+    """amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
     The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
 
@@ -5101,20 +6024,29 @@ def amin(input, dim=(), keepdim=False, *, out=None):
         dim (int | Sequence[int] | None): the dimensions to go over; none means all
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.amin(wengert.tensor([[1, 5], [3, 2]]), 1)
     tensor([1, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('amin', 'input', input)
-    if out is not None:
-        return _store('amin', out, _extreme.amin(input, dim, keepdim))
-    return _extreme.amin(input, dim, keepdim)
+    if axis is not None:
+        dim = _either("amin", "axis", axis, "dim", dim, ())
+    if keepdims is not None:
+        keepdim = _either("amin", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('amin', 'input', input)
+        if out is not None:
+            return _store('amin', out, _extreme.amin(input, dim, keepdim))
+        return _extreme.amin(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "amin", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
-def aminmax(input, *, dim=None, keepdim=False, out=None):
-    """aminmax(input, *, dim=None, keepdim=False, out=None) -> (min, max)
+def aminmax(input, *, dim=None, keepdim=False, out=None, axis=None, keepdims=None):
+    """aminmax(input, *, dim=None, keepdim=False, out=None, axis=None, keepdims=None) -> (min, max)
 
     The smallest and the largest element, of all or along the axis ``dim``.
 
@@ -5125,21 +6057,31 @@ def aminmax(input, *, dim=None, keepdim=False, out=None):
         dim (int | None): the dimension to work along; None means all elements
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.aminmax(wengert.tensor([3, 1, 2]))
     aminmax(min=tensor(1), max=tensor(3))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('aminmax', 'input', input)
-    if out is not None:
-        return _store('aminmax', out, _extreme.aminmax(input, dim=dim, keepdim=keepdim))
-    return _extreme.aminmax(input, dim=dim, keepdim=keepdim)
+    if axis is not None:
+        dim = _either("aminmax", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("aminmax", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('aminmax', 'input', input)
+        if out is not None:
+            return _store('aminmax', out, _extreme.aminmax(input, dim=dim, keepdim=keepdim))
+        return _extreme.aminmax(input, dim=dim, keepdim=keepdim)
+    except Exception as e:
+        raise _explained(e, "aminmax", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
 
 
-def max(input, dim=None, keepdim=False, *, other=None, out=None):
+def max(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keepdims=None):
     """max(input, *, out=None) -> Tensor
-    max(input, dim, keepdim=False, *, out=None) -> (values, indices)
+    max(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
+    max(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
     max(input, other, *, out=None) -> Tensor
 
     The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
@@ -5150,10 +6092,12 @@ def max(input, dim=None, keepdim=False, *, other=None, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int | None): the dimension to work along; negative ones count from the last
         keepdim (bool): whether reduced dimensions stay, with size 1
-        other (Tensor): a tensor to compare with element by element
+        other (Tensor | None): a tensor to compare with element by element
         out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> x = wengert.tensor([[1, 5], [3, 2]])
@@ -5162,16 +6106,24 @@ def max(input, dim=None, keepdim=False, *, other=None, out=None):
     >>> wengert.max(x, 1)
     max(values=tensor([5, 3]), indices=tensor([1, 0]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('max', 'input', input)
-    if out is not None:
-        return _store('max', out, _extreme.max(input, dim, keepdim, other=other))
-    return _extreme.max(input, dim, keepdim, other=other)
+    if axis is not None:
+        dim = _either("max", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("max", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max', 'input', input)
+        if out is not None:
+            return _store('max', out, _extreme.max(input, dim, keepdim, other=other))
+        return _extreme.max(input, dim, keepdim, other=other)
+    except Exception as e:
+        raise _explained(e, "max", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'other': 'Tensor | None', 'out': 'Tensor | Sequence[Tensor] | None'})
 
 
-def min(input, dim=None, keepdim=False, *, other=None, out=None):
+def min(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keepdims=None):
     """min(input, *, out=None) -> Tensor
-    min(input, dim, keepdim=False, *, out=None) -> (values, indices)
+    min(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
+    min(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
     min(input, other, *, out=None) -> Tensor
 
     The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
@@ -5182,10 +6134,12 @@ def min(input, dim=None, keepdim=False, *, other=None, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int | None): the dimension to work along; negative ones count from the last
         keepdim (bool): whether reduced dimensions stay, with size 1
-        other (Tensor): a tensor to compare with element by element
+        other (Tensor | None): a tensor to compare with element by element
         out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> x = wengert.tensor([[1, 5], [3, 2]])
@@ -5194,15 +6148,23 @@ def min(input, dim=None, keepdim=False, *, other=None, out=None):
     >>> wengert.min(x, 1)
     min(values=tensor([1, 2]), indices=tensor([0, 1]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('min', 'input', input)
-    if out is not None:
-        return _store('min', out, _extreme.min(input, dim, keepdim, other=other))
-    return _extreme.min(input, dim, keepdim, other=other)
+    if axis is not None:
+        dim = _either("min", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("min", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('min', 'input', input)
+        if out is not None:
+            return _store('min', out, _extreme.min(input, dim, keepdim, other=other))
+        return _extreme.min(input, dim, keepdim, other=other)
+    except Exception as e:
+        raise _explained(e, "min", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'other': 'Tensor | None', 'out': 'Tensor | Sequence[Tensor] | None'})
 
 
-def logsumexp(input, dim, keepdim=False, *, out=None):
-    """logsumexp(input, dim, keepdim=False, *, out=None) -> Tensor
+def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=None):
+    """logsumexp(input, dim, keepdim=False, *, out=None, keepdims=None) -> Tensor
+    logsumexp(input, *, axis, keepdim=False, out=None, keepdims=None) -> Tensor
 
     ``log(sum(exp(input)))`` over the axes ``dim``, without overflow.
 
@@ -5213,20 +6175,31 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
         dim (int | Sequence[int]): the dimensions to go over
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.logsumexp(wengert.tensor([1000.0, 1000.0]), 0)
     tensor(1000.6932)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('logsumexp', 'input', input)
-    if out is not None:
-        return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
-    return _norm.logsumexp(input, dim, keepdim)
+    if axis is not None:
+        dim = _either("logsumexp", "axis", axis, "dim", dim, ...)
+    if keepdims is not None:
+        keepdim = _either("logsumexp", "keepdims", keepdims, "keepdim", keepdim, False)
+    if dim is ...:
+        raise _missing("logsumexp", dim=dim)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('logsumexp', 'input', input)
+        if out is not None:
+            return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
+        return _norm.logsumexp(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "logsumexp", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
-def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None):
-    """norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None) -> Tensor
+def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
+    """norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
 
     The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.
 
@@ -5239,6 +6212,8 @@ def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None):
         keepdim (bool): whether reduced dimensions stay, with size 1
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.norm(wengert.tensor([3.0, 4.0]))
@@ -5246,11 +6221,18 @@ def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None):
     >>> wengert.norm(wengert.tensor([3.0, 4.0]), p=1)
     tensor(7.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('norm', 'input', input)
-    if out is not None:
-        return _store('norm', out, _norm.norm(input, p, dim, keepdim, dtype=dtype))
-    return _norm.norm(input, p, dim, keepdim, dtype=dtype)
+    if axis is not None:
+        dim = _either("norm", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("norm", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('norm', 'input', input)
+        if out is not None:
+            return _store('norm', out, _norm.norm(input, p, dim, keepdim, dtype=dtype))
+        return _norm.norm(input, p, dim, keepdim, dtype=dtype)
+    except Exception as e:
+        raise _explained(e, "norm", locals(), {'input': 'Tensor', 'p': 'float | str | None', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def dist(input, other, p=2):
@@ -5269,13 +6251,17 @@ def dist(input, other, p=2):
     >>> wengert.dist(wengert.tensor([1.0, 2.0]), wengert.tensor([4.0, 6.0]))
     tensor(5.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('dist', 'input', input)
-    return _norm.dist(input, other, p)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('dist', 'input', input)
+        return _norm.dist(input, other, p)
+    except Exception as e:
+        raise _explained(e, "dist", locals(), {'input': 'Tensor', 'other': 'Tensor', 'p': 'float'})
 
 
-def cumsum(input, dim, *, dtype=None, out=None):
+def cumsum(input, dim=..., *, dtype=None, out=None, axis=None):
     """cumsum(input, dim, *, dtype=None, out=None) -> Tensor
+    cumsum(input, *, axis, dtype=None, out=None) -> Tensor
 
     The sum of all elements so far along ``dim``.
 
@@ -5286,18 +6272,27 @@ def cumsum(input, dim, *, dtype=None, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.cumsum(wengert.tensor([1, 2, 3]), 0)
     tensor([1, 3, 6])
     """
-    if out is not None:
-        return _scan.cumsum.into(out, (input,), {"dim": dim, "dtype": dtype})
-    return _scan.cumsum.apply((input,), {"dim": dim, "dtype": dtype})
+    if axis is not None:
+        dim = _either("cumsum", "axis", axis, "dim", dim, ...)
+    if dim is ...:
+        raise _missing("cumsum", dim=dim)
+    try:
+        if out is not None:
+            return _scan.cumsum.into(out, (input,), {"dim": dim, "dtype": dtype})
+        return _scan.cumsum.apply((input,), {"dim": dim, "dtype": dtype})
+    except Exception as e:
+        raise _explained(e, "cumsum", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
-def cumprod(input, dim, *, dtype=None, out=None):
+def cumprod(input, dim=..., *, dtype=None, out=None, axis=None):
     """cumprod(input, dim, *, dtype=None, out=None) -> Tensor
+    cumprod(input, *, axis, dtype=None, out=None) -> Tensor
 
     The product of all elements so far along ``dim``.
 
@@ -5308,18 +6303,27 @@ def cumprod(input, dim, *, dtype=None, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.cumprod(wengert.tensor([1, 2, 3]), 0)
     tensor([1, 2, 6])
     """
-    if out is not None:
-        return _scan.cumprod.into(out, (input,), {"dim": dim, "dtype": dtype})
-    return _scan.cumprod.apply((input,), {"dim": dim, "dtype": dtype})
+    if axis is not None:
+        dim = _either("cumprod", "axis", axis, "dim", dim, ...)
+    if dim is ...:
+        raise _missing("cumprod", dim=dim)
+    try:
+        if out is not None:
+            return _scan.cumprod.into(out, (input,), {"dim": dim, "dtype": dtype})
+        return _scan.cumprod.apply((input,), {"dim": dim, "dtype": dtype})
+    except Exception as e:
+        raise _explained(e, "cumprod", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
-def logcumsumexp(input, dim, *, out=None):
+def logcumsumexp(input, dim=..., *, out=None, axis=None):
     """logcumsumexp(input, dim, *, out=None) -> Tensor
+    logcumsumexp(input, *, axis, out=None) -> Tensor
 
     ``log(cumsum(exp(input)))`` along ``dim``, without overflow.
 
@@ -5329,18 +6333,27 @@ def logcumsumexp(input, dim, *, out=None):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.logcumsumexp(wengert.tensor([0.0, 0.0, 1000.0]), 0)
     tensor([0.0000e+00, 6.9315e-01, 1.0000e+03])
     """
-    if out is not None:
-        return _scan.logcumsumexp.into(out, (input,), {"dim": dim})
-    return _scan.logcumsumexp.apply((input,), {"dim": dim})
+    if axis is not None:
+        dim = _either("logcumsumexp", "axis", axis, "dim", dim, ...)
+    if dim is ...:
+        raise _missing("logcumsumexp", dim=dim)
+    try:
+        if out is not None:
+            return _scan.logcumsumexp.into(out, (input,), {"dim": dim})
+        return _scan.logcumsumexp.apply((input,), {"dim": dim})
+    except Exception as e:
+        raise _explained(e, "logcumsumexp", locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
 
-def cummax(input, dim, *, out=None):
+def cummax(input, dim=..., *, out=None, axis=None):
     """cummax(input, dim, *, out=None) -> (values, indices)
+    cummax(input, *, axis, out=None) -> (values, indices)
 
     The largest element so far along ``dim`` and the last index where it stands.
 
@@ -5350,20 +6363,29 @@ def cummax(input, dim, *, out=None):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.cummax(wengert.tensor([1, 3, 2]), 0)
     cummax(values=tensor([1, 3, 3]), indices=tensor([0, 1, 1]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('cummax', 'input', input)
-    if out is not None:
-        return _store('cummax', out, _scan.cummax(input, dim))
-    return _scan.cummax(input, dim)
+    if axis is not None:
+        dim = _either("cummax", "axis", axis, "dim", dim, ...)
+    if dim is ...:
+        raise _missing("cummax", dim=dim)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('cummax', 'input', input)
+        if out is not None:
+            return _store('cummax', out, _scan.cummax(input, dim))
+        return _scan.cummax(input, dim)
+    except Exception as e:
+        raise _explained(e, "cummax", locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Sequence[Tensor] | None'})
 
 
-def cummin(input, dim, *, out=None):
+def cummin(input, dim=..., *, out=None, axis=None):
     """cummin(input, dim, *, out=None) -> (values, indices)
+    cummin(input, *, axis, out=None) -> (values, indices)
 
     The smallest element so far along ``dim`` and the last index where it stands.
 
@@ -5373,20 +6395,28 @@ def cummin(input, dim, *, out=None):
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.cummin(wengert.tensor([3, 1, 2]), 0)
     cummin(values=tensor([3, 1, 1]), indices=tensor([0, 1, 1]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('cummin', 'input', input)
-    if out is not None:
-        return _store('cummin', out, _scan.cummin(input, dim))
-    return _scan.cummin(input, dim)
+    if axis is not None:
+        dim = _either("cummin", "axis", axis, "dim", dim, ...)
+    if dim is ...:
+        raise _missing("cummin", dim=dim)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('cummin', 'input', input)
+        if out is not None:
+            return _store('cummin', out, _scan.cummin(input, dim))
+        return _scan.cummin(input, dim)
+    except Exception as e:
+        raise _explained(e, "cummin", locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Sequence[Tensor] | None'})
 
 
-def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
-    """diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None) -> Tensor
+def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None, axis=None):
+    """diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None, axis=None) -> Tensor
 
     The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``.
 
@@ -5399,20 +6429,26 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
         prepend (Tensor | None): what to put in front along ``dim``
         append (Tensor | None): what to put behind along ``dim``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.diff(wengert.tensor([1, 4, 9]))
     tensor([3, 5])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('diff', 'input', input)
-    if out is not None:
-        return _store('diff', out, _scan.diff(input, n, dim, prepend, append))
-    return _scan.diff(input, n, dim, prepend, append)
+    if axis is not None:
+        dim = _either("diff", "axis", axis, "dim", dim, -1)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('diff', 'input', input)
+        if out is not None:
+            return _store('diff', out, _scan.diff(input, n, dim, prepend, append))
+        return _scan.diff(input, n, dim, prepend, append)
+    except Exception as e:
+        raise _explained(e, "diff", locals(), {'input': 'Tensor', 'n': 'int', 'dim': 'int', 'prepend': 'Tensor | None', 'append': 'Tensor | None', 'out': 'Tensor | None'})
 
 
-def trapezoid(y, x=None, *, dx=None, dim=-1):
-    """trapezoid(y, x=None, *, dx=None, dim=-1) -> Tensor
+def trapezoid(y, x=None, *, dx=None, dim=-1, axis=None):
+    """trapezoid(y, x=None, *, dx=None, dim=-1, axis=None) -> Tensor
 
     The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1).
 
@@ -5423,16 +6459,22 @@ def trapezoid(y, x=None, *, dx=None, dim=-1):
         x (Tensor | None): where the samples were taken, ascending or not: shape (n,) or that of ``y``
         dx (Number | None): the distance between samples; None means 1
         dim (int): the dimension to work along; negative ones count from the last
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
     tensor(4.)
     """
-    return _scan.trapezoid(y, x, dx=dx, dim=dim)
+    if axis is not None:
+        dim = _either("trapezoid", "axis", axis, "dim", dim, -1)
+    try:
+        return _scan.trapezoid(y, x, dx=dx, dim=dim)
+    except Exception as e:
+        raise _explained(e, "trapezoid", locals(), {'y': 'Tensor', 'x': 'Tensor | None', 'dx': 'Number | None', 'dim': 'int'})
 
 
-def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1):
-    """cumulative_trapezoid(y, x=None, *, dx=None, dim=-1) -> Tensor
+def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1, axis=None):
+    """cumulative_trapezoid(y, x=None, *, dx=None, dim=-1, axis=None) -> Tensor
 
     The area up to each sample but the first; see :func:`trapezoid`.
 
@@ -5441,12 +6483,18 @@ def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1):
         x (Tensor | None): where the samples were taken, ascending or not: shape (n,) or that of ``y``
         dx (Number | None): the distance between samples; None means 1
         dim (int): the dimension to work along; negative ones count from the last
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.cumulative_trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
     tensor([1.5000, 4.0000])
     """
-    return _scan.cumulative_trapezoid(y, x, dx=dx, dim=dim)
+    if axis is not None:
+        dim = _either("cumulative_trapezoid", "axis", axis, "dim", dim, -1)
+    try:
+        return _scan.cumulative_trapezoid(y, x, dx=dx, dim=dim)
+    except Exception as e:
+        raise _explained(e, "cumulative_trapezoid", locals(), {'y': 'Tensor', 'x': 'Tensor | None', 'dx': 'Number | None', 'dim': 'int'})
 
 
 def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
@@ -5467,9 +6515,12 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     >>> wengert.searchsorted(wengert.tensor([1, 3, 5]), wengert.tensor([3, 6]))
     tensor([1, 3])
     """
-    if out is not None:
-        return _store('searchsorted', out, _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter))
-    return _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter)
+    try:
+        if out is not None:
+            return _store('searchsorted', out, _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter))
+        return _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter)
+    except Exception as e:
+        raise _explained(e, "searchsorted", locals(), {'sorted_sequence': 'Tensor', 'input': 'Tensor | Number', 'out_int32': 'bool', 'right': 'bool', 'side': 'str | None', 'sorter': 'Tensor | None', 'out': 'Tensor | None'})
 
 
 def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
@@ -5488,11 +6539,14 @@ def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
     >>> wengert.bucketize(wengert.tensor([3, 6]), wengert.tensor([1, 3, 5]))
     tensor([1, 3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('bucketize', 'input', input)
-    if out is not None:
-        return _store('bucketize', out, _scan.bucketize(input, boundaries, out_int32=out_int32, right=right))
-    return _scan.bucketize(input, boundaries, out_int32=out_int32, right=right)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('bucketize', 'input', input)
+        if out is not None:
+            return _store('bucketize', out, _scan.bucketize(input, boundaries, out_int32=out_int32, right=right))
+        return _scan.bucketize(input, boundaries, out_int32=out_int32, right=right)
+    except Exception as e:
+        raise _explained(e, "bucketize", locals(), {'input': 'Tensor | Number', 'boundaries': 'Tensor', 'out_int32': 'bool', 'right': 'bool', 'out': 'Tensor | None'})
 
 
 def histc(input, bins=100, min=0, max=0, *, out=None):
@@ -5513,9 +6567,12 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     >>> wengert.histc(wengert.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
     tensor([0., 2., 1., 0.])
     """
-    if out is not None:
-        return _scan.histc.into(out, (input,), {"bins": bins, "min": min, "max": max})
-    return _scan.histc.apply((input,), {"bins": bins, "min": min, "max": max})
+    try:
+        if out is not None:
+            return _scan.histc.into(out, (input,), {"bins": bins, "min": min, "max": max})
+        return _scan.histc.apply((input,), {"bins": bins, "min": min, "max": max})
+    except Exception as e:
+        raise _explained(e, "histc", locals(), {'input': 'Tensor', 'bins': 'int', 'min': 'Number', 'max': 'Number', 'out': 'Tensor | None'})
 
 
 def bincount(input, weights=None, minlength=0):
@@ -5534,14 +6591,17 @@ def bincount(input, weights=None, minlength=0):
     >>> wengert.bincount(wengert.tensor([0, 1, 1, 3]))
     tensor([1, 2, 0, 1])
     """
-    return _scan.bincount.apply((input, weights,), {"minlength": minlength})
+    try:
+        return _scan.bincount.apply((input, weights,), {"minlength": minlength})
+    except Exception as e:
+        raise _explained(e, "bincount", locals(), {'input': 'Tensor', 'weights': 'Tensor | None', 'minlength': 'int'})
 
 
-def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
-    """unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None) -> Tensor
-    unique(input, sorted=True, *, return_inverse, return_counts=False, dim=None) -> tuple[Tensor, Tensor]
-    unique(input, sorted=True, return_inverse=False, *, return_counts, dim=None) -> tuple[Tensor, Tensor]
-    unique(input, sorted=True, *, return_inverse, return_counts, dim=None) -> tuple[Tensor, Tensor, Tensor]
+def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None, *, axis=None):
+    """unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None, *, axis=None) -> Tensor
+    unique(input, sorted=True, *, return_inverse, return_counts=False, dim=None, axis=None) -> tuple[Tensor, Tensor]
+    unique(input, sorted=True, return_inverse=False, *, return_counts, dim=None, axis=None) -> tuple[Tensor, Tensor]
+    unique(input, sorted=True, *, return_inverse, return_counts, dim=None, axis=None) -> tuple[Tensor, Tensor, Tensor]
 
     The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were.
 
@@ -5553,6 +6613,7 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
         return_inverse (bool): whether to return where each element went
         return_counts (bool): whether to return how often each occurred
         dim (int | None): compare slices along this dimension; None means single elements
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.unique(wengert.tensor([3, 1, 3]))
@@ -5560,16 +6621,21 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     >>> wengert.unique(wengert.tensor([3, 1, 3]), return_counts=True)
     (tensor([1, 3]), tensor([1, 2]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('unique', 'input', input)
-    return _scan.unique(input, sorted, return_inverse, return_counts, dim)
+    if axis is not None:
+        dim = _either("unique", "axis", axis, "dim", dim, None)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('unique', 'input', input)
+        return _scan.unique(input, sorted, return_inverse, return_counts, dim)
+    except Exception as e:
+        raise _explained(e, "unique", locals(), {'input': 'Tensor', 'sorted': 'bool', 'return_inverse': 'bool', 'return_counts': 'bool', 'dim': 'int | None'})
 
 
-def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
-    """unique_consecutive(input, return_inverse=False, return_counts=False, dim=None) -> Tensor
-    unique_consecutive(input, *, return_inverse, return_counts=False, dim=None) -> tuple[Tensor, Tensor]
-    unique_consecutive(input, return_inverse=False, *, return_counts, dim=None) -> tuple[Tensor, Tensor]
-    unique_consecutive(input, *, return_inverse, return_counts, dim=None) -> tuple[Tensor, Tensor, Tensor]
+def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None, *, axis=None):
+    """unique_consecutive(input, return_inverse=False, return_counts=False, dim=None, *, axis=None) -> Tensor
+    unique_consecutive(input, *, return_inverse, return_counts=False, dim=None, axis=None) -> tuple[Tensor, Tensor]
+    unique_consecutive(input, return_inverse=False, *, return_counts, dim=None, axis=None) -> tuple[Tensor, Tensor]
+    unique_consecutive(input, *, return_inverse, return_counts, dim=None, axis=None) -> tuple[Tensor, Tensor, Tensor]
 
     One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`.
 
@@ -5580,18 +6646,24 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
         return_inverse (bool): whether to return where each element went
         return_counts (bool): whether to return how often each occurred
         dim (int | None): compare slices along this dimension; None means single elements
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.unique_consecutive(wengert.tensor([1, 1, 2, 1]))
     tensor([1, 2, 1])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('unique_consecutive', 'input', input)
-    return _scan.unique_consecutive(input, return_inverse, return_counts, dim)
+    if axis is not None:
+        dim = _either("unique_consecutive", "axis", axis, "dim", dim, None)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('unique_consecutive', 'input', input)
+        return _scan.unique_consecutive(input, return_inverse, return_counts, dim)
+    except Exception as e:
+        raise _explained(e, "unique_consecutive", locals(), {'input': 'Tensor', 'return_inverse': 'bool', 'return_counts': 'bool', 'dim': 'int | None'})
 
 
-def sort(input, dim=-1, descending=False, stable=False, *, out=None):
-    """sort(input, dim=-1, descending=False, stable=False, *, out=None) -> (values, indices)
+def sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None):
+    """sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None) -> (values, indices)
 
     Sort along ``dim``, always stably; NaN counts as larger than all numbers.
 
@@ -5603,20 +6675,26 @@ def sort(input, dim=-1, descending=False, stable=False, *, out=None):
         descending (bool): whether large ones come first
         stable (bool): whether equal elements keep their order (here they always do)
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.sort(wengert.tensor([3, 1, 2]))
     sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('sort', 'input', input)
-    if out is not None:
-        return _store('sort', out, _order.sort(input, dim, descending, stable))
-    return _order.sort(input, dim, descending, stable)
+    if axis is not None:
+        dim = _either("sort", "axis", axis, "dim", dim, -1)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('sort', 'input', input)
+        if out is not None:
+            return _store('sort', out, _order.sort(input, dim, descending, stable))
+        return _order.sort(input, dim, descending, stable)
+    except Exception as e:
+        raise _explained(e, "sort", locals(), {'input': 'Tensor', 'dim': 'int', 'descending': 'bool', 'stable': 'bool', 'out': 'Sequence[Tensor] | None'})
 
 
-def argsort(input, dim=-1, descending=False, stable=False):
-    """argsort(input, dim=-1, descending=False, stable=False) -> Tensor
+def argsort(input, dim=-1, descending=False, stable=False, *, axis=None):
+    """argsort(input, dim=-1, descending=False, stable=False, *, axis=None) -> Tensor
 
     The indices that sort along ``dim``; see :func:`sort`.
 
@@ -5627,14 +6705,20 @@ def argsort(input, dim=-1, descending=False, stable=False):
         dim (int): the dimension to work along; negative ones count from the last
         descending (bool): whether large ones come first
         stable (bool): whether equal elements keep their order (here they always do)
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.argsort(wengert.tensor([3, 1, 2]))
     tensor([1, 2, 0])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('argsort', 'input', input)
-    return _order.argsort(input, dim, descending, stable)
+    if axis is not None:
+        dim = _either("argsort", "axis", axis, "dim", dim, -1)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('argsort', 'input', input)
+        return _order.argsort(input, dim, descending, stable)
+    except Exception as e:
+        raise _explained(e, "argsort", locals(), {'input': 'Tensor', 'dim': 'int', 'descending': 'bool', 'stable': 'bool'})
 
 
 def msort(input, *, out=None):
@@ -5653,15 +6737,18 @@ def msort(input, *, out=None):
     tensor([[2, 1],
             [3, 4]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('msort', 'input', input)
-    if out is not None:
-        return _store('msort', out, _order.msort(input))
-    return _order.msort(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('msort', 'input', input)
+        if out is not None:
+            return _store('msort', out, _order.msort(input))
+        return _order.msort(input)
+    except Exception as e:
+        raise _explained(e, "msort", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
-def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
-    """topk(input, k, dim=-1, largest=True, sorted=True, *, out=None) -> (values, indices)
+def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None):
+    """topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None) -> (values, indices)
 
     The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.
 
@@ -5674,20 +6761,26 @@ def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
         largest (bool): whether the largest or the smallest are taken
         sorted (bool): whether the result is sorted (here it always is)
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
     topk(values=tensor([3, 2]), indices=tensor([0, 2]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('topk', 'input', input)
-    if out is not None:
-        return _store('topk', out, _order.topk(input, k, dim, largest, sorted))
-    return _order.topk(input, k, dim, largest, sorted)
+    if axis is not None:
+        dim = _either("topk", "axis", axis, "dim", dim, -1)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('topk', 'input', input)
+        if out is not None:
+            return _store('topk', out, _order.topk(input, k, dim, largest, sorted))
+        return _order.topk(input, k, dim, largest, sorted)
+    except Exception as e:
+        raise _explained(e, "topk", locals(), {'input': 'Tensor', 'k': 'int', 'dim': 'int', 'largest': 'bool', 'sorted': 'bool', 'out': 'Sequence[Tensor] | None'})
 
 
-def argmax(input, dim=None, keepdim=False, *, out=None):
-    """argmax(input, dim=None, keepdim=False, *, out=None) -> Tensor
+def argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
     The first index of the largest element, of all (flattened) or along ``dim``.
 
@@ -5698,20 +6791,29 @@ def argmax(input, dim=None, keepdim=False, *, out=None):
         dim (int | None): the dimension to work along; None means the flattened tensor
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.argmax(wengert.tensor([[1, 5], [3, 2]]), dim=1)
     tensor([1, 0])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('argmax', 'input', input)
-    if out is not None:
-        return _store('argmax', out, _order.argmax(input, dim, keepdim))
-    return _order.argmax(input, dim, keepdim)
+    if axis is not None:
+        dim = _either("argmax", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("argmax", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('argmax', 'input', input)
+        if out is not None:
+            return _store('argmax', out, _order.argmax(input, dim, keepdim))
+        return _order.argmax(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "argmax", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
-def argmin(input, dim=None, keepdim=False, *, out=None):
-    """argmin(input, dim=None, keepdim=False, *, out=None) -> Tensor
+def argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
 
     The first index of the smallest element, of all (flattened) or along ``dim``.
 
@@ -5722,20 +6824,29 @@ def argmin(input, dim=None, keepdim=False, *, out=None):
         dim (int | None): the dimension to work along; None means the flattened tensor
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.argmin(wengert.tensor([[1, 5], [3, 2]]), dim=1)
     tensor([0, 1])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('argmin', 'input', input)
-    if out is not None:
-        return _store('argmin', out, _order.argmin(input, dim, keepdim))
-    return _order.argmin(input, dim, keepdim)
+    if axis is not None:
+        dim = _either("argmin", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("argmin", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('argmin', 'input', input)
+        if out is not None:
+            return _store('argmin', out, _order.argmin(input, dim, keepdim))
+        return _order.argmin(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "argmin", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
-def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
-    """kthvalue(input, k, dim=-1, keepdim=False, *, out=None) -> (values, indices)
+def kthvalue(input, k, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """kthvalue(input, k, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None) -> (values, indices)
 
     The ``k``-th smallest element (from 1) along ``dim`` and its index.
 
@@ -5747,21 +6858,31 @@ def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
     kthvalue(values=tensor(2), indices=tensor(2))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('kthvalue', 'input', input)
-    if out is not None:
-        return _store('kthvalue', out, _order.kthvalue(input, k, dim, keepdim))
-    return _order.kthvalue(input, k, dim, keepdim)
+    if axis is not None:
+        dim = _either("kthvalue", "axis", axis, "dim", dim, -1)
+    if keepdims is not None:
+        keepdim = _either("kthvalue", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('kthvalue', 'input', input)
+        if out is not None:
+            return _store('kthvalue', out, _order.kthvalue(input, k, dim, keepdim))
+        return _order.kthvalue(input, k, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "kthvalue", locals(), {'input': 'Tensor', 'k': 'int', 'dim': 'int', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
 
 
-def median(input, dim=None, keepdim=False, *, out=None):
+def median(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
     """median(input, *, out=None) -> Tensor
-    median(input, dim, keepdim=False, *, out=None) -> (values, indices)
+    median(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
+    median(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
 
     The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.
 
@@ -5769,9 +6890,11 @@ def median(input, dim=None, keepdim=False, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int | None): the dimension to work along; negative ones count from the last
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.median(wengert.tensor([3, 1, 2, 4]))
@@ -5779,16 +6902,24 @@ def median(input, dim=None, keepdim=False, *, out=None):
     >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
     median(values=tensor([2]), indices=tensor([2]))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('median', 'input', input)
-    if out is not None:
-        return _store('median', out, _order.median(input, dim, keepdim))
-    return _order.median(input, dim, keepdim)
+    if axis is not None:
+        dim = _either("median", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("median", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('median', 'input', input)
+        if out is not None:
+            return _store('median', out, _order.median(input, dim, keepdim))
+        return _order.median(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "median", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
 
 
-def nanmedian(input, dim=None, keepdim=False, *, out=None):
+def nanmedian(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
     """nanmedian(input, *, out=None) -> Tensor
-    nanmedian(input, dim, keepdim=False, *, out=None) -> (values, indices)
+    nanmedian(input, dim, keepdim=False, *, out=None, keepdims=None) -> (values, indices)
+    nanmedian(input, *, axis, keepdim=False, out=None, keepdims=None) -> (values, indices)
 
     The median of what is not NaN; see :func:`median`.
 
@@ -5796,23 +6927,32 @@ def nanmedian(input, dim=None, keepdim=False, *, out=None):
 
     Args:
         input (Tensor): the tensor, of any shape
-        dim (int): the dimension to work along; negative ones count from the last
+        dim (int | None): the dimension to work along; negative ones count from the last
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Tensor | Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
     tensor(1.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('nanmedian', 'input', input)
-    if out is not None:
-        return _store('nanmedian', out, _order.nanmedian(input, dim, keepdim))
-    return _order.nanmedian(input, dim, keepdim)
+    if axis is not None:
+        dim = _either("nanmedian", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("nanmedian", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('nanmedian', 'input', input)
+        if out is not None:
+            return _store('nanmedian', out, _order.nanmedian(input, dim, keepdim))
+        return _order.nanmedian(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "nanmedian", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
 
 
-def mode(input, dim=-1, keepdim=False, *, out=None):
-    """mode(input, dim=-1, keepdim=False, *, out=None) -> (values, indices)
+def mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None) -> (values, indices)
 
     The most frequent element along ``dim``, the smallest of several, and its last index.
 
@@ -5823,20 +6963,29 @@ def mode(input, dim=-1, keepdim=False, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         keepdim (bool): whether reduced dimensions stay, with size 1
         out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
     mode(values=tensor(2), indices=tensor(2))
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('mode', 'input', input)
-    if out is not None:
-        return _store('mode', out, _order.mode(input, dim, keepdim))
-    return _order.mode(input, dim, keepdim)
+    if axis is not None:
+        dim = _either("mode", "axis", axis, "dim", dim, -1)
+    if keepdims is not None:
+        keepdim = _either("mode", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('mode', 'input', input)
+        if out is not None:
+            return _store('mode', out, _order.mode(input, dim, keepdim))
+        return _order.mode(input, dim, keepdim)
+    except Exception as e:
+        raise _explained(e, "mode", locals(), {'input': 'Tensor', 'dim': 'int', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
 
 
-def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    """quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None) -> Tensor
+def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None):
+    """quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None) -> Tensor
 
     The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.
 
@@ -5850,20 +6999,29 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
         interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
             ``'midpoint'``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.quantile(wengert.tensor([0.0, 1.0, 2.0]), wengert.tensor([0.25, 0.5]))
     tensor([0.5000, 1.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('quantile', 'input', input)
-    if out is not None:
-        return _store('quantile', out, _order.quantile(input, q, dim, keepdim, interpolation=interpolation))
-    return _order.quantile(input, q, dim, keepdim, interpolation=interpolation)
+    if axis is not None:
+        dim = _either("quantile", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("quantile", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('quantile', 'input', input)
+        if out is not None:
+            return _store('quantile', out, _order.quantile(input, q, dim, keepdim, interpolation=interpolation))
+        return _order.quantile(input, q, dim, keepdim, interpolation=interpolation)
+    except Exception as e:
+        raise _explained(e, "quantile", locals(), {'input': 'Tensor', 'q': 'Tensor | float', 'dim': 'int | None', 'keepdim': 'bool', 'interpolation': 'str', 'out': 'Tensor | None'})
 
 
-def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    """nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None) -> Tensor
+def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None):
+    """nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None) -> Tensor
 
     The quantiles of what is not NaN; see :func:`quantile`.
 
@@ -5877,16 +7035,25 @@ def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", ou
         interpolation (str): between two elements: ``'linear'``, ``'lower'``, ``'higher'``, ``'nearest'`` or
             ``'midpoint'``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
 
     >>> import wengert
     >>> wengert.nanquantile(wengert.tensor([0.0, wengert.nan, 2.0]), 0.5)
     tensor(1.)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('nanquantile', 'input', input)
-    if out is not None:
-        return _store('nanquantile', out, _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation))
-    return _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation)
+    if axis is not None:
+        dim = _either("nanquantile", "axis", axis, "dim", dim, None)
+    if keepdims is not None:
+        keepdim = _either("nanquantile", "keepdims", keepdims, "keepdim", keepdim, False)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('nanquantile', 'input', input)
+        if out is not None:
+            return _store('nanquantile', out, _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation))
+        return _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation)
+    except Exception as e:
+        raise _explained(e, "nanquantile", locals(), {'input': 'Tensor', 'q': 'Tensor | float', 'dim': 'int | None', 'keepdim': 'bool', 'interpolation': 'str', 'out': 'Tensor | None'})
 
 
 def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
@@ -5906,7 +7073,10 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     tensor([[1., 2.],
             [3., 4.]])
     """
-    return _create.tensor(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        return _create.tensor(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "tensor", locals(), {'data': 'Any', 'dtype': 'Dtype | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def from_numpy(ndarray):
@@ -5925,7 +7095,10 @@ def from_numpy(ndarray):
     >>> t
     tensor([5., 0.], dtype=wengert.float64)
     """
-    return _create.from_numpy(ndarray)
+    try:
+        return _create.from_numpy(ndarray)
+    except Exception as e:
+        raise _explained(e, "from_numpy", locals(), {'ndarray': 'np.ndarray[Any, Any]'})
 
 
 def from_dlpack(ext_tensor):
@@ -5941,7 +7114,10 @@ def from_dlpack(ext_tensor):
     >>> wengert.from_dlpack(np.array([1.0, 2.0]))
     tensor([1., 2.], dtype=wengert.float64)
     """
-    return _create.from_dlpack(ext_tensor)
+    try:
+        return _create.from_dlpack(ext_tensor)
+    except Exception as e:
+        raise _explained(e, "from_dlpack", locals(), {'ext_tensor': 'Any'})
 
 
 def as_tensor(data, dtype=None, device=None):
@@ -5958,7 +7134,10 @@ def as_tensor(data, dtype=None, device=None):
     >>> wengert.as_tensor([1, 2])
     tensor([1, 2])
     """
-    return _create.as_tensor(data, dtype, device)
+    try:
+        return _create.as_tensor(data, dtype, device)
+    except Exception as e:
+        raise _explained(e, "as_tensor", locals(), {'data': 'Any', 'dtype': 'Dtype | None', 'device': 'Device | None'})
 
 
 def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
@@ -5981,7 +7160,10 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
     >>> wengert.asarray([1, 2], dtype=wengert.float32)
     tensor([1., 2.])
     """
-    return _create.asarray(obj, dtype=dtype, device=device, copy=copy, requires_grad=requires_grad)
+    try:
+        return _create.asarray(obj, dtype=dtype, device=device, copy=copy, requires_grad=requires_grad)
+    except Exception as e:
+        raise _explained(e, "asarray", locals(), {'obj': 'Any', 'dtype': 'Dtype | None', 'device': 'Device | None', 'copy': 'bool | None', 'requires_grad': 'bool | None'})
 
 
 def is_tensor(obj):
@@ -5996,7 +7178,10 @@ def is_tensor(obj):
     >>> wengert.is_tensor(wengert.zeros(1)), wengert.is_tensor(1.0)
     (True, False)
     """
-    return _create.is_tensor(obj)
+    try:
+        return _create.is_tensor(obj)
+    except Exception as e:
+        raise _explained(e, "is_tensor", locals(), {'obj': 'Any'})
 
 
 def zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6009,7 +7194,7 @@ def zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False
         more (int): the rest of the integers, if they are given separately
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6019,7 +7204,10 @@ def zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False
     tensor([[0., 0., 0.],
             [0., 0., 0.]])
     """
-    return _create.zeros(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    try:
+        return _create.zeros(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "zeros", locals(), {'size': 'int | Sequence[int]', '*more': 'int', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6032,7 +7220,7 @@ def ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False,
         more (int): the rest of the integers, if they are given separately
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6042,7 +7230,10 @@ def ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False,
     tensor([[1, 1],
             [1, 1]])
     """
-    return _create.ones(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    try:
+        return _create.ones(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "ones", locals(), {'size': 'int | Sequence[int]', '*more': 'int', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def empty(size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None, out=None):
@@ -6055,17 +7246,20 @@ def empty(size, *more, dtype=None, layout=None, device=None, requires_grad=False
         more (int): the rest of the integers, if they are given separately
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
-        memory_format (Any): the order of the elements in memory
+        memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
     >>> wengert.empty(2, 3).shape
     wengert.Size([2, 3])
     """
-    return _create.empty(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, memory_format=memory_format, out=out)
+    try:
+        return _create.empty(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, memory_format=memory_format, out=out)
+    except Exception as e:
+        raise _explained(e, "empty", locals(), {'size': 'int | Sequence[int]', '*more': 'int', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool', 'memory_format': 'Any | None'})
 
 
 def empty_strided(size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6077,7 +7271,7 @@ def empty_strided(size, stride, *, dtype=None, layout=None, device=None, require
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
         stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6086,7 +7280,10 @@ def empty_strided(size, stride, *, dtype=None, layout=None, device=None, require
     >>> wengert.empty_strided((2, 3), (1, 2)).stride()
     (1, 2)
     """
-    return _create.empty_strided(size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        return _create.empty_strided(size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "empty_strided", locals(), {'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def full(size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6099,7 +7296,7 @@ def full(size, fill_value, *, dtype=None, layout=None, device=None, requires_gra
         fill_value (Number): the number
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6109,7 +7306,10 @@ def full(size, fill_value, *, dtype=None, layout=None, device=None, requires_gra
     tensor([[7, 7],
             [7, 7]])
     """
-    return _create.full(size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    try:
+        return _create.full(size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "full", locals(), {'size': 'int | Sequence[int]', 'fill_value': 'Number', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -6120,18 +7320,21 @@ def zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fal
     Args:
         input (Tensor): the tensor, of any shape
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
-        memory_format (Any): the order of the elements in memory
+        memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
     >>> wengert.zeros_like(wengert.tensor([1, 2]))
     tensor([0, 0])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('zeros_like', 'input', input)
-    return _create.zeros_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('zeros_like', 'input', input)
+        return _create.zeros_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    except Exception as e:
+        raise _explained(e, "zeros_like", locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -6142,18 +7345,21 @@ def ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fals
     Args:
         input (Tensor): the tensor, of any shape
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
-        memory_format (Any): the order of the elements in memory
+        memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
     >>> wengert.ones_like(wengert.tensor([1, 2]), dtype=wengert.float32)
     tensor([1., 1.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('ones_like', 'input', input)
-    return _create.ones_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('ones_like', 'input', input)
+        return _create.ones_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    except Exception as e:
+        raise _explained(e, "ones_like", locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -6164,18 +7370,21 @@ def empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fal
     Args:
         input (Tensor): the tensor, of any shape
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
-        memory_format (Any): the order of the elements in memory
+        memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
     >>> wengert.empty_like(wengert.tensor([[1, 2]])).shape
     wengert.Size([1, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('empty_like', 'input', input)
-    return _create.empty_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('empty_like', 'input', input)
+        return _create.empty_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    except Exception as e:
+        raise _explained(e, "empty_like", locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def full_like(input, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -6187,18 +7396,21 @@ def full_like(input, fill_value, *, dtype=None, layout=None, device=None, requir
         input (Tensor): the tensor, of any shape
         fill_value (Number): the number
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
-        memory_format (Any): the order of the elements in memory
+        memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
     >>> wengert.full_like(wengert.tensor([1.0, 2.0]), 7)
     tensor([7., 7.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('full_like', 'input', input)
-    return _create.full_like(input, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('full_like', 'input', input)
+        return _create.full_like(input, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    except Exception as e:
+        raise _explained(e, "full_like", locals(), {'input': 'Tensor', 'fill_value': 'Number', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6213,7 +7425,7 @@ def new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
         more (int): the rest of the integers, if they are given separately
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6222,9 +7434,12 @@ def new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires
     >>> wengert.tensor([1, 2]).new_zeros(2)
     tensor([0, 0])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('new_zeros', 'input', input)
-    return _create.new_zeros(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('new_zeros', 'input', input)
+        return _create.new_zeros(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "new_zeros", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6239,7 +7454,7 @@ def new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
         more (int): the rest of the integers, if they are given separately
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6248,9 +7463,12 @@ def new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_
     >>> wengert.tensor([1, 2]).new_ones(2)
     tensor([1, 1])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('new_ones', 'input', input)
-    return _create.new_ones(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('new_ones', 'input', input)
+        return _create.new_ones(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "new_ones", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def new_empty(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6265,7 +7483,7 @@ def new_empty(input, size, *more, dtype=None, layout=None, device=None, requires
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
         more (int): the rest of the integers, if they are given separately
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6274,9 +7492,12 @@ def new_empty(input, size, *more, dtype=None, layout=None, device=None, requires
     >>> wengert.tensor([1, 2]).new_empty(2, 2).shape
     wengert.Size([2, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('new_empty', 'input', input)
-    return _create.new_empty(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('new_empty', 'input', input)
+        return _create.new_empty(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "new_empty", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6291,7 +7512,7 @@ def new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=No
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
         stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6300,9 +7521,12 @@ def new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=No
     >>> wengert.tensor([1, 2]).new_empty_strided((2, 2), (1, 2)).stride()
     (1, 2)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('new_empty_strided', 'input', input)
-    return _create.new_empty_strided(input, size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('new_empty_strided', 'input', input)
+        return _create.new_empty_strided(input, size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "new_empty_strided", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6317,7 +7541,7 @@ def new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, r
         size (int | Sequence[int]): the shape, as a sequence or as separate integers
         fill_value (Number): the number
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6326,9 +7550,12 @@ def new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, r
     >>> wengert.tensor([1.0, 2.0]).new_full((2,), 7)
     tensor([7., 7.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('new_full', 'input', input)
-    return _create.new_full(input, size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('new_full', 'input', input)
+        return _create.new_full(input, size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "new_full", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'fill_value': 'Number', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False):
@@ -6344,16 +7571,19 @@ def new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, lay
         dtype (Dtype | None): the dtype of the result; None derives it
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
 
     >>> import wengert
     >>> wengert.tensor([1.0, 2.0]).new_tensor([3, 4])
     tensor([3., 4.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('new_tensor', 'input', input)
-    return _create.new_tensor(input, data, dtype=dtype, device=device, requires_grad=requires_grad, layout=layout, pin_memory=pin_memory)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('new_tensor', 'input', input)
+        return _create.new_tensor(input, data, dtype=dtype, device=device, requires_grad=requires_grad, layout=layout, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "new_tensor", locals(), {'input': 'Tensor', 'data': 'Any', 'dtype': 'Dtype | None', 'device': 'Device | None', 'requires_grad': 'bool', 'layout': 'Any | None', 'pin_memory': 'bool'})
 
 
 def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6367,7 +7597,7 @@ def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None
         step (Number): the difference of neighbours
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6378,7 +7608,10 @@ def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None
     >>> wengert.arange(1, 2, 0.25)
     tensor([1.0000, 1.2500, 1.5000, 1.7500])
     """
-    return _create.arange(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    try:
+        return _create.arange(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "arange", locals(), {'start': 'Number | None', 'end': 'Number | None', 'step': 'Number', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def linspace(start, end, steps, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6392,7 +7625,7 @@ def linspace(start, end, steps, *, dtype=None, layout=None, device=None, require
         steps (int): how many numbers
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6401,7 +7634,10 @@ def linspace(start, end, steps, *, dtype=None, layout=None, device=None, require
     >>> wengert.linspace(0, 1, 5)
     tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
     """
-    return _create.linspace(start, end, steps, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    try:
+        return _create.linspace(start, end, steps, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "linspace", locals(), {'start': 'Number', 'end': 'Number', 'steps': 'int', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6416,7 +7652,7 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=No
         base (float): what is raised to the powers
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6425,7 +7661,10 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=No
     >>> wengert.logspace(0, 3, 4)
     tensor([   1.,   10.,  100., 1000.])
     """
-    return _create.logspace(start, end, steps, base, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    try:
+        return _create.logspace(start, end, steps, base, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "logspace", locals(), {'start': 'Number', 'end': 'Number', 'steps': 'int', 'base': 'float', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6438,7 +7677,7 @@ def eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False,
         m (int | None): the number of columns; None means as many as rows
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6448,7 +7687,10 @@ def eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False,
     tensor([[1., 0., 0.],
             [0., 1., 0.]])
     """
-    return _create.eye(n, m, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    try:
+        return _create.eye(n, m, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "eye", locals(), {'n': 'int', 'm': 'int | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6461,7 +7703,7 @@ def tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
         col (int): the number of columns
         offset (int): which diagonal: 0 the main one, positive above it, negative below
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6471,7 +7713,10 @@ def tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
     tensor([[0, 1, 1],
             [0, 0, 1]])
     """
-    return _create.tril_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        return _create.tril_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "tril_indices", locals(), {'row': 'int', 'col': 'int', 'offset': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6484,7 +7729,7 @@ def triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
         col (int): the number of columns
         offset (int): which diagonal: 0 the main one, positive above it, negative below
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6494,7 +7739,10 @@ def triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
     tensor([[0, 0, 1],
             [0, 1, 1]])
     """
-    return _create.triu_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        return _create.triu_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "triu_indices", locals(), {'row': 'int', 'col': 'int', 'offset': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6508,7 +7756,7 @@ def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requ
         generator (Generator | None): where the random numbers come from; None means the default generator
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6518,7 +7766,10 @@ def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requ
     >>> wengert.rand(3)
     tensor([0.4963, 0.7682, 0.0885])
     """
-    return _draw.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    try:
+        return _draw.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "rand", locals(), {'size': 'int | Sequence[int]', '*more': 'int', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def randn(size, *more, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6532,7 +7783,7 @@ def randn(size, *more, generator=None, dtype=None, layout=None, device=None, req
         generator (Generator | None): where the random numbers come from; None means the default generator
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6542,7 +7793,10 @@ def randn(size, *more, generator=None, dtype=None, layout=None, device=None, req
     >>> wengert.randn(16)[:3]
     tensor([-1.1258, -1.1524, -0.2506])
     """
-    return _draw.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    try:
+        return _draw.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "randn", locals(), {'size': 'int | Sequence[int]', '*more': 'int', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6552,13 +7806,13 @@ def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layou
     Integers drawn from ``low`` to ``high`` exclusive: ``randint(high, size)`` or ``randint(low, high, size)``.
 
     Args:
-        low (int): the smallest integer drawn
-        high (int): one more than the largest integer drawn
-        size (Sequence[int]): the shape, as a sequence or as separate integers
+        low (int | None): the smallest integer drawn
+        high (int | None): one more than the largest integer drawn
+        size (Sequence[int] | None): the shape, as a sequence or as separate integers
         generator (Generator | None): where the random numbers come from; None means the default generator
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6568,7 +7822,10 @@ def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layou
     >>> wengert.randint(10, (5,))
     tensor([4, 9, 3, 0, 3])
     """
-    return _draw.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    try:
+        return _draw.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "randint", locals(), {'low': 'int | None', 'high': 'int | None', 'size': 'Sequence[int] | None', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def randperm(n, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6581,7 +7838,7 @@ def randperm(n, *, generator=None, dtype=None, layout=None, device=None, require
         generator (Generator | None): where the random numbers come from; None means the default generator
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6591,7 +7848,10 @@ def randperm(n, *, generator=None, dtype=None, layout=None, device=None, require
     >>> wengert.randperm(5)
     tensor([4, 0, 1, 3, 2])
     """
-    return _draw.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    try:
+        return _draw.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "randperm", locals(), {'n': 'int', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -6603,19 +7863,22 @@ def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, re
         input (Tensor): the tensor, of any shape
         generator (Generator | None): where the random numbers come from; None means the default generator
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
-        memory_format (Any): the order of the elements in memory
+        memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
     >>> _ = wengert.manual_seed(0)
     >>> wengert.rand_like(wengert.zeros(2))
     tensor([0.4963, 0.7682])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('rand_like', 'input', input)
-    return _draw.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rand_like', 'input', input)
+        return _draw.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    except Exception as e:
+        raise _explained(e, "rand_like", locals(), {'input': 'Tensor', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -6627,18 +7890,21 @@ def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, r
         input (Tensor): the tensor, of any shape
         generator (Generator | None): where the random numbers come from; None means the default generator
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
-        memory_format (Any): the order of the elements in memory
+        memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
     >>> wengert.randn_like(wengert.zeros(2, 3)).shape
     wengert.Size([2, 3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('randn_like', 'input', input)
-    return _draw.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('randn_like', 'input', input)
+        return _draw.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    except Exception as e:
+        raise _explained(e, "randn_like", locals(), {'input': 'Tensor', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -6652,19 +7918,22 @@ def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=No
         high (int | None): one more than the largest integer drawn
         generator (Generator | None): where the random numbers come from; None means the default generator
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
-        memory_format (Any): the order of the elements in memory
+        memory_format (Any | None): the order of the elements in memory
 
     >>> import wengert
     >>> _ = wengert.manual_seed(0)
     >>> wengert.randint_like(wengert.zeros(3), 10)
     tensor([4., 9., 3.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('randint_like', 'input', input)
-    return _draw.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('randint_like', 'input', input)
+        return _draw.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
+    except Exception as e:
+        raise _explained(e, "randint_like", locals(), {'input': 'Tensor', 'low': 'int', 'high': 'int | None', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -6679,7 +7948,7 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None,
         generator (Generator | None): where the random numbers come from; None means the default generator
         out (Tensor | None): a tensor that the result is written into and that is then returned
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6688,7 +7957,10 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None,
     >>> wengert.normal(0.0, 1.0, (2, 3)).shape
     wengert.Size([2, 3])
     """
-    return _draw.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    try:
+        return _draw.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "normal", locals(), {'mean': 'Tensor | float', 'std': 'Tensor | float', 'size': 'int | Sequence[int] | None', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def bernoulli(input, p=None, *, generator=None, out=None):
@@ -6709,11 +7981,14 @@ def bernoulli(input, p=None, *, generator=None, out=None):
     >>> wengert.bernoulli(wengert.tensor([0.0, 1.0]))
     tensor([0., 1.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('bernoulli', 'input', input)
-    if out is not None:
-        return _store('bernoulli', out, _draw.bernoulli(input, p, generator=generator))
-    return _draw.bernoulli(input, p, generator=generator)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('bernoulli', 'input', input)
+        if out is not None:
+            return _store('bernoulli', out, _draw.bernoulli(input, p, generator=generator))
+        return _draw.bernoulli(input, p, generator=generator)
+    except Exception as e:
+        raise _explained(e, "bernoulli", locals(), {'input': 'Tensor', 'p': 'float | None', 'generator': 'Generator | None', 'out': 'Tensor | None'})
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
@@ -6734,11 +8009,14 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
     >>> wengert.multinomial(wengert.tensor([0.0, 1.0, 0.0]), 1)
     tensor([1])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('multinomial', 'input', input)
-    if out is not None:
-        return _store('multinomial', out, _draw.multinomial(input, num_samples, replacement, generator=generator))
-    return _draw.multinomial(input, num_samples, replacement, generator=generator)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('multinomial', 'input', input)
+        if out is not None:
+            return _store('multinomial', out, _draw.multinomial(input, num_samples, replacement, generator=generator))
+        return _draw.multinomial(input, num_samples, replacement, generator=generator)
+    except Exception as e:
+        raise _explained(e, "multinomial", locals(), {'input': 'Tensor', 'num_samples': 'int', 'replacement': 'bool', 'generator': 'Generator | None', 'out': 'Tensor | None'})
 
 
 def get_rng_state():
@@ -6769,7 +8047,10 @@ def set_rng_state(new_state):
     >>> wengert.equal(wengert.rand(2), first)
     True
     """
-    return _draw.set_rng_state(new_state)
+    try:
+        return _draw.set_rng_state(new_state)
+    except Exception as e:
+        raise _explained(e, "set_rng_state", locals(), {'new_state': 'Tensor'})
 
 
 def bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6781,7 +8062,7 @@ def bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, de
         window_length (int): how many samples
         periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6793,7 +8074,10 @@ def bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, de
     >>> wengert.bartlett_window(4)
     tensor([0.0000, 0.5000, 1.0000, 0.5000])
     """
-    return _windows.bartlett_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        return _windows.bartlett_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "bartlett_window", locals(), {'window_length': 'int', 'periodic': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def blackman_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6805,7 +8089,7 @@ def blackman_window(window_length, periodic=True, *, dtype=None, layout=None, de
         window_length (int): how many samples
         periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6817,7 +8101,10 @@ def blackman_window(window_length, periodic=True, *, dtype=None, layout=None, de
     >>> wengert.blackman_window(4)
     tensor([-1.3878e-17,  3.4000e-01,  1.0000e+00,  3.4000e-01])
     """
-    return _windows.blackman_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        return _windows.blackman_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "blackman_window", locals(), {'window_length': 'int', 'periodic': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6831,7 +8118,7 @@ def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype
         alpha (float): a factor
         beta (float): a factor
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6843,7 +8130,10 @@ def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype
     >>> wengert.hamming_window(4)
     tensor([0.0800, 0.5400, 1.0000, 0.5400])
     """
-    return _windows.hamming_window(window_length, periodic, alpha, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        return _windows.hamming_window(window_length, periodic, alpha, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "hamming_window", locals(), {'window_length': 'int', 'periodic': 'bool', 'alpha': 'float', 'beta': 'float', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def hann_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6855,7 +8145,7 @@ def hann_window(window_length, periodic=True, *, dtype=None, layout=None, device
         window_length (int): how many samples
         periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6867,7 +8157,10 @@ def hann_window(window_length, periodic=True, *, dtype=None, layout=None, device
     >>> wengert.hann_window(4)
     tensor([0.0000, 0.5000, 1.0000, 0.5000])
     """
-    return _windows.hann_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        return _windows.hann_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "hann_window", locals(), {'window_length': 'int', 'periodic': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -6880,7 +8173,7 @@ def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout
         periodic (bool): whether it is to be repeated, so that its last sample is left out; False for filters
         beta (float): a factor
         dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any): the layout; only the strided one (the default) exists
+        layout (Any | None): the layout; only the strided one (the default) exists
         device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
         requires_grad (bool): whether gradients are to be accumulated for the result
         pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
@@ -6892,7 +8185,10 @@ def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout
     >>> wengert.kaiser_window(4)
     tensor([5.2773e-05, 2.1567e-01, 1.0000e+00, 2.1567e-01])
     """
-    return _windows.kaiser_window(window_length, periodic, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    try:
+        return _windows.kaiser_window(window_length, periodic, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    except Exception as e:
+        raise _explained(e, "kaiser_window", locals(), {'window_length': 'int', 'periodic': 'bool', 'beta': 'float', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def mm(input, mat2, *, out=None):
@@ -6915,9 +8211,12 @@ def mm(input, mat2, *, out=None):
     tensor([[3],
             [7]])
     """
-    if out is not None:
-        return _matmul.mm.into(out, (input, mat2,), None)
-    return _matmul.mm.apply((input, mat2,), None)
+    try:
+        if out is not None:
+            return _matmul.mm.into(out, (input, mat2,), None)
+        return _matmul.mm.apply((input, mat2,), None)
+    except Exception as e:
+        raise _explained(e, "mm", locals(), {'input': 'Tensor', 'mat2': 'Tensor', 'out': 'Tensor | None'})
 
 
 def mv(input, vec, *, out=None):
@@ -6939,9 +8238,12 @@ def mv(input, vec, *, out=None):
     >>> wengert.mv(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
-    if out is not None:
-        return _matmul.mv.into(out, (input, vec,), None)
-    return _matmul.mv.apply((input, vec,), None)
+    try:
+        if out is not None:
+            return _matmul.mv.into(out, (input, vec,), None)
+        return _matmul.mv.apply((input, vec,), None)
+    except Exception as e:
+        raise _explained(e, "mv", locals(), {'input': 'Tensor', 'vec': 'Tensor', 'out': 'Tensor | None'})
 
 
 def dot(input, tensor, *, out=None):
@@ -6960,9 +8262,12 @@ def dot(input, tensor, *, out=None):
     >>> wengert.dot(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
     tensor(11)
     """
-    if out is not None:
-        return _matmul.dot.into(out, (input, tensor,), None)
-    return _matmul.dot.apply((input, tensor,), None)
+    try:
+        if out is not None:
+            return _matmul.dot.into(out, (input, tensor,), None)
+        return _matmul.dot.apply((input, tensor,), None)
+    except Exception as e:
+        raise _explained(e, "dot", locals(), {'input': 'Tensor', 'tensor': 'Tensor', 'out': 'Tensor | None'})
 
 
 def vdot(input, other, *, out=None):
@@ -6981,9 +8286,12 @@ def vdot(input, other, *, out=None):
     >>> wengert.vdot(wengert.tensor([1 + 1j]), wengert.tensor([1j]))
     tensor(1.+1.j)
     """
-    if out is not None:
-        return _matmul.vdot.into(out, (input, other,), None)
-    return _matmul.vdot.apply((input, other,), None)
+    try:
+        if out is not None:
+            return _matmul.vdot.into(out, (input, other,), None)
+        return _matmul.vdot.apply((input, other,), None)
+    except Exception as e:
+        raise _explained(e, "vdot", locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
 def bmm(input, mat2, *, out=None):
@@ -7005,11 +8313,14 @@ def bmm(input, mat2, *, out=None):
     >>> wengert.bmm(wengert.ones(2, 1, 3), wengert.ones(2, 3, 1)).flatten()
     tensor([3., 3.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('bmm', 'input', input)
-    if out is not None:
-        return _store('bmm', out, _matmul.bmm(input, mat2))
-    return _matmul.bmm(input, mat2)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('bmm', 'input', input)
+        if out is not None:
+            return _store('bmm', out, _matmul.bmm(input, mat2))
+        return _matmul.bmm(input, mat2)
+    except Exception as e:
+        raise _explained(e, "bmm", locals(), {'input': 'Tensor', 'mat2': 'Tensor', 'out': 'Tensor | None'})
 
 
 def matmul(input, other, *, out=None):
@@ -7031,11 +8342,14 @@ def matmul(input, other, *, out=None):
     >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('matmul', 'input', input)
-    if out is not None:
-        return _store('matmul', out, _matmul.matmul(input, other))
-    return _matmul.matmul(input, other)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('matmul', 'input', input)
+        if out is not None:
+            return _store('matmul', out, _matmul.matmul(input, other))
+        return _matmul.matmul(input, other)
+    except Exception as e:
+        raise _explained(e, "matmul", locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
 def outer(input, vec2, *, out=None):
@@ -7058,11 +8372,14 @@ def outer(input, vec2, *, out=None):
     tensor([[3, 4],
             [6, 8]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('outer', 'input', input)
-    if out is not None:
-        return _store('outer', out, _matmul.outer(input, vec2))
-    return _matmul.outer(input, vec2)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('outer', 'input', input)
+        if out is not None:
+            return _store('outer', out, _matmul.outer(input, vec2))
+        return _matmul.outer(input, vec2)
+    except Exception as e:
+        raise _explained(e, "outer", locals(), {'input': 'Tensor', 'vec2': 'Tensor', 'out': 'Tensor | None'})
 
 
 def inner(input, other, *, out=None):
@@ -7081,11 +8398,14 @@ def inner(input, other, *, out=None):
     >>> wengert.inner(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('inner', 'input', input)
-    if out is not None:
-        return _store('inner', out, _matmul.inner(input, other))
-    return _matmul.inner(input, other)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('inner', 'input', input)
+        if out is not None:
+            return _store('inner', out, _matmul.inner(input, other))
+        return _matmul.inner(input, other)
+    except Exception as e:
+        raise _explained(e, "inner", locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
 def kron(input, other, *, out=None):
@@ -7104,11 +8424,14 @@ def kron(input, other, *, out=None):
     >>> wengert.kron(wengert.tensor([[1, 2]]), wengert.tensor([[1, 1]]))
     tensor([[1, 1, 2, 2]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('kron', 'input', input)
-    if out is not None:
-        return _store('kron', out, _matmul.kron(input, other))
-    return _matmul.kron(input, other)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('kron', 'input', input)
+        if out is not None:
+            return _store('kron', out, _matmul.kron(input, other))
+        return _matmul.kron(input, other)
+    except Exception as e:
+        raise _explained(e, "kron", locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
 def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
@@ -7130,11 +8453,14 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
     >>> wengert.addmm(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([[3], [4]]))
     tensor([[21]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('addmm', 'input', input)
-    if out is not None:
-        return _store('addmm', out, _matmul.addmm(input, mat1, mat2, beta=beta, alpha=alpha))
-    return _matmul.addmm(input, mat1, mat2, beta=beta, alpha=alpha)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('addmm', 'input', input)
+        if out is not None:
+            return _store('addmm', out, _matmul.addmm(input, mat1, mat2, beta=beta, alpha=alpha))
+        return _matmul.addmm(input, mat1, mat2, beta=beta, alpha=alpha)
+    except Exception as e:
+        raise _explained(e, "addmm", locals(), {'input': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
@@ -7156,11 +8482,14 @@ def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
     >>> wengert.addmv(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
     tensor([21])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('addmv', 'input', input)
-    if out is not None:
-        return _store('addmv', out, _matmul.addmv(input, mat, vec, beta=beta, alpha=alpha))
-    return _matmul.addmv(input, mat, vec, beta=beta, alpha=alpha)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('addmv', 'input', input)
+        if out is not None:
+            return _store('addmv', out, _matmul.addmv(input, mat, vec, beta=beta, alpha=alpha))
+        return _matmul.addmv(input, mat, vec, beta=beta, alpha=alpha)
+    except Exception as e:
+        raise _explained(e, "addmv", locals(), {'input': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
@@ -7183,11 +8512,14 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
     tensor([[3., 4.],
             [6., 8.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('addr', 'input', input)
-    if out is not None:
-        return _store('addr', out, _matmul.addr(input, vec1, vec2, beta=beta, alpha=alpha))
-    return _matmul.addr(input, vec1, vec2, beta=beta, alpha=alpha)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('addr', 'input', input)
+        if out is not None:
+            return _store('addr', out, _matmul.addr(input, vec1, vec2, beta=beta, alpha=alpha))
+        return _matmul.addr(input, vec1, vec2, beta=beta, alpha=alpha)
+    except Exception as e:
+        raise _explained(e, "addr", locals(), {'input': 'Tensor', 'vec1': 'Tensor', 'vec2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
@@ -7209,11 +8541,14 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     >>> wengert.baddbmm(wengert.tensor([[[10.0]]]), wengert.ones(1, 1, 3), wengert.ones(1, 3, 1))
     tensor([[[13.]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('baddbmm', 'input', input)
-    if out is not None:
-        return _store('baddbmm', out, _matmul.baddbmm(input, batch1, batch2, beta=beta, alpha=alpha))
-    return _matmul.baddbmm(input, batch1, batch2, beta=beta, alpha=alpha)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('baddbmm', 'input', input)
+        if out is not None:
+            return _store('baddbmm', out, _matmul.baddbmm(input, batch1, batch2, beta=beta, alpha=alpha))
+        return _matmul.baddbmm(input, batch1, batch2, beta=beta, alpha=alpha)
+    except Exception as e:
+        raise _explained(e, "baddbmm", locals(), {'input': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
@@ -7235,11 +8570,14 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     >>> wengert.addbmm(wengert.tensor([[10.0]]), wengert.ones(2, 1, 3), wengert.ones(2, 3, 1))
     tensor([[16.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('addbmm', 'input', input)
-    if out is not None:
-        return _store('addbmm', out, _matmul.addbmm(input, batch1, batch2, beta=beta, alpha=alpha))
-    return _matmul.addbmm(input, batch1, batch2, beta=beta, alpha=alpha)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('addbmm', 'input', input)
+        if out is not None:
+            return _store('addbmm', out, _matmul.addbmm(input, batch1, batch2, beta=beta, alpha=alpha))
+        return _matmul.addbmm(input, batch1, batch2, beta=beta, alpha=alpha)
+    except Exception as e:
+        raise _explained(e, "addbmm", locals(), {'input': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def einsum(*args):
@@ -7258,7 +8596,10 @@ def einsum(*args):
     >>> wengert.einsum("ij,j->i", wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
-    return _matmul.einsum(*args)
+    try:
+        return _matmul.einsum(*args)
+    except Exception as e:
+        raise _explained(e, "einsum", locals(), {'*args': 'Any'})
 
 
 def tensordot(a, b, dims=2, *, out=None):
@@ -7277,9 +8618,12 @@ def tensordot(a, b, dims=2, *, out=None):
     >>> wengert.tensordot(wengert.ones(2, 3), wengert.ones(3, 4), dims=1).shape
     wengert.Size([2, 4])
     """
-    if out is not None:
-        return _store('tensordot', out, _matmul.tensordot(a, b, dims))
-    return _matmul.tensordot(a, b, dims)
+    try:
+        if out is not None:
+            return _store('tensordot', out, _matmul.tensordot(a, b, dims))
+        return _matmul.tensordot(a, b, dims)
+    except Exception as e:
+        raise _explained(e, "tensordot", locals(), {'a': 'Tensor', 'b': 'Tensor', 'dims': 'int | Sequence[Sequence[int]]', 'out': 'Tensor | None'})
 
 
 def chain_matmul(*matrices):
@@ -7295,7 +8639,10 @@ def chain_matmul(*matrices):
     tensor([[3.],
             [3.]])
     """
-    return _chain.chain_matmul(*matrices)
+    try:
+        return _chain.chain_matmul(*matrices)
+    except Exception as e:
+        raise _explained(e, "chain_matmul", locals(), {'*matrices': 'Tensor'})
 
 
 def matrix_power(input, n, *, out=None):
@@ -7315,15 +8662,18 @@ def matrix_power(input, n, *, out=None):
     tensor([[1, 3],
             [0, 1]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('matrix_power', 'input', input)
-    if out is not None:
-        return _store('matrix_power', out, _chain.matrix_power(input, n))
-    return _chain.matrix_power(input, n)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('matrix_power', 'input', input)
+        if out is not None:
+            return _store('matrix_power', out, _chain.matrix_power(input, n))
+        return _chain.matrix_power(input, n)
+    except Exception as e:
+        raise _explained(e, "matrix_power", locals(), {'input': 'Tensor', 'n': 'int', 'out': 'Tensor | None'})
 
 
-def cross(input, other, dim=None, *, out=None):
-    """cross(input, other, dim=None, *, out=None) -> Tensor
+def cross(input, other, dim=None, *, out=None, axis=None):
+    """cross(input, other, dim=None, *, out=None, axis=None) -> Tensor
 
     The cross product of vectors of three elements, along ``dim``.
 
@@ -7334,16 +8684,22 @@ def cross(input, other, dim=None, *, out=None):
         other (Tensor): the second vectors, which broadcast with the first
         dim (int | None): the dimension of the vectors; None means the first one of size 3
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.cross(wengert.tensor([[1, 0, 0]]), wengert.tensor([[0, 1, 0]]), dim=1)
     tensor([[0, 0, 1]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('cross', 'input', input)
-    if out is not None:
-        return _store('cross', out, _chain.cross(input, other, dim))
-    return _chain.cross(input, other, dim)
+    if axis is not None:
+        dim = _either("cross", "axis", axis, "dim", dim, None)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('cross', 'input', input)
+        if out is not None:
+            return _store('cross', out, _chain.cross(input, other, dim))
+        return _chain.cross(input, other, dim)
+    except Exception as e:
+        raise _explained(e, "cross", locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int | None', 'out': 'Tensor | None'})
 
 
 def cov(input, *, correction=1, fweights=None, aweights=None):
@@ -7367,9 +8723,12 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
     tensor([[1., 2.],
             [2., 4.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('cov', 'input', input)
-    return _statistics.cov(input, correction=correction, fweights=fweights, aweights=aweights)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('cov', 'input', input)
+        return _statistics.cov(input, correction=correction, fweights=fweights, aweights=aweights)
+    except Exception as e:
+        raise _explained(e, "cov", locals(), {'input': 'Tensor', 'correction': 'int', 'fweights': 'Tensor | None', 'aweights': 'Tensor | None'})
 
 
 def corrcoef(input):
@@ -7387,9 +8746,12 @@ def corrcoef(input):
     tensor([[ 1., -1.],
             [-1.,  1.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('corrcoef', 'input', input)
-    return _statistics.corrcoef(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('corrcoef', 'input', input)
+        return _statistics.corrcoef(input)
+    except Exception as e:
+        raise _explained(e, "corrcoef", locals(), {'input': 'Tensor'})
 
 
 def histogram(input, bins=100, *, range=None, weight=None, density=False, out=None):
@@ -7414,11 +8776,14 @@ def histogram(input, bins=100, *, range=None, weight=None, density=False, out=No
     >>> wengert.histogram(wengert.tensor([1.0, 2.0, 2.5, 4.0]), bins=3, range=(1.0, 4.0)).hist
     tensor([1., 2., 1.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('histogram', 'input', input)
-    if out is not None:
-        return _store('histogram', out, _statistics.histogram(input, bins, range=range, weight=weight, density=density))
-    return _statistics.histogram(input, bins, range=range, weight=weight, density=density)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('histogram', 'input', input)
+        if out is not None:
+            return _store('histogram', out, _statistics.histogram(input, bins, range=range, weight=weight, density=density))
+        return _statistics.histogram(input, bins, range=range, weight=weight, density=density)
+    except Exception as e:
+        raise _explained(e, "histogram", locals(), {'input': 'Tensor', 'bins': 'int | Tensor', 'range': 'Sequence[float] | None', 'weight': 'Tensor | None', 'density': 'bool', 'out': 'Sequence[Tensor] | None'})
 
 
 def histogramdd(input, bins, *, range=None, weight=None, density=False):
@@ -7440,9 +8805,12 @@ def histogramdd(input, bins, *, range=None, weight=None, density=False):
     tensor([[0., 1.],
             [1., 1.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('histogramdd', 'input', input)
-    return _statistics.histogramdd(input, bins, range=range, weight=weight, density=density)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('histogramdd', 'input', input)
+        return _statistics.histogramdd(input, bins, range=range, weight=weight, density=density)
+    except Exception as e:
+        raise _explained(e, "histogramdd", locals(), {'input': 'Tensor', 'bins': 'int | Sequence[int] | Sequence[Tensor]', 'range': 'Sequence[float] | None', 'weight': 'Tensor | None', 'density': 'bool'})
 
 
 def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
@@ -7465,11 +8833,15 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     >>> wengert.cdist(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0], [1.0, 0.0]]))
     tensor([[5., 1.]])
     """
-    return _statistics.cdist(x1, x2, p, compute_mode)
+    try:
+        return _statistics.cdist(x1, x2, p, compute_mode)
+    except Exception as e:
+        raise _explained(e, "cdist", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'compute_mode': 'str'})
 
 
-def renorm(input, p, dim, maxnorm, *, out=None):
+def renorm(input, p, dim=..., maxnorm=..., *, out=None, axis=None):
     """renorm(input, p, dim, maxnorm, *, out=None) -> Tensor
+    renorm(input, p, *, axis, maxnorm, out=None) -> Tensor
 
     ``input`` with every part along ``dim`` whose norm is above ``maxnorm`` scaled down to that norm.
 
@@ -7481,17 +8853,25 @@ def renorm(input, p, dim, maxnorm, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         maxnorm (float): the largest norm, not negative
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.renorm(wengert.tensor([[3.0, 4.0], [0.3, 0.4]]), 2, 0, 1.0)
     tensor([[0.6000, 0.8000],
             [0.3000, 0.4000]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('renorm', 'input', input)
-    if out is not None:
-        return _store('renorm', out, _statistics.renorm(input, p, dim, maxnorm))
-    return _statistics.renorm(input, p, dim, maxnorm)
+    if axis is not None:
+        dim = _either("renorm", "axis", axis, "dim", dim, ...)
+    if dim is ... or maxnorm is ...:
+        raise _missing("renorm", dim=dim, maxnorm=maxnorm)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('renorm', 'input', input)
+        if out is not None:
+            return _store('renorm', out, _statistics.renorm(input, p, dim, maxnorm))
+        return _statistics.renorm(input, p, dim, maxnorm)
+    except Exception as e:
+        raise _explained(e, "renorm", locals(), {'input': 'Tensor', 'p': 'float', 'dim': 'int', 'maxnorm': 'float', 'out': 'Tensor | None'})
 
 
 def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
@@ -7512,13 +8892,16 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
     >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 4]))
     tensor([False,  True, False])
     """
-    if out is not None:
-        return _statistics.isin.into(out, (elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
-    return _statistics.isin.apply((elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
+    try:
+        if out is not None:
+            return _statistics.isin.into(out, (elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
+        return _statistics.isin.apply((elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
+    except Exception as e:
+        raise _explained(e, "isin", locals(), {'elements': 'Tensor | Number', 'test_elements': 'Tensor | Number', 'assume_unique': 'bool', 'invert': 'bool', 'out': 'Tensor | None'})
 
 
-def gradient(input, *, spacing=1, dim=None, edge_order=1):
-    """gradient(input, *, spacing=1, dim=None, edge_order=1) -> tuple[Tensor, ...]
+def gradient(input, *, spacing=1, dim=None, edge_order=1, axis=None):
+    """gradient(input, *, spacing=1, dim=None, edge_order=1, axis=None) -> tuple[Tensor, ...]
 
     The derivatives along each dimension (or those in ``dim``) of what ``input`` samples, one tensor for each.
 
@@ -7531,14 +8914,20 @@ def gradient(input, *, spacing=1, dim=None, edge_order=1):
             for each, or vectors of their coordinates
         dim (int | Sequence[int] | None): the dimension to work along; negative ones count from the last
         edge_order (int): the order of the derivatives at the ends: 1 or 2
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.gradient(wengert.tensor([1.0, 4.0, 9.0, 16.0]))
     (tensor([3., 4., 6., 7.]),)
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('gradient', 'input', input)
-    return _statistics.gradient(input, spacing=spacing, dim=dim, edge_order=edge_order)
+    if axis is not None:
+        dim = _either("gradient", "axis", axis, "dim", dim, None)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('gradient', 'input', input)
+        return _statistics.gradient(input, spacing=spacing, dim=dim, edge_order=edge_order)
+    except Exception as e:
+        raise _explained(e, "gradient", locals(), {'input': 'Tensor', 'spacing': 'Number | Tensor | Sequence[Number | Tensor]', 'dim': 'int | Sequence[int] | None', 'edge_order': 'int'})
 
 
 def relu(input):
@@ -7555,7 +8944,10 @@ def relu(input):
     >>> wengert.relu(wengert.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
-    return _nn_activation.relu.apply((input,), None)
+    try:
+        return _nn_activation.relu.apply((input,), None)
+    except Exception as e:
+        raise _explained(e, "relu", locals(), {'input': 'Tensor'})
 
 
 def prelu(input, weight):
@@ -7574,9 +8966,12 @@ def prelu(input, weight):
     >>> F.prelu(wengert.tensor([-1.0, 2.0]), wengert.tensor([0.25]))
     tensor([-0.2500,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('prelu', 'input', input)
-    return _nn_activation.prelu(input, weight)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('prelu', 'input', input)
+        return _nn_activation.prelu(input, weight)
+    except Exception as e:
+        raise _explained(e, "prelu", locals(), {'input': 'Tensor', 'weight': 'Tensor'})
 
 
 def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False):
@@ -7599,9 +8994,12 @@ def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=
     >>> F.rrelu(wengert.tensor([-3.0, 2.0]))
     tensor([-0.6875,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('rrelu', 'input', input)
-    return _nn_activation.rrelu(input, lower, upper, training, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rrelu', 'input', input)
+        return _nn_activation.rrelu(input, lower, upper, training, inplace)
+    except Exception as e:
+        raise _explained(e, "rrelu", locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def selu(input, inplace=False):
@@ -7622,9 +9020,12 @@ def selu(input, inplace=False):
     >>> F.selu(wengert.tensor([-1.0, 2.0]))
     tensor([-1.1113,  2.1014])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('selu', 'input', input)
-    return _nn_activation.selu(input, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('selu', 'input', input)
+        return _nn_activation.selu(input, inplace)
+    except Exception as e:
+        raise _explained(e, "selu", locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def celu(input, alpha=1.0, inplace=False):
@@ -7644,9 +9045,12 @@ def celu(input, alpha=1.0, inplace=False):
     >>> F.celu(wengert.tensor([-1.0, 2.0]), alpha=2.0)
     tensor([-0.7869,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('celu', 'input', input)
-    return _nn_activation.celu(input, alpha, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('celu', 'input', input)
+        return _nn_activation.celu(input, alpha, inplace)
+    except Exception as e:
+        raise _explained(e, "celu", locals(), {'input': 'Tensor', 'alpha': 'Number', 'inplace': 'bool'})
 
 
 def threshold(input, threshold, value, inplace=False):
@@ -7667,9 +9071,12 @@ def threshold(input, threshold, value, inplace=False):
     >>> F.threshold(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
     tensor([0., 2.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('threshold', 'input', input)
-    return _nn_activation.threshold(input, threshold, value, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('threshold', 'input', input)
+        return _nn_activation.threshold(input, threshold, value, inplace)
+    except Exception as e:
+        raise _explained(e, "threshold", locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float', 'inplace': 'bool'})
 
 
 def hardshrink(input, lambd=0.5):
@@ -7688,7 +9095,10 @@ def hardshrink(input, lambd=0.5):
     >>> wengert.hardshrink(wengert.tensor([-0.3, 0.7]))
     tensor([0.0000, 0.7000])
     """
-    return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
+    try:
+        return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
+    except Exception as e:
+        raise _explained(e, "hardshrink", locals(), {'input': 'Tensor', 'lambd': 'float'})
 
 
 def relu_(input):
@@ -7706,9 +9116,12 @@ def relu_(input):
     >>> F.relu_(wengert.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('relu_', 'input', input)
-    return _nn_activation.relu_(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('relu_', 'input', input)
+        return _nn_activation.relu_(input)
+    except Exception as e:
+        raise _explained(e, "relu_", locals(), {'input': 'Tensor'})
 
 
 def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
@@ -7729,9 +9142,12 @@ def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
     >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
     tensor([-0.5000,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('rrelu_', 'input', input)
-    return _nn_activation.rrelu_(input, lower, upper, training)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rrelu_', 'input', input)
+        return _nn_activation.rrelu_(input, lower, upper, training)
+    except Exception as e:
+        raise _explained(e, "rrelu_", locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool'})
 
 
 def selu_(input):
@@ -7749,9 +9165,12 @@ def selu_(input):
     >>> F.selu_(wengert.tensor([-1.0, 2.0]))
     tensor([-1.1113,  2.1014])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('selu_', 'input', input)
-    return _nn_activation.selu_(input)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('selu_', 'input', input)
+        return _nn_activation.selu_(input)
+    except Exception as e:
+        raise _explained(e, "selu_", locals(), {'input': 'Tensor'})
 
 
 def celu_(input, alpha=1.0):
@@ -7770,9 +9189,12 @@ def celu_(input, alpha=1.0):
     >>> F.celu_(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('celu_', 'input', input)
-    return _nn_activation.celu_(input, alpha)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('celu_', 'input', input)
+        return _nn_activation.celu_(input, alpha)
+    except Exception as e:
+        raise _explained(e, "celu_", locals(), {'input': 'Tensor', 'alpha': 'Number'})
 
 
 def threshold_(input, threshold, value):
@@ -7792,13 +9214,17 @@ def threshold_(input, threshold, value):
     >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
     tensor([7., 2.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('threshold_', 'input', input)
-    return _nn_activation.threshold_(input, threshold, value)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('threshold_', 'input', input)
+        return _nn_activation.threshold_(input, threshold, value)
+    except Exception as e:
+        raise _explained(e, "threshold_", locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float'})
 
 
-def softmax(input, dim, dtype=None, *, out=None):
+def softmax(input, dim=..., dtype=None, *, out=None, axis=None):
     """softmax(input, dim, dtype=None, *, out=None) -> Tensor
+    softmax(input, *, axis, dtype=None, out=None) -> Tensor
 
     ``exp(input)`` divided by its sum along ``dim``, without overflow.
 
@@ -7809,20 +9235,29 @@ def softmax(input, dim, dtype=None, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.softmax(wengert.tensor([0.0, 1.0, 1000.0]), 0)
     tensor([0., 0., 1.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('softmax', 'input', input)
-    if out is not None:
-        return _store('softmax', out, _nn_activation.softmax(input, dim, dtype))
-    return _nn_activation.softmax(input, dim, dtype)
+    if axis is not None:
+        dim = _either("softmax", "axis", axis, "dim", dim, ...)
+    if dim is ...:
+        raise _missing("softmax", dim=dim)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('softmax', 'input', input)
+        if out is not None:
+            return _store('softmax', out, _nn_activation.softmax(input, dim, dtype))
+        return _nn_activation.softmax(input, dim, dtype)
+    except Exception as e:
+        raise _explained(e, "softmax", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
-def log_softmax(input, dim, dtype=None, *, out=None):
+def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
     """log_softmax(input, dim, dtype=None, *, out=None) -> Tensor
+    log_softmax(input, *, axis, dtype=None, out=None) -> Tensor
 
     The logarithm of :func:`softmax` along ``dim``, without overflow.
 
@@ -7833,16 +9268,24 @@ def log_softmax(input, dim, dtype=None, *, out=None):
         dim (int): the dimension to work along; negative ones count from the last
         dtype (Dtype | None): the dtype of the result; None derives it
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | None): NumPy's name for ``dim``
 
     >>> import wengert
     >>> wengert.log_softmax(wengert.tensor([0.0, 0.0]), 0)
     tensor([-0.6931, -0.6931])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('log_softmax', 'input', input)
-    if out is not None:
-        return _store('log_softmax', out, _nn_activation.log_softmax(input, dim, dtype))
-    return _nn_activation.log_softmax(input, dim, dtype)
+    if axis is not None:
+        dim = _either("log_softmax", "axis", axis, "dim", dim, ...)
+    if dim is ...:
+        raise _missing("log_softmax", dim=dim)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('log_softmax', 'input', input)
+        if out is not None:
+            return _store('log_softmax', out, _nn_activation.log_softmax(input, dim, dtype))
+        return _nn_activation.log_softmax(input, dim, dtype)
+    except Exception as e:
+        raise _explained(e, "log_softmax", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
@@ -7863,9 +9306,12 @@ def dropout(input, p=0.5, training=True, inplace=False):
     >>> F.dropout(wengert.tensor([1.0, 2.0]), training=False)
     tensor([1., 2.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('dropout', 'input', input)
-    return _nn_layer.dropout(input, p, training, inplace)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('dropout', 'input', input)
+        return _nn_layer.dropout(input, p, training, inplace)
+    except Exception as e:
+        raise _explained(e, "dropout", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def bilinear(input1, input2, weight, bias=None):
@@ -7886,7 +9332,10 @@ def bilinear(input1, input2, weight, bias=None):
     >>> F.bilinear(wengert.ones(1, 2), wengert.ones(1, 3), wengert.ones(4, 2, 3)).shape
     wengert.Size([1, 4])
     """
-    return _nn_layer.bilinear(input1, input2, weight, bias)
+    try:
+        return _nn_layer.bilinear(input1, input2, weight, bias)
+    except Exception as e:
+        raise _explained(e, "bilinear", locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None'})
 
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
@@ -7910,9 +9359,12 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     >>> F.layer_norm(wengert.tensor([[1.0, 2.0, 3.0]]), (3,))
     tensor([[-1.2247,  0.0000,  1.2247]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('layer_norm', 'input', input)
-    return _nn_layer.layer_norm(input, normalized_shape, weight, bias, eps)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('layer_norm', 'input', input)
+        return _nn_layer.layer_norm(input, normalized_shape, weight, bias, eps)
+    except Exception as e:
+        raise _explained(e, "layer_norm", locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
@@ -7935,9 +9387,12 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     >>> F.rms_norm(wengert.tensor([[3.0, 4.0]]), (2,))
     tensor([[0.8485, 1.1314]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('rms_norm', 'input', input)
-    return _nn_layer.rms_norm(input, normalized_shape, weight, eps)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rms_norm', 'input', input)
+        return _nn_layer.rms_norm(input, normalized_shape, weight, eps)
+    except Exception as e:
+        raise _explained(e, "rms_norm", locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'eps': 'float | None'})
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
@@ -7962,9 +9417,12 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     tensor([[[-1.3416, -0.4472],
              [ 0.4472,  1.3416]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('group_norm', 'input', input)
-    return _nn_layer.group_norm(input, num_groups, weight, bias, eps)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('group_norm', 'input', input)
+        return _nn_layer.group_norm(input, num_groups, weight, bias, eps)
+    except Exception as e:
+        raise _explained(e, "group_norm", locals(), {'input': 'Tensor', 'num_groups': 'int', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
@@ -7985,7 +9443,10 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
     tensor([0.7071])
     """
-    return _nn_margin.cosine_similarity(x1, x2, dim, eps)
+    try:
+        return _nn_margin.cosine_similarity(x1, x2, dim, eps)
+    except Exception as e:
+        raise _explained(e, "cosine_similarity", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'dim': 'int', 'eps': 'float'})
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
@@ -8007,7 +9468,10 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
     >>> F.pairwise_distance(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0]]))
     tensor([5.0000])
     """
-    return _nn_margin.pairwise_distance(x1, x2, p, eps, keepdim)
+    try:
+        return _nn_margin.pairwise_distance(x1, x2, p, eps, keepdim)
+    except Exception as e:
+        raise _explained(e, "pairwise_distance", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'eps': 'float', 'keepdim': 'bool'})
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -8034,9 +9498,12 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     >>> F.conv1d(wengert.tensor([[1.0, 2.0, 3.0]]), wengert.tensor([[[1.0, 1.0]]]))
     tensor([[3., 5.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conv1d', 'input', input)
-    return _nn_conv.conv1d(input, weight, bias, stride, padding, dilation, groups)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv1d', 'input', input)
+        return _nn_conv.conv1d(input, weight, bias, stride, padding, dilation, groups)
+    except Exception as e:
+        raise _explained(e, "conv1d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
 
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -8061,9 +9528,12 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     tensor([[[[4., 4.],
               [4., 4.]]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conv2d', 'input', input)
-    return _nn_conv.conv2d(input, weight, bias, stride, padding, dilation, groups)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv2d', 'input', input)
+        return _nn_conv.conv2d(input, weight, bias, stride, padding, dilation, groups)
+    except Exception as e:
+        raise _explained(e, "conv2d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
 
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -8087,9 +9557,12 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     >>> F.conv3d(wengert.ones(1, 1, 3, 3, 3), wengert.ones(2, 1, 2, 2, 2)).shape
     wengert.Size([1, 2, 2, 2, 2])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conv3d', 'input', input)
-    return _nn_conv.conv3d(input, weight, bias, stride, padding, dilation, groups)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv3d', 'input', input)
+        return _nn_conv.conv3d(input, weight, bias, stride, padding, dilation, groups)
+    except Exception as e:
+        raise _explained(e, "conv3d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
 
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
@@ -8114,9 +9587,12 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
     >>> F.conv_transpose1d(wengert.tensor([[1.0, 2.0]]), wengert.tensor([[[1.0, 1.0]]]))
     tensor([[1., 3., 2.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conv_transpose1d', 'input', input)
-    return _nn_conv.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv_transpose1d', 'input', input)
+        return _nn_conv.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    except Exception as e:
+        raise _explained(e, "conv_transpose1d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
 
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
@@ -8143,9 +9619,12 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
               [2., 4., 2.],
               [1., 2., 1.]]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conv_transpose2d', 'input', input)
-    return _nn_conv.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv_transpose2d', 'input', input)
+        return _nn_conv.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    except Exception as e:
+        raise _explained(e, "conv_transpose2d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
 
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
@@ -8170,9 +9649,12 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
     >>> F.conv_transpose3d(wengert.ones(1, 1, 2, 2, 2), wengert.ones(1, 1, 2, 2, 2)).shape
     wengert.Size([1, 1, 3, 3, 3])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('conv_transpose3d', 'input', input)
-    return _nn_conv.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv_transpose3d', 'input', input)
+        return _nn_conv.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    except Exception as e:
+        raise _explained(e, "conv_transpose3d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
 
 def constant_pad_nd(input, pad, value=0):
@@ -8191,7 +9673,10 @@ def constant_pad_nd(input, pad, value=0):
     >>> wengert.constant_pad_nd(wengert.tensor([1, 2]), (1, 1), 9)
     tensor([9, 1, 2, 9])
     """
-    return _nn_conv.constant_pad_nd.apply((input,), {"pad": pad, "value": value})
+    try:
+        return _nn_conv.constant_pad_nd.apply((input,), {"pad": pad, "value": value})
+    except Exception as e:
+        raise _explained(e, "constant_pad_nd", locals(), {'input': 'Tensor', 'pad': 'Sequence[int]', 'value': 'Tensor | Number'})
 
 
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -8218,9 +9703,12 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[3., 2.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('max_pool1d', 'input', input)
-    return _nn_pool.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_pool1d', 'input', input)
+        return _nn_pool.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    except Exception as e:
+        raise _explained(e, "max_pool1d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
 
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -8247,9 +9735,12 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
     tensor([[[3.]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('max_pool2d', 'input', input)
-    return _nn_pool.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_pool2d', 'input', input)
+        return _nn_pool.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    except Exception as e:
+        raise _explained(e, "max_pool2d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
 
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -8276,9 +9767,12 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
     tensor([[[[[1.]]]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('max_pool3d', 'input', input)
-    return _nn_pool.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_pool3d', 'input', input)
+        return _nn_pool.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    except Exception as e:
+        raise _explained(e, "max_pool3d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
@@ -8302,9 +9796,12 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     >>> F.avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[2., 1.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('avg_pool1d', 'input', input)
-    return _nn_pool.avg_pool1d(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('avg_pool1d', 'input', input)
+        return _nn_pool.avg_pool1d(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
+    except Exception as e:
+        raise _explained(e, "avg_pool1d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool'})
 
 
 def adaptive_avg_pool1d(input, output_size):
@@ -8323,9 +9820,12 @@ def adaptive_avg_pool1d(input, output_size):
     >>> F.adaptive_avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[2., 1.]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('adaptive_avg_pool1d', 'input', input)
-    return _nn_pool.adaptive_avg_pool1d(input, output_size)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('adaptive_avg_pool1d', 'input', input)
+        return _nn_pool.adaptive_avg_pool1d(input, output_size)
+    except Exception as e:
+        raise _explained(e, "adaptive_avg_pool1d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
 
 def pixel_shuffle(input, upscale_factor):
@@ -8348,9 +9848,12 @@ def pixel_shuffle(input, upscale_factor):
     tensor([[[0., 1.],
              [2., 3.]]])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('pixel_shuffle', 'input', input)
-    return _nn_pool.pixel_shuffle(input, upscale_factor)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('pixel_shuffle', 'input', input)
+        return _nn_pool.pixel_shuffle(input, upscale_factor)
+    except Exception as e:
+        raise _explained(e, "pixel_shuffle", locals(), {'input': 'Tensor', 'upscale_factor': 'int'})
 
 
 def pixel_unshuffle(input, downscale_factor):
@@ -8372,9 +9875,12 @@ def pixel_unshuffle(input, downscale_factor):
     >>> F.pixel_unshuffle(wengert.arange(4.0).reshape(1, 2, 2), 2).shape
     wengert.Size([4, 1, 1])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('pixel_unshuffle', 'input', input)
-    return _nn_pool.pixel_unshuffle(input, downscale_factor)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('pixel_unshuffle', 'input', input)
+        return _nn_pool.pixel_unshuffle(input, downscale_factor)
+    except Exception as e:
+        raise _explained(e, "pixel_unshuffle", locals(), {'input': 'Tensor', 'downscale_factor': 'int'})
 
 
 def channel_shuffle(input, groups):
@@ -8393,9 +9899,12 @@ def channel_shuffle(input, groups):
     >>> F.channel_shuffle(wengert.arange(4.0).reshape(1, 4, 1), 2).flatten()
     tensor([0., 2., 1., 3.])
     """
-    if not isinstance(input, _OPERANDS):
-        raise _not_an_array('channel_shuffle', 'input', input)
-    return _nn_pool.channel_shuffle(input, groups)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('channel_shuffle', 'input', input)
+        return _nn_pool.channel_shuffle(input, groups)
+    except Exception as e:
+        raise _explained(e, "channel_shuffle", locals(), {'input': 'Tensor', 'groups': 'int'})
 
 absolute = abs
 subtract = sub

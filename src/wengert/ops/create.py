@@ -622,6 +622,8 @@ def _line(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp
 
 def _ends(name: str, start: Any, end: Any, dtype: Any, out: Any) -> tuple[Any, Any, np.dtype[Any]]:
     for which, v in (("start", start), ("end", end)):
+        if v is None:
+            raise errors.wrong_type(name, which, "number", v)
         if getattr(v, "ndim", 0):
             raise RuntimeError(
                 f"{name} only supports 0-dimensional start and end tensors, but got {which} with {v.ndim} dimension(s)."
@@ -663,6 +665,8 @@ def logspace(
     start, end, target = _ends("logspace", start, end, dtype, out)
     xp = arrays.module_for(leaf.get("device"))
     powers = _line("logspace", start, end, steps, target, xp)
+    if base is None:
+        raise errors.wrong_type("logspace", "base", "number", base)
     with np.errstate(invalid="ignore"):
         values = xp.power(xp.asarray(base, powers.dtype if powers.dtype.kind == "c" else dtypes.F64), powers)
     return _leaf("logspace", values.astype(target), out=out, **leaf)

@@ -262,6 +262,8 @@ def vecdot(x, y, *, dim=-1):
     if not dtypes.is_inexact(dtypes.as_numpy(x.dtype)):
         shown = errors.type_name(dtypes.as_numpy(x.dtype))
         raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {shown}")
+    if dim is None:
+        raise errors.wrong_type("linalg.vecdot", "dim", "int", dim)
     return sum_rows(mul(conj(x), y), dim=dim)
 
 
@@ -340,6 +342,9 @@ def _scaled_sum(xp, x, y, *, beta, alpha):
 
 
 def _add(input: Any, product: Any, beta: Any, alpha: Any) -> Any:
+    for name, factor in (("beta", beta), ("alpha", alpha)):
+        if factor is None:  # NumPy would make it NaN
+            raise errors.wrong_type("addmm", name, "number", factor)
     if input.shape != product.shape:
         input = expand(input, shape=tuple(product.shape))
     return _scaled_sum(input, product, beta=beta, alpha=alpha)

@@ -210,6 +210,8 @@ def celu(input, alpha=1.0, inplace=False):
 
 @pointwise(x=lambda g, x, threshold: where(x <= threshold, 0, g))
 def _threshold(xp, x, *, threshold, value):
+    if value is None:  # NumPy would make it NaN
+        raise errors.wrong_type("threshold", "value", "number", value)
     return xp.where(x <= threshold, x.dtype.type(value), x)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from wengert import arrays
+from wengert import arrays, errors
 from wengert.families import composite, general, linear, multilinear, total
 
 from .complex import conj
@@ -601,6 +601,8 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     >>> wengert.constant_pad_nd(wengert.tensor([1, 2]), (1, 1), 9)
     tensor([9, 1, 2, 9])
     """
+    if value is None:  # NumPy would make it NaN
+        raise errors.wrong_type("constant_pad_nd", "value", "number", value)
     before, after = pad[::2][::-1], pad[1::2][::-1]
     space = x.shape[x.ndim - len(before) :]
     for n, a, b in zip(space, before, after):

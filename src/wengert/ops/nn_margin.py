@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wengert import errors
 from wengert.families import composite
 
 from .arrange import broadcast_tensors
@@ -25,6 +26,8 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
     tensor([0.7071])
     """
+    if dim is None:
+        raise errors.wrong_type("cosine_similarity", "dim", "int", dim)
     x1, x2 = broadcast_tensors(x1, x2)
     directions = [div(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
     return sum_of(mul(*directions), dim)

@@ -40,6 +40,8 @@ def logsumexp(input: Any, dim: int | Sequence[int], keepdim: bool = False) -> An
     >>> wengert.logsumexp(wengert.tensor([1000.0, 1000.0]), 0)
     tensor(1000.6932)
     """
+    if dim is None:
+        raise errors.wrong_type("logsumexp", "dim", "int or tuple of ints", dim)
     return _logsumexp(input, dim=axes(input, dim), keepdim=keepdim)
 
 

@@ -66,6 +66,8 @@ def cumsum(xp, x, *, dim, dtype=None):
     >>> wengert.cumsum(wengert.tensor([1, 2, 3]), 0)
     tensor([1, 3, 6])
     """
+    if dim is None:  # NumPy would flatten
+        raise errors.wrong_type("cumsum", "dim", "int", dim)
     return accumulate(x.cumsum, x, dtype, axis=dim).reshape(x.shape)
 
 
@@ -127,6 +129,8 @@ def cumprod(xp, x, *, dim, dtype=None):
     >>> wengert.cumprod(wengert.tensor([1, 2, 3]), 0)
     tensor([1, 2, 6])
     """
+    if dim is None:  # NumPy would flatten
+        raise errors.wrong_type("cumprod", "dim", "int", dim)
     return accumulate(x.cumprod, x, dtype, axis=dim).reshape(x.shape)
 
 

@@ -10,7 +10,9 @@ import numpy as np
 
 from .. import errors
 from ..families import pointwise
-from .elementary import exp
+from .elementary import exp, log, log1p
+from .pointwise import _dtype as number_dtype
+from .pointwise import where
 
 
 def _libm(name: str) -> Callable[[Any, Any], Any]:
@@ -78,3 +80,42 @@ def ndtr(xp, x):
     """
     _refuse_complex("special_ndtr", x)
     return 0.5 * _erfc(xp, x * -math.sqrt(0.5))
+
+
+def _log1p(x: Any) -> Any:
+    """The logarithm of 1 + x, of a Python number a Python number: an operation would round it to the default dtype."""
+    if isinstance(x, float):
+        return math.log1p(x) if x > -1 else -math.inf if x == -1 else math.nan
+    return log1p(x)
+
+
+@pointwise(
+    "xlog1py(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= -1), 0, g * _log1p(y)),
+    y=lambda g, x, y: g * x / (y + 1), promote="float", namespace="special", method=False,
+    node="SpecialXlog1PyBackward0",
+)  # fmt: skip
+def xlog1py(xp, x, y):
+    """``input * log(1 + other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+
+    >>> wengert.special.xlog1py(wengert.tensor([0.0, 2.0]), wengert.tensor([-1.0, 1.0]))
+    tensor([0.0000, 1.3863])
+    """
+    dtype = number_dtype(x, y)
+    return xp.where((x == 0) & ~xp.isnan(y), dtype.type(0), x * xp.log1p(y, dtype=dtype))
+
+
+@pointwise(
+    "entr(input, *, out=None)", x=lambda g, x: g * (-1 - log(x)), promote="float", namespace="special", method=False,
+    node="SpecialEntrBackward0",
+)  # fmt: skip
+def entr(xp, x):
+    """The entropy ``-input * log(input)``: 0 at 0, and minus infinity below.
+
+    >>> wengert.special.entr(wengert.tensor([0.0, 0.5, -1.0]))
+    tensor([0.0000, 0.3466,   -inf])
+    """
+    _refuse_complex("special_entr", x)
+    inside = xp.where(x > 0, x, 1)
+    return xp.where(x > 0, -x * xp.log(inside), xp.where(x == 0, 0, xp.where(xp.isnan(x), x, -math.inf))).astype(
+        x.dtype
+    )

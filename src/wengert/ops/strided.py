@@ -13,6 +13,7 @@ from .arrange import expand
 from .shape import (
     _getitem,
     _squeeze,
+    _view,
     as_sizes,
     at_dim,
     compact,
@@ -568,12 +569,15 @@ def unsqueeze_copy(input: Any, dim: int) -> Any:
     return compact(unsqueeze(input, dim=dim))
 
 
-@composite("view_copy(input, size, *, out=None)", method=False)
-def view_copy(input: Any, size: Any) -> Any:
+@composite("view_copy(input, size=None, *, dtype=None, out=None)", method=False)
+def view_copy(input: Any, size: Any = None, *, dtype: Any = None) -> Any:
     """A copy of what ``view`` shows.
+
+    Args:
+        dtype: the dtype to take the memory as, in place of ``size``
 
     >>> wengert.view_copy(wengert.arange(4), (2, 2))
     tensor([[0, 1],
             [2, 3]])
     """
-    return compact(view(input, shape=as_sizes(size)))
+    return compact(_view(input, size, dtype=dtype))

@@ -1,0 +1,175 @@
+"""Wrong arguments: the error names the operation, the argument, what was expected and what came."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from tests import laws
+from tests.test_types import PUBLISHED, SPACES, ways
+from wengert import arguments
+from wengert.nn import functional as F
+
+
+def wrong(name: str, case: laws.Case) -> Iterator[tuple[str, Any, list[Any], dict[str, Any]]]:
+    """Calls with one argument of no kind that the stub allows there: its name, what is given, and all arguments.
+
+    Whatever is true or false may be given for a bool, as in Python.
+    """
+    module, public = PUBLISHED[name]
+    leaves = laws.tensors(case.leaves)
+    args, params = laws.refilled((case.args, case.sample.params), iter(leaves))
+    kinds: dict[str, set[str]] = {}
+    for way in ways(module)[public]:
+        for p in way.signature.parameters.values():
+            kinds.setdefault(p.name, set()).add(ast.unparse(p.annotation))
+    takes = inspect.signature(getattr(SPACES[module], public)).parameters
+    names = [p.name for p in takes.values() if p.kind < 2]
+    for parameter, place in [*zip(names, range(len(args)), strict=False), *((k, k) for k in params)]:
+        known = [ast.parse(kind, mode="eval").body for kind in kinds.get(parameter, ())]
+        given = ["nonsense", object(), [object()], None]
+        for value in given:
+            if any("bool" in kind for kind in kinds.get(parameter, ())):
+                continue
+            if value is None and takes[parameter].default is None:
+                continue
+            if known and not any(arguments.fits(value, kind) for kind in known):
+                changed: Any = [list(args), dict(params)]
+                changed[isinstance(place, str)][place] = value
+                yield parameter, value, *changed
+
+
+@pytest.mark.parametrize("name", sorted(PUBLISHED))
+def test_a_wrong_argument_is_named(name: str) -> None:
+    module, public = PUBLISHED[name]
+    function = getattr(SPACES[module], public)
+    broken = []
+    for case in laws.cases(name):
+        for parameter, value, args, params in wrong(name, case):
+            with warnings.catch_warnings(action="ignore"):
+                try:
+                    found = laws.arrays(laws.tensors_in(function(*args, **params)))
+                except Exception as e:
+                    said = f"{type(e).__name__}: {e}"
+                else:
+                    expected = laws.arrays(laws.tensors_in(case(laws.tensors(case.leaves))))
+                    if all(map(np.array_equal, found, expected)):
+                        continue  # it was not looked at: an empty tensor needs no slope
+                    said = "it was taken"
+            came = type(value[0] if isinstance(value, list) else value).__name__, type(value).__name__
+            told = said.startswith(f"TypeError: {public}(): argument '{parameter}' must be ")
+            if not told or not any(c in said for c in came):
+                broken.append(f"{case}, {parameter}={value!r}: {said}")
+    assert not broken, "\n".join(broken)
+
+
+# -- NumPy's names
+
+
+def reference(lib: Any, name: str, x: Any) -> Any:
+    """A reduction by NumPy's names, with what else it needs."""
+    more: dict[str, dict[str, Any]] = {
+        "gather": {"index": lib.tensor([[0, 1, 0]])},
+        "index_select": {"index": lib.tensor([0])},
+        "narrow": {"start": 0, "length": 1},
+        "select": {"index": 1},
+        "topk": {"k": 1},
+        "kthvalue": {"k": 1},
+        "quantile": {"q": 0.3},
+        "renorm": {"p": 2, "maxnorm": 1.0},
+        "chunk": {"chunks": 2},
+        "unflatten": {"sizes": (1, 2)},
+    }
+    return getattr(lib, name)((x, x) if name in ("cat", "stack") else x, axis=0, **more.get(name, {}))
+
+
+AXIS = [
+    "sum", "mean", "prod", "std", "var", "max", "min", "amax", "amin", "argmax", "argmin", "median", "nansum",
+    "nanmedian", "logsumexp", "all", "any", "cumsum", "cumprod", "cummax", "logcumsumexp", "softmax", "log_softmax",
+    "squeeze", "unsqueeze", "unbind", "sort", "argsort", "topk", "kthvalue", "mode", "chunk", "select", "narrow",
+    "diff", "index_select", "gather", "count_nonzero", "aminmax", "var_mean", "std_mean", "quantile", "renorm",
+    "unflatten", "cat", "stack",
+]  # fmt: skip
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("name", AXIS)
+def test_axis_as_in_torch(name: str) -> None:
+    torch = pytest.importorskip("torch")
+    values = [[3.0, 1.0, 2.0], [0.5, 4.0, 2.5]]
+    found, expected = (reference(lib, name, lib.tensor(values)) for lib in (wengert, torch))
+    for f, e in zip(*(r if isinstance(r, (tuple, list)) else (r,) for r in (found, expected)), strict=True):
+        np.testing.assert_allclose(f.numpy(), e.numpy(), rtol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["sum", "mean", "std", "amax", "argmin", "max", "logsumexp", "norm"])
+def test_keepdims_is_keepdim(name: str) -> None:
+    x = wengert.tensor([[3.0, 1.0, 2.0], [0.5, 4.0, 2.5]])
+    found, expected = getattr(x, name)(axis=1, keepdims=True), getattr(x, name)(dim=1, keepdim=True)
+    assert str(found) == str(expected)
+
+
+def test_numpy_reduces_tensors() -> None:
+    x = wengert.tensor([[3.0, 1.0], [0.5, 4.0]])
+    assert np.sum(x).item() == 8.5 and np.mean(x, axis=0).tolist() == [1.75, 2.5]
+
+
+def test_in_place_by_numpy_s_name() -> None:
+    x = wengert.ones(1, 3)
+    assert x.cumsum_(axis=1).tolist() == [[1, 2, 3]] and x.squeeze_(axis=0).shape == (3,)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda x: x.sum(0, axis=0),
+            "sum() got an unexpected keyword argument 'axis': it is NumPy's name for 'dim', given too",
+        ),
+        (lambda x: wengert.cumsum(x), 'cumsum() missing 1 required positional arguments: "dim"'),
+        (lambda x: x.gather(axis=0), 'gather() missing 1 required positional arguments: "index"'),
+        (lambda x: x.sum(dim="a"), "sum(): argument 'dim' must be int, tuple of ints or None, not str"),
+        (lambda x: x.sum(axis="a"), "sum(): argument 'dim' must be int, tuple of ints or None, not str"),
+        (
+            lambda x: x.sum((0, "a")),
+            "sum(): argument 'dim' must be int, tuple of ints or None, but found element of type str at pos 1",
+        ),
+        (
+            lambda x: wengert.cat([x, None]),
+            "cat(): argument 'tensors' must be tuple of Tensors, but found element of type NoneType at pos 1",
+        ),
+        (lambda x: F.cross_entropy(x, None), "cross_entropy(): argument 'target' must be Tensor, not NoneType"),
+        (lambda x: F.linear(x, [[1.0]]), "linear(): argument 'weight' must be Tensor, not list"),
+        (lambda x: x.mul_("a"), "mul_(): argument 'other' must be Tensor or number, not str"),
+        (lambda x: x.index_fill_(0, None, 1), "index_fill_(): argument 'index' must be Tensor, not NoneType"),
+        (lambda x: F.softmax(x, axis=0), "softmax() got an unexpected keyword argument 'axis'"),
+    ],
+)  # fmt: skip
+def test_what_is_said(call: Any, message: str) -> None:
+    x = wengert.ones(2, 2, requires_grad=True) * 1
+    version, node = x._version, x.grad_fn
+    with pytest.raises(TypeError) as found:
+        call(x)
+    assert str(found.value) == message
+    assert (x._version, x.grad_fn, wengert.is_grad_enabled()) == (version, node, True)
+
+
+def test_what_failed_is_told_too() -> None:
+    """The error underneath stays to be seen; where no argument is at fault it is the error."""
+    with pytest.raises(TypeError) as found:
+        F.cross_entropy(wengert.ones(2, 2), None)
+    assert isinstance(found.value.__cause__, AttributeError)
+
+    def distance(a: Any, b: Any) -> Any:
+        raise TypeError("mine")
+
+    x = wengert.ones(2, 2)
+    with pytest.raises(TypeError, match="^mine$"):
+        F.triplet_margin_with_distance_loss(x, x, x, distance_function=distance)
