@@ -10,7 +10,7 @@ from .formula import REGISTRY
 from .graph import Meta
 from .hooks import move_retained
 from .modes import local
-from .op import Op, moving_levels, save_payload, saved_from
+from .op import Op, any_half, moving_levels, save_payload, saved_from
 from .packing import observe, pack_all
 from .saving import save, save_copy, save_output
 from .tensor import (
@@ -132,16 +132,17 @@ class Row(Op):
     def write_node(self, x: Any, args: Any, values: Any, params: Any, mask: int) -> Any:
         """The node of a write. Through a view it stands for the base, and its first edge is the base's."""
         view = x._view
+        half = any_half(values)
         if view is None:
-            node = self.node(args, values, params, mask)
+            node = self.node(args, values, params, mask, half)
             node.shape, node.dtype, node.levels = x._data.shape, x._data.dtype, levels_of(x._data)
             return node
         base = view.base
         if base._rg:
-            node = self.node(args, values, params, mask, base._edge())
+            node = self.node(args, values, params, mask, half, base._edge())
             node.base = True
         else:
-            node = self.node(args, values, params, mask & ~1)
+            node = self.node(args, values, params, mask & ~1, half)
         node.chain = view.chain
         node.view_meta = Meta(x._data)
         node.shape, node.dtype, node.levels = base._data.shape, base._data.dtype, levels_of(base._data)

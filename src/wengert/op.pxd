@@ -35,19 +35,18 @@ cdef class Op:
     cdef public bint elementwise
     cdef public Programs fused
     cdef public dict plans
-    cdef public object last_mask
-    cdef public object last_count
-    cdef public object last_plan
+    cdef public tuple last_plan
     cdef public object inplace_name
     cdef public object names
 
     @cython.locals(first=object, d=object, t=object, found=list)
+    cdef quick(self, list values, params)
     cdef compute(self, list values, params)
-    @cython.locals(state=State, values=list, i=Py_ssize_t, seen=bint, dual=bint, needs=bint, node=Node, x=TensorBase, t=TensorBase)
+    @cython.locals(state=State, values=list, i=Py_ssize_t, seen=bint, dual=bint, needs=bint, half=bint, node=Node, x=TensorBase, t=TensorBase)
     cpdef apply(self, args, params)
-    @cython.locals(node=Node, next_nodes=list, nrs=list, plan=Plan, x=TensorBase, d=object)
-    cdef node(self, args, values, params, mask, base=*)
+    @cython.locals(node=Node, next_nodes=list, nrs=list, plan=Plan, x=TensorBase, edges=tuple)
+    cdef node(self, args, list values, params, mask, bint half, base=*)
     @cython.locals(plan=Plan, kept=list)
     cdef save(self, Node node, args, outs)
-    @cython.locals(plan=Plan)
+    @cython.locals(last=tuple)
     cdef plan(self, mask, count)

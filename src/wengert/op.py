@@ -74,8 +74,7 @@ class Op:
         self.elementwise = self.batch is batch_pointwise and not (self.view or self.many or self.structural)
         self.fused: Any = programs(self.function) if self.elementwise else None
         self.plans: dict[Any, Plan] = {}
-        self.last_mask, self.last_count = -1, -1  # of the plan used last
-        self.last_plan: Any = None
+        self.last_plan: Any = None  # the one used last, with its key
         self.inplace_name = self.name + "_" if options.get("inplace") else None
         names = dict(p.split("=") for p in (options.get("saved") or "").split())
         self.names = {"x": "self", "y": "other", "out": "result", **names}
@@ -157,13 +156,13 @@ class Op:
                 return tuple(None if one is None else one * scale for one in r)
             return None if r is None else r * scale
 
-        self.plans, self.last_mask = {}, -1
+        self.plans, self.last_plan = {}, None
         formula.fn = scaled
         try:
             yield
         finally:
             formula.fn = fn
-            self.plans, self.last_mask = plans, -1
+            self.plans, self.last_plan = plans, None
 
     # -- computing
 
@@ -178,6 +177,11 @@ class Op:
 
     def compute(self, values: Any, params: Any) -> Any:
         """The kernel on payloads: promoted, dispatched over vmaps, half types widened; arrays, never NumPy scalars."""
+        out = self.quick(values, params)
+        return self.compute_any(values, params) if out is None else out
+
+    def quick(self, values: Any, params: Any) -> Any:
+        """:meth:`compute` on NumPy arrays of one dtype, float32 or float64, and numbers; None for anything else."""
         if self.fused is not None:
             found = self.fused.run(values, params)
             if found is not None:
@@ -211,7 +215,7 @@ class Op:
                 if type(out) is ndarray:
                     return out
                 return self.tidy(out)
-        return self.compute_any(values, params)
+        return None
 
     def compute_any(self, values: Any, params: Any) -> Any:
         """:meth:`compute` where dtypes differ, are half, or payloads are batched or on a GPU."""
@@ -314,17 +318,22 @@ class Op:
                 values.append(x._data)
             else:
                 values.append(a)
-        out = self.compute(values, params)
+        out = self.quick(values, params)
+        half = False
+        if out is None:
+            out = self.compute_any(values, params)
+            half = any_half(values)
         if not seen:
             return out
         if self.many:
             return self.finish_many(args, params, values, out, mask, needs, dual, state)
         t = native.new(Tensor)
         t._data = out
+        t._view = t._tans = None
         if state.vmap:
             remember(t, state.vmap)
         if mask and state.grad_enabled and (out.dtype is F32 or out.dtype is F64 or dtypes.is_inexact(out.dtype)):
-            node = self.node(args, values, params, mask)
+            node = self.node(args, values, params, mask, half)
             node.shape = out.shape
             node.dtype = out.dtype
             if type(out) is not ndarray:
@@ -358,7 +367,7 @@ class Op:
         live = self.live(out)
         node = None
         if mask and state.grad_enabled and any(live):
-            node = self.node(args, values, params, mask)
+            node = self.node(args, values, params, mask, any_half(values))
             node.metas = tuple([Meta(o) for o in out])
         for k, t in enumerate(ts):
             if node is not None and live[k]:
@@ -409,31 +418,34 @@ class Op:
         t._lost = lost
 
     def plan(self, mask: int, count: int) -> Any:
-        if mask == self.last_mask and count == self.last_count:
-            return self.last_plan
+        last = self.last_plan
+        if last is not None and last[0] == mask and last[1] == count:
+            return last[2]
         plan = self.plans.get((mask, count))
         if plan is None:
             wanted = tuple(i for i in range(count) if mask >> i & 1)
             plan = Plan(self, wanted, count)
             if count <= WIDE:
                 self.plans[(mask, count)] = plan
-        self.last_mask, self.last_count, self.last_plan = mask, count, plan
+        self.last_plan = mask, count, plan
         return plan
 
-    def node(self, args: Any, values: Any, params: Any, mask: int, base: Any = None) -> Any:
+    def node(self, args: Any, values: Any, params: Any, mask: int, half: bool, base: Any = None) -> Any:
         """A node with its edges; what it saves comes later, when the tangents of the results are known.
 
-        ``base`` is the edge that stands in for the first argument's when a view is written.
+        ``half``: an argument is of a half type. ``base`` is the edge that stands in for the first argument's when a view
+        is written.
         """
         plan = self.plan(mask, len(args))
+        edges = plan.edges
         next_nodes = []
         nrs = []
         if base is not None:
             next_nodes.append(base[0])
             nrs.append(base[1])
-        for i in plan.edges:
-            if i == 0 and base is not None:
-                continue
+            if edges and edges[0] == 0:
+                edges = edges[1:]
+        for i in edges:
             x = args[i]
             n = x._node
             if n is not None:
@@ -447,16 +459,14 @@ class Op:
         node.next = tuple(next_nodes)
         node.nrs = tuple(nrs)
         node.levels = ()
+        node.half = half
+        node.hooks = node.metas = node.chain = None  # read so often that uncompiled code had better find them at once
         node.code, node.lasti = native.site()
         node.seq = next_number()  # after the edges exist: every edge points to a smaller number
         if params is not None:
             node.params = params
         if plan.metas:
             node.metas_in = tuple([Meta(values[i]) for i in plan.metas])
-        for v in values:
-            d = getattr(v, "dtype", F32)
-            if d is not F32 and d is not F64 and dtypes.is_half(d):
-                node.half = True
         return node
 
     def save(self, node: Any, args: Any, outs: Any) -> None:
@@ -524,6 +534,15 @@ def moving_levels(args: Any) -> list[int]:
         for k in local.state.dual
         if any(isinstance(a, TensorBase) and a._tans is not None and k in a._tans for a in args)
     ]
+
+
+def any_half(values: Any) -> bool:
+    """Whether a payload is of a half type, so that formulas compute in float32."""
+    for v in values:
+        d = getattr(v, "dtype", F32)
+        if d is not F32 and d is not F64 and dtypes.is_half(d):
+            return True
+    return False
 
 
 def node_name(name: str) -> str:
