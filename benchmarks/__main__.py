@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
-from benchmarks.cases import CASES
+from benchmarks.cases import CASES, CHAIN, RECORDED
 
 ROOT = Path(__file__).resolve().parent.parent
 IMPORT = "import, beyond NumPy's"
@@ -132,6 +132,15 @@ def table(present: list[Contestant]) -> str:
     return "\n".join(lines)
 
 
+def sites(present: list[Contestant]) -> str:
+    """Say which part of the chain's time goes into remembering the line of every operation."""
+    shares = [
+        f"{RECORDED * one.about['site'] / statistics.median(one.times[CHAIN]):.1%} of the chain ({one.title})"
+        for one in present if "site" in one.about
+    ]  # fmt: skip
+    return f"Remembering where each operation was called takes {' and '.join(shares)}."
+
+
 def record(present: list[Contestant]) -> dict[str, Any]:
     """Return what was measured, whole, for a reader that is a program."""
     return {
@@ -167,7 +176,7 @@ def main(rounds: int, out: Path) -> None:
                 one.measure_import()
                 progress.update()
     note = f"Time by {REFERENCE}'s on the same code, one thread, median of {rounds} interleaved rounds; less is faster."
-    text = f"{note}\n\n{table(present)}\n"
+    text = f"{note}\n\n{table(present)}\n\n{sites(present)}\n"
     out.mkdir(parents=True, exist_ok=True)
     (out / "bench.md").write_text(text, encoding="utf-8")
     (out / "bench.json").write_text(json.dumps(record(present), indent=1), encoding="utf-8")

@@ -17,7 +17,9 @@ CONTROL = "control: NumPy alone"
 CHAIN = "chain of 20 operations, 10 elements"
 BUFFER = "`buf[t] += x`, 1,000 rows of 100"
 MLP = "perceptron, 3 layers of 256, batch 64"
-CASES = (CONTROL, CHAIN, BUFFER, MLP)
+LARGE = "`(x * sigmoid(x)).tanh()`, 1,000,000 elements"
+CASES = (CONTROL, CHAIN, BUFFER, MLP, LARGE)
+RECORDED = 21  # operations that one run of the chain records
 
 
 def _array(*shape: int) -> np.ndarray:
@@ -26,6 +28,7 @@ def _array(*shape: int) -> np.ndarray:
 
 
 X, B, ROW = _array(10), 1 + _array(10), _array(100)
+MANY = 1000 * _array(1_000_000)
 INPUT, TARGET = 16 * _array(64, 256), _array(64, 256)
 WEIGHTS = [(1 + 0.1 * i) * _array(256, 256) for i in range(3)]
 
@@ -50,7 +53,7 @@ def torch_style(torch: ModuleType) -> dict[str, Case]:
             leaf.grad = None
         return found
 
-    x, b, row = leaf(X), leaf(B), leaf(ROW)
+    x, b, row, many = leaf(X), leaf(B), leaf(ROW), leaf(MANY)
     data, target = torch.from_numpy(INPUT), torch.from_numpy(TARGET)
     weights = [leaf(w) for w in WEIGHTS]
 
@@ -75,7 +78,11 @@ def torch_style(torch: ModuleType) -> dict[str, Case]:
         ((y - target) ** 2).mean().backward()
         return gradients(*weights)
 
-    return {CHAIN: chain, BUFFER: buffer, MLP: mlp}
+    def large() -> list[np.ndarray]:
+        (many * many.sigmoid()).tanh().sum().backward()
+        return gradients(many)
+
+    return {CHAIN: chain, BUFFER: buffer, MLP: mlp, LARGE: large}
 
 
 def hips_style(autograd: ModuleType) -> dict[str, Case]:
@@ -94,8 +101,15 @@ def hips_style(autograd: ModuleType) -> dict[str, Case]:
             y = anp.tanh(anp.dot(y, w))
         return anp.mean((y - TARGET) ** 2)
 
-    chain_gradient, mlp_gradient = autograd.grad(chain), autograd.grad(mlp)
-    return {CHAIN: lambda: list(chain_gradient((X, B))), MLP: lambda: mlp_gradient(WEIGHTS)}
+    def large(x: np.ndarray) -> np.ndarray:
+        return anp.sum(anp.tanh(x / (1 + anp.exp(-x))))
+
+    chain_gradient, mlp_gradient, large_gradient = autograd.grad(chain), autograd.grad(mlp), autograd.grad(large)
+    return {
+        CHAIN: lambda: list(chain_gradient((X, B))),
+        MLP: lambda: mlp_gradient(WEIGHTS),
+        LARGE: lambda: [large_gradient(MANY)],
+    }
 
 
 def mygrad_style(mygrad: ModuleType) -> dict[str, Case]:
