@@ -179,6 +179,8 @@ def _bmm(xp, x, y):
     mismatch = errors.broadcast(x.shape[:-2], y.shape[:-2])
     if mismatch is not None:
         raise mismatch
+    if x.shape[-1] == 1:
+        return x * y  # outer products, as in per-sample gradients of a linear layer: nothing to add up
     return xp.matmul(x, y)
 
 
