@@ -8,6 +8,7 @@ import importlib
 import math
 from collections.abc import Callable
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +19,12 @@ CHAIN = "chain of 20 operations, 10 elements"
 BUFFER = "`buf[t] += x`, 1,000 rows of 100"
 MLP = "perceptron, 3 layers of 256, batch 64"
 LARGE = "`(x * sigmoid(x)).tanh()`, 1,000,000 elements"
-CASES = (CONTROL, CHAIN, BUFFER, MLP, LARGE)
+HESSIAN = "Hessian of Rosenbrock's function, 200 variables"
+JACOBIAN = "Jacobian of `cumsum(tanh(A @ x))`, 100 × 60"
+SAMPLES = "gradients per sample, perceptron, batch 256"
+HVP, VHP = "`hvp` of a logistic regression, 500 × 50", "`vhp` of the same"
+TALL, WIDE = "`jacfwd`, 1,000 results of 5 variables", "`jacrev`, 5 results of 1,000 variables"
+CASES = (CONTROL, CHAIN, BUFFER, MLP, LARGE, HESSIAN, JACOBIAN, SAMPLES, HVP, VHP, TALL, WIDE)
 RECORDED = 21  # operations that one run of the chain records
 
 
@@ -82,7 +88,47 @@ def torch_style(torch: ModuleType) -> dict[str, Case]:
         (many * many.sigmoid()).tanh().sum().backward()
         return gradients(many)
 
-    return {CHAIN: chain, BUFFER: buffer, MLP: mlp, LARGE: large}
+    return {CHAIN: chain, BUFFER: buffer, MLP: mlp, LARGE: large, **transforms(torch)}
+
+
+def transforms(torch: ModuleType) -> dict[str, Case]:
+    """Functions of functions, of PyTorch and wengert."""
+    func = importlib.import_module(f"{torch.__name__}.func")
+    functional = importlib.import_module(f"{torch.__name__}.autograd.functional")
+    losses = torch.nn.functional
+
+    def given(*shape: int) -> object:
+        return torch.from_numpy(_array(*shape))
+
+    start, mixing, point = given(200), given(100, 60), given(60)
+    weights, inputs = (given(64, 64), given(64), given(64, 10)), given(256, 64)
+    labels = torch.from_numpy(np.arange(256) % 10)
+    rows, answers, w, v = given(500, 50), torch.from_numpy((_array(500) > 0).astype(np.float32)), given(50), given(50)
+    tall, wide, few, many = given(1000, 5), given(5, 1000), given(5), given(1000)
+
+    def rosenbrock(x: Any) -> object:
+        return (100 * (x[1:] - x[:-1] ** 2) ** 2 + (1 - x[:-1]) ** 2).sum()
+
+    def of_one_sample(weights: Any, x: Any, label: Any) -> object:
+        first, bias, last = weights
+        logits = torch.tanh(x @ first + bias) @ last
+        return losses.cross_entropy(logits.unsqueeze(0), label.unsqueeze(0))
+
+    def regression(w: Any) -> object:
+        return losses.binary_cross_entropy_with_logits(rows @ w, answers)
+
+    per_sample = func.vmap(func.grad(of_one_sample), in_dims=(None, 0, 0))
+    jacobian = func.jacrev(lambda x: torch.cumsum(torch.tanh(mixing @ x), 0))
+    forwards, backwards = func.jacfwd(lambda x: torch.sin(tall @ x)), func.jacrev(lambda x: torch.sin(wide @ x))
+    return {
+        HESSIAN: lambda: [functional.hessian(rosenbrock, start, vectorize=True).numpy()],
+        JACOBIAN: lambda: [jacobian(point).detach().numpy()],
+        SAMPLES: lambda: [g.detach().numpy() for g in per_sample(weights, inputs, labels)],
+        HVP: lambda: [functional.hvp(regression, w, v)[1].numpy()],
+        VHP: lambda: [functional.vhp(regression, w, v)[1].numpy()],
+        TALL: lambda: [forwards(few).numpy()],
+        WIDE: lambda: [backwards(many).detach().numpy()],
+    }
 
 
 def hips_style(autograd: ModuleType) -> dict[str, Case]:
