@@ -331,7 +331,7 @@ def test_one_of_several_views_written() -> None:
         "Output 1 of UnbindBackward0 is a view and is being modified inplace. This view is the output of a function "
         "that returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
         "replace the inplace operation by an out-of-place one. "
-        "(add_; the view was made at <parts = x.unbind()>; clone() it.)"
+        "(add_; the view was made by UnbindBackward0 at <parts = x.unbind()>; clone() it.)"
     )
     raises(RuntimeError, message, lambda: parts[1].add_(1), x)
 
@@ -341,10 +341,11 @@ def test_view_made_without_grad_written() -> None:
     with wengert.no_grad():
         v = x[:1]
     message = (
-        "A view was created in no_grad mode and is being modified inplace with grad mode enabled. (mul_; the view was "
-        "made by SliceBackward0 at <v = x[:1]>.) Given that this use case is ambiguous and error-prone, it is "
-        "forbidden. You can clarify your code by moving both the view and the inplace either both inside the no_grad "
-        "block (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked)."
+        "A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use "
+        "case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the "
+        "inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside "
+        "(if you want the inplace to be tracked). (mul_; the view was made by SliceBackward0 at <v = x[:1]>; clone() "
+        "it.)"
     )
     raises(RuntimeError, message, lambda: v.mul_(leaf(1)), x)
 
@@ -587,8 +588,7 @@ def test_expanded_memory_is_not_written() -> None:
     x = wengert.ones(2)
     message = (
         "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
-        "Please clone() the tensor before performing the operation. (Or its memory is a read-only NumPy array: copy "
-        "that.)"
+        "Please clone() the tensor before performing the operation."
     )
     raises(RuntimeError, message, lambda: x.expand(3, 2).add_(1), x)
 

@@ -28,6 +28,7 @@ LAYERS = (
     ("ops",),
     ("printing", "autograd", "func", "faces"),
     ("methods",),
+    ("memory",),
     ("linalg", "fft", "special", "sparse", "nn", "cuda", "utils", "__init__"),
 )
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}

@@ -21,7 +21,7 @@ _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")
 
 from . import ops as ops  # noqa: E402
 from . import engine as engine  # noqa: E402
-from . import autograd, cuda, func, linalg, methods, nn, special, utils  # noqa: E402
+from . import autograd, cuda, func, linalg, memory, methods, nn, special, utils  # noqa: E402
 from .arrays import device  # noqa: E402
 from .autograd import enable_grad, is_grad_enabled, no_grad, set_grad_enabled  # noqa: E402
 from .dtypes import (  # noqa: E402

@@ -38,6 +38,22 @@ def is_array(x: Any) -> bool:
     return module is not None and isinstance(x, module.ndarray)
 
 
+def address(x: Any) -> int:
+    """Where the first element of a NumPy or CuPy array lies."""
+    return int(x.__array_interface__["data"][0] if isinstance(x, np.ndarray) else x.data.ptr)
+
+
+def memory(x: Any) -> tuple[Any, int]:
+    """All the memory ``x`` lies in, as one row of its dtype, and where in it ``x`` starts."""
+    owner = x
+    while getattr(owner, "base", None) is not None and hasattr(owner.base, "base"):
+        owner = owner.base
+    if not (owner.flags.c_contiguous or owner.flags.f_contiguous):
+        raise RuntimeError("as_strided: the memory of this array is not one piece. Use clone() first.")
+    row = owner.reshape(-1, order="A").view(x.dtype)
+    return row, (address(x) - address(row)) // x.itemsize
+
+
 def xp_of(*values: Any) -> ModuleType:
     """The module, ``numpy`` or ``cupy``, that computes on these payloads.
 

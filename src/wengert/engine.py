@@ -21,6 +21,7 @@ from .batched import Batched, levels_of
 from .families import set_transpose
 from .formula import REGISTRY
 from .graph import Accumulator, Meta, set_call
+from .inplace import write
 from .modes import local
 from .tensor import TensorBase, make, payload_of, replay
 
@@ -276,7 +277,7 @@ class Walk:
         first = results.pop(0) if 0 in node.plan.edges else None
         first = node.view_meta.zeros() if first is None else self.fit(first, node.view_meta, node, 0)
         if raw and type(first) is ndarray:
-            replay(g, node.chain)[...] = first
+            write(replay(g, node.chain), first)
         else:  # it has batches or a history that g lacks
             g = REGISTRY["_view_write"](g, first, chain=node.chain)
         return [g, *results], type(g) is ndarray
@@ -350,9 +351,10 @@ class Walk:
             self.accumulate_into(leaf, g, owned)
 
     def accumulate_into(self, leaf: Any, g: Any, owned: bool) -> None:
-        """Add to a leaf's ``.grad``; other threads may be doing the same."""
-        with adding:
-            self.add_to_leaf(leaf, g, owned)
+        """Add to a leaf's ``.grad``, if it still requires one; other threads may be doing the same."""
+        if leaf._rg:
+            with adding:
+                self.add_to_leaf(leaf, g, owned)
 
     def add_to_leaf(self, leaf: Any, g: Any, owned: bool) -> None:
         """``leaf.grad += g`` by the layout rules."""
@@ -373,7 +375,7 @@ class Walk:
             leaf._grad = new  # with its tangents (PyTorch drops them when the first gradient arrives, then adds some)
         elif old is None:
             leaf._grad = make(g if owned and g.strides == leaf._data.strides else laid_out(g, leaf._data))
-        elif type(old._data) is Batched or type(g) is Batched:
+        elif type(old._data) is Batched or type(g) is Batched or old._data.shape != g.shape:
             leaf._grad = make(REGISTRY["add"](old._data, g))
         else:
             if type(g) is ndarray and not old._data.flags.writeable:

@@ -213,8 +213,36 @@ def cannot_cast(op: str, a: Any, b: Any) -> RuntimeError:
 def expanded_write() -> RuntimeError:
     return RuntimeError(
         "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
-        "Please "
-        "clone() the tensor before performing the operation. (Or its memory is a read-only NumPy array: copy that.)"
+        "Please clone() the tensor before performing the operation."
+    )
+
+
+def detach_view() -> RuntimeError:
+    return RuntimeError(
+        "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for "
+        "training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence "
+        "detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() "
+        "function in torch/optim/optimizer.py as a reference."
+    )
+
+
+def overlapping_write() -> RuntimeError:
+    return RuntimeError(
+        "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
+        "location. Please clone() the tensor before performing the operation."
+    )
+
+
+def deprecated_on_expanded(op: str) -> str:
+    return (
+        f"Use of {op} on expanded tensors is deprecated. Please clone() the tensor before performing this operation. "
+        "This also applies to advanced indexing e.g. tensor[indices] = tensor"
+    )
+
+
+def read_only() -> RuntimeError:
+    return RuntimeError(
+        "in-place: the memory of this tensor is a read-only NumPy array, which may not be written. clone() it first."
     )
 
 
@@ -255,35 +283,28 @@ def leaf_view_in_place(op: str) -> RuntimeError:
     )
 
 
-def multi_view_in_place(op: str, nr: int, name: str, site: Site | None) -> RuntimeError:
-    return RuntimeError(
-        f"Output {nr} of {name} is a view and is being modified inplace. This view is the output of a function that "
-        "returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
-        f"replace the inplace operation by an out-of-place one. ({op}; the view was made at {where(site)}; clone() it.)"
-    )
-
-
 IN_CUSTOM = (
     "This view was created inside a custom Function (or because an input was returned as-is) and the autograd logic to "
     "handle view+inplace would override the custom backward associated with the custom Function, leading to incorrect "
     "gradients. This behavior is forbidden. You can fix this by cloning the output of the custom Function."
 )
+NO_GRAD = (
+    "Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both "
+    "the view and the inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or "
+    "both outside (if you want the inplace to be tracked)."
+)
+INDIRECTLY = "its base or another view of its base has been"
 OF_MANY = (
     "This view is the output of a function that returns multiple views. Such functions do not allow the output views "
     "to be modified inplace. You should replace the inplace operation by an out-of-place one."
 )
 
 
-def custom_view_in_place(op: str, nr: int, name: str, many: bool) -> RuntimeError:
+def custom_view(nr: int, name: str, many: bool, op: str | None) -> RuntimeError:
+    """A Function's view that may not be written, by ``op``, or not used after a write (``op`` is None)."""
     return RuntimeError(
-        f"Output {nr} of {maker(name)} is a view and is being modified inplace. {OF_MANY if many else IN_CUSTOM} ({op})"
-    )
-
-
-def custom_view_stale(nr: int, name: str, many: bool) -> RuntimeError:
-    return RuntimeError(
-        f"Output {nr} of {maker(name)} is a view and its base or another view of its base has been modified inplace. "
-        f"{OF_MANY if many else IN_CUSTOM}"
+        f"Output {nr} of {maker(name)} is a view and {'is being' if op else INDIRECTLY} modified inplace. "
+        f"{OF_MANY if many else IN_CUSTOM}" + (f" ({op})" if op else "")
     )
 
 
@@ -292,12 +313,17 @@ def maker(node: str) -> str:
     return re.sub(r"Backward\d*$", "", node)
 
 
-def no_grad_view_in_place(op: str, nr: int, name: str, site: Site | None) -> RuntimeError:
+def forbidden_view(many: bool, nr: int, name: str, made: Site, op: str | None, storage: Any) -> RuntimeError:
+    """A view that may not be written, by ``op``, or not used after a write that it may not follow (``op`` is None).
+
+    It is one of ``many`` that an operation gave, or else it was made under ``no_grad()``.
+    """
+    what = f"Output {nr} of {name} is a view" if many else "A view was created in no_grad mode"
+    done = f"{'is being' if op else INDIRECTLY} modified inplace{'' if many else ' with grad mode enabled'}"
+    write = op or f"written by {storage.writer} at {where((storage.code, storage.lasti))}"
     return RuntimeError(
-        f"A view was created in no_grad mode and is being modified inplace with grad mode enabled. ({op}; the view was "
-        f"made by {name} at {where(site)}.) Given that this use case is ambiguous and error-prone, it is forbidden. "
-        "You can clarify your code by moving both the view and the inplace either both inside the no_grad block (if "
-        "you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked)."
+        f"{what} and {done}. {OF_MANY if many else NO_GRAD} "
+        f"({write}; the view was made by {name} at {where(made)}; clone() it.)"
     )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import dtypes, errors, native
+import numpy as np
+
+from . import arrays, dtypes, errors, native
 from .batched import Batched, levels_of, promote, repeat_first, sizes_of
 from .formula import REGISTRY
 from .graph import Meta
@@ -16,10 +18,6 @@ from .saving import save, save_copy, save_output
 from .tensor import (
     CUSTOM,
     DEFAULT,
-    INPUT,
-    MULTI_CUSTOM,
-    MULTI_OUTPUT,
-    NO_GRAD,
     TensorBase,
     alias,
     inside,
@@ -38,21 +36,33 @@ from .tensor import (
 # history by replay when its version is old.
 
 
+FILLS = frozenset(("fill", "masked_fill", "_index_fill"))  # read a value before they write
+PLACES = frozenset(("masked_fill", "_index_fill", "_index_put", "tril", "triu"))  # may be written into expanded memory
+APART = frozenset(("_index_put", "_index_add", "_index_copy", "_scatter", "_scatter_add", "put"))  # share nothing
+
+
 class Row(Op):
     """An operation with its in-place and ``out=`` forms: what the families declare."""
 
-    def inplace(self, args: Any, params: Any) -> Any:
-        """The operation, computed and written into its first argument (Note [Writes through views])."""
+    def inplace(self, args: Any, params: Any, name: str | None = None) -> Any:
+        """The operation, computed and written into its first argument (Note [Writes through views]).
+
+        ``name`` is what errors call it, if that is not the row's name with an underscore.
+        """
+        name = name or self.inplace_name
         x = args[0]
         state = local.state
         if not isinstance(x, TensorBase):
-            raise errors.not_an_array(self.name + "_", "self", x)
+            raise errors.not_an_array(name, "self", x)
         needs = dual = False
         mask = 0
         values = []
         for i, a in enumerate(args):
             if isinstance(a, TensorBase):
-                a._refresh()
+                if a is x:
+                    x._refresh()  # what may not be written is told by check_write
+                elif a._view is not None:
+                    a._sync()
                 if a._rg:
                     needs = True
                     mask |= self.bit(i)
@@ -62,12 +72,13 @@ class Row(Op):
             else:
                 values.append(a)
         if state.grad_enabled and (needs or (x._view is not None and x._view.base._rg)):
-            self.check_write(x, self.name + "_")
+            self.check_write(x, name)
+        self.check_memory(x, args, True)
         if self.many:
-            raise errors.later(f"{self.name}_", f"Use {self.name}.")
+            raise errors.later(name, f"Use {self.name}.")
         out = self.compute(values, params)
         if tuple(out.shape) != tuple(x._data.shape):
-            raise errors.output_shape(self.name, x._data.shape, out.shape)
+            raise errors.output_shape(name[:-1], x._data.shape, out.shape)
         if not castable(out.dtype, x._data.dtype):
             raise errors.cannot_cast(self.name, out.dtype, x._data.dtype)
         if x._data.dtype.kind == "c" and out.dtype.kind == "f":
@@ -87,17 +98,16 @@ class Row(Op):
         if x._storage is not None and x._storage.keepers is not None:
             x._storage.keep()
         write(x._data, out)
-        x._cell().bump(self.name + "_", where)
+        x._cell().bump(name, where)
         if node is not None:
             node.code, node.lasti = where
             rehome(target, node)
             if view is not None:
                 x._sync()
         elif not x._rg:
-            if needs:
-                self.lose(x, state)
-            else:
-                self.inherit(x, args)
+            self.unrecorded(x, args, name, where, needs)
+            if target is not x and target._lost is None:
+                target._lost = x._lost
         if before is not None:
             self.write_tangents(x, before, params)
         if node is not None and kept:
@@ -112,22 +122,40 @@ class Row(Op):
     def check_write(self, x: Any, name: str) -> None:
         """torch's refusals of the in-place operation ``name``, before anything is computed."""
         view = x._view
-        if view is not None and view.kind >= CUSTOM:
-            maker = x._node.name() if x._node is not None else "a Function"
-            raise errors.custom_view_in_place(name, x._nr, maker, view.kind == MULTI_CUSTOM)
-        if view is not None and view.kind == INPUT:
-            raise errors.leaf_in_place(name)
-        if view is not None and view.kind in (MULTI_OUTPUT, NO_GRAD):
-            maker, params, nr = view.chain[-1]
-            fail = errors.multi_view_in_place if view.kind == MULTI_OUTPUT else errors.no_grad_view_in_place
-            raise fail(name, max(nr, 0), maker.node_name, (view.code, view.lasti))
+        if view is not None:
+            if view.kind != DEFAULT:
+                raise view.refusal(x, name)
+            if (x._rg or view.base._rg) and view.base._node is None:
+                raise errors.leaf_view_in_place(name)
         if x._rg and x._node is None:
             raise errors.leaf_in_place(name)
-        if view is not None and view.base._rg and view.base._node is None:
-            raise errors.leaf_view_in_place(name)
         transforms = local.state.transforms
         if transforms and not inside(x if view is None else view.base, transforms[-1]):
             raise errors.captured_in_place(name, native.site())
+
+    def unrecorded(self, x: Any, args: Any, name: str, where: Any, needs: bool) -> None:
+        """Remember how what was written into ``x`` lost its history."""
+        if not needs:
+            self.inherit(x, args)
+        elif not dtypes.is_inexact(x._data.dtype):
+            x._lost = (f"{name} writes {x._data.dtype}, which has no gradient,", where)
+        else:
+            x._lost = (name + local.state.unrecorded, where)
+
+    def check_memory(self, x: Any, args: Any, recording: bool) -> None:
+        """Refuse targets whose elements share memory, and arguments that share some of it with the target.
+
+        A fill may be written anywhere. What puts something at some places may be, too, but not with a history.
+        """
+        if shares_elements(x._data) and self.name not in ("fill", "_zero"):
+            if self.name not in PLACES or (recording and records(x, args)):
+                raise errors.expanded_write()
+            if self.name not in ("tril", "triu"):
+                errors.warn(errors.deprecated_on_expanded(self.inplace_name))
+        for a in args:
+            if a is not x and isinstance(a, TensorBase) and a._storage is not None and a._storage is x._storage:
+                if self.name not in FILLS and collide(x._data, a._data, self.name in APART):
+                    raise errors.overlapping_write()
 
     def write_node(self, x: Any, args: Any, values: Any, params: Any, mask: int) -> Any:
         """The node of a write. Through a view it stands for the base, and its first edge is the base's."""
@@ -194,9 +222,14 @@ class Row(Op):
                 raise errors.not_an_array(self.name, "out", o)
         if state.grad_enabled and any(isinstance(a, TensorBase) and a.requires_grad for a in (*args, *outs)):
             raise errors.out_needs_grad(self.name)
+        for o in outs:
+            self.check_memory(o, args, False)
         found = self.compute([payload_of(a) for a in args], params)
+        needs = any(isinstance(a, TensorBase) and a.requires_grad for a in args)
         for o, v in zip(outs, found if self.many else (found,), strict=True):
-            write_out(self.name, o, v)
+            where = write_out(self.name, o, v)
+            if not o._rg:
+                self.unrecorded(o, args, self.name, where, needs)
         return out
 
 
@@ -213,8 +246,65 @@ def write(target: Any, value: Any) -> None:
         value = value.data if mine else repeat_first(value, target.batch)
         target = target.data
     if not target.flags.writeable:
-        raise errors.expanded_write()
-    target[...] = value
+        target = opened(target)
+    if shares_elements(target):  # one place takes what was put into any of its elements
+        arrays.xp_of(target).copyto(target, value, where=target != value)
+    else:
+        target[...] = value
+
+
+def opened(target: Any) -> Any:
+    """A view that can be written of what NumPy marks as read-only because it, or what it shows, was broadcast."""
+    target = target[...]
+    try:
+        target.flags.writeable = True
+    except ValueError:
+        raise errors.read_only() from None
+    return target
+
+
+def records(x: Any, args: Any) -> bool:
+    """Whether a write into ``x`` will be recorded."""
+    needs = any(isinstance(a, TensorBase) and a._rg for a in args) or (x._view is not None and x._view.base._rg)
+    return bool(needs and local.state.grad_enabled)
+
+
+def shares_elements(payload: Any) -> bool:
+    """Whether elements certainly share memory: a dimension without a stride."""
+    while type(payload) is Batched:
+        payload = payload.data
+    if 0 not in payload.strides or not payload.size:
+        return False
+    return any(n > 1 and s == 0 for n, s in zip(payload.shape, payload.strides, strict=True))
+
+
+def collide(target: Any, other: Any, apart: bool) -> bool:
+    """Whether two payloads certainly share a part of their memory; all of it, laid out alike, only if ``apart``."""
+    target, other = one_example(target), one_example(other)
+    if not (target.size and other.size and dense(target) and dense(other)):
+        return False
+    a, b = arrays.address(target), arrays.address(other)
+    if not (a < b + other.nbytes and b < a + target.nbytes):
+        return False
+    return apart or not (a == b and target.strides == other.strides and target.shape == other.shape)
+
+
+def one_example(payload: Any) -> Any:
+    """The plain array of the first example of a batch, where its memory is what every example's is like."""
+    while type(payload) is Batched:
+        payload = payload.data[0] if payload.batch else np.empty(0)
+    return payload
+
+
+def dense(payload: Any) -> bool:
+    """Whether the elements fill one piece of memory, in any order of dimensions."""
+    step = payload.itemsize
+    for s, n in sorted(zip(payload.strides, payload.shape, strict=True)):
+        if n != 1:
+            if s != step:
+                return False
+            step *= n
+    return True
 
 
 def make_room(op: Any, x: Any, out: Any, where: Any) -> None:
@@ -226,7 +316,7 @@ def make_room(op: Any, x: Any, out: Any, where: Any) -> None:
     base = x if view is None else view.base
     storage = base._storage
     if storage is None or any(k not in (storage.born or ()) for k in missing):
-        raise errors.born_outside(op.name, where)
+        raise errors.born_outside(op.inplace_name[:-1], where)
     base._data = promote(base._data, missing, sizes_of(out))
     for ref in storage.aliases:
         t = ref()
@@ -255,8 +345,8 @@ def rehome(t: Any, node: Any, nr: int = 0) -> None:
     t._node, t._nr, t._rg = node, nr, True
 
 
-def write_out(name: str, out: Any, value: Any) -> None:
-    """Write a result into an ``out=`` tensor, which takes the result's shape."""
+def write_out(name: str, out: Any, value: Any) -> Any:
+    """Write a result into an ``out=`` tensor, which takes the result's shape; return where that was."""
     if not castable(value.dtype, out._data.dtype):
         raise errors.cannot_cast(name, value.dtype, out._data.dtype)
     if tuple(out._data.shape) != tuple(value.shape):
@@ -271,7 +361,9 @@ def write_out(name: str, out: Any, value: Any) -> None:
         if out._cell().keepers is not None:
             out._storage.keep()
         write(out._data, value)
-    out._cell().bump(name, native.site())
+    where = native.site()
+    out._cell().bump(name, where)
+    return where
 
 
 # -- composites
@@ -285,22 +377,47 @@ def store(name: str, out: Any, result: Any) -> Any:
             raise errors.not_an_array(name, "out", o)
         if local.state.grad_enabled and (o.requires_grad or (isinstance(r, TensorBase) and r.requires_grad)):
             raise errors.out_needs_grad(name)
-        write_out(name, o, payload_of(r))
+        where = write_out(name, o, payload_of(r))
+        if not o._rg:
+            REGISTRY["_copy"].unrecorded(o, (r,), name, where, isinstance(r, TensorBase) and r._rg)
     return out
 
 
+def refill(name: str, x: Any, draw: Any) -> Any:
+    """Write what ``draw()`` gives into ``x``; nothing is drawn if it may not be written."""
+    copy = REGISTRY["_copy"]
+    if x.requires_grad and local.state.grad_enabled:
+        copy.check_write(x, name)
+    copy.check_memory(x, (x,), True)
+    return copy.inplace((x, draw()), None, name)
+
+
 def rewrite(name: str, x: Any, fn: Any) -> Any:
-    """The in-place form of a composite: computed from a copy of the old value, then written."""
+    """The in-place form of a composite: computed from the old value, then written; its history is the composite's."""
     if not isinstance(x, TensorBase):
         raise errors.not_an_array(name + "_", "self", x)
-    if x.requires_grad and local.state.grad_enabled:
-        REGISTRY["_copy"].check_write(x, name + "_")
-    result = fn(REGISTRY["clone"](x))
-    if not castable(payload_of(result).dtype, x._data.dtype):
-        raise errors.cannot_cast(name, payload_of(result).dtype, x._data.dtype)
-    if tuple(payload_of(result).shape) != tuple(x._data.shape):
-        raise errors.output_shape(name, x._data.shape, payload_of(result).shape)
-    return REGISTRY["_copy"].inplace((x, result), None)
+    copy, state = REGISTRY["_copy"], local.state
+    if x.requires_grad and state.grad_enabled:
+        copy.check_write(x, name + "_")
+    before = spared(x, x)
+    result = fn(before)
+    payload = payload_of(result)
+    if not castable(payload.dtype, x._data.dtype):
+        raise errors.cannot_cast(name, payload.dtype, x._data.dtype)
+    if tuple(payload.shape) != tuple(x._data.shape):
+        raise errors.output_shape(name, x._data.shape, payload.shape)
+    plain = x._view is None and isinstance(result, TensorBase) and result is not before and result._rg
+    if not plain or payload.dtype != x._data.dtype or type(payload) is Batched:
+        return copy.inplace((x, result), None, name + "_")
+    copy.check_write(x, name + "_")
+    copy.check_memory(x, (x,), True)
+    if x._storage is not None and x._storage.keepers is not None:
+        x._storage.keep()
+    write(x._data, payload)
+    x._cell().bump(name + "_", native.site())
+    rehome(x, result._node, result._nr)
+    x._tans = result._tans
+    return x
 
 
 # Note [Tensors that become views]

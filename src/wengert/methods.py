@@ -16,10 +16,8 @@ from .batched import Batched, levels_of
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
 from .hooks import RemovableHandle, add_hook, hooks_of, warn_if_has_hooks
-from .modes import local
 from .printing import format_tensor
-from .storage import Storage
-from .tensor import Tensor, TensorBase, alias, born_with, detach, make
+from .tensor import Tensor, TensorBase, detach, make
 
 
 def method(fn: Any) -> Any:
@@ -358,51 +356,6 @@ def _detach(self: Any) -> Tensor:
 
 _detach.__name__ = _detach.__qualname__ = "detach"
 method(_detach)
-
-
-@method
-def detach_(self: Tensor) -> Tensor:
-    """Forget this tensor's history, in place.
-
-    Raises:
-        RuntimeError: for a view, whose history is its base's.
-    """
-    self._refresh()
-    if self._view is not None:
-        raise RuntimeError(
-            "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for "
-            "training, "
-            "and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() "
-            "cannot be "
-            "called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in "
-            "torch/optim/optimizer.py as a reference."
-        )
-    if self._rg:
-        self._why("detach_()")
-    self._node, self._nr, self._rg, self._tans = None, 0, False, None
-    return self
-
-
-def _get_data(self: Any) -> Tensor:
-    """The same memory without history and with a version counter of its own: writes through it are not checked."""
-    out = alias(self._data, Storage())
-    if local.state.transforms:
-        born_with(out, self)
-    return out
-
-
-def _set_data(self: Any, value: Tensor) -> None:
-    if not isinstance(value, TensorBase):
-        raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
-    if value._data.dtype != self._data.dtype and self._rg and not dtypes.is_inexact(value._data.dtype):
-        raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
-    self._data = value._data
-    self._view = None
-    if self._acc is not None:
-        self._acc.fit(value._data)
-
-
-Tensor.data = property(_get_data, _set_data)  # type: ignore[assignment, method-assign]
 
 
 @method

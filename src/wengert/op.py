@@ -75,7 +75,7 @@ class Op:
         self.fused: Any = programs(self.function) if self.elementwise else None
         self.plans: dict[Any, Plan] = {}
         self.last_plan: Any = None  # the one used last, with its key
-        self.inplace_name = self.name + "_" if options.get("inplace") else None
+        self.inplace_name = self.name.lstrip("_") + "_"  # what errors call a write
         names = dict(p.split("=") for p in (options.get("saved") or "").split())
         self.names = {"x": "self", "y": "other", "out": "result", **names}
         self.check()

@@ -47,6 +47,17 @@ class View:
         self.lasti: int
         self.code, self.lasti = native.site() if kind else (None, -1)
 
+    def refusal(self, t: Any, op: str | None) -> Exception:
+        """The error for ``t``, this view, being written by ``op``, or used after a write elsewhere if that is None."""
+        if self.kind == INPUT:
+            return errors.leaf_in_place(str(op))
+        if self.kind >= CUSTOM:
+            maker = t._node.name() if t._node is not None else "a Function"
+            return errors.custom_view(t._nr, maker, self.kind == MULTI_CUSTOM, op)
+        made_by, _, nr = self.chain[-1]
+        many, made = self.kind == MULTI_OUTPUT, (self.code, self.lasti)
+        return errors.forbidden_view(many, max(nr, 0), made_by.node_name, made, op, t._storage)
+
 
 class TensorBase:
     """The fields of a tensor and what the core does with them."""
@@ -91,8 +102,8 @@ class TensorBase:
         base = view.base
         if base._view is not None:  # Note [Tensors that become views]
             base = view.base = base._view.base
-        if view.kind >= CUSTOM:
-            self._sync_custom(view, base)
+        if view.kind not in (DEFAULT, INPUT):
+            self._stay(view, base)
             return
         if base._rg or base._tans is not None:
             state = local.state
@@ -107,11 +118,11 @@ class TensorBase:
             self._node, self._nr, self._rg, self._tans = fresh._node, fresh._nr, fresh._rg, fresh._tans
         view.version = version  # last, so that no other thread takes the old history for the new one
 
-    def _sync_custom(self, view: Any, base: Any) -> None:
-        """A Function's view whose memory was written: its history was the Function's and cannot be replayed."""
+    def _stay(self, view: Any, base: Any) -> None:
+        """A view that may not follow what was written to its memory: a Function's, for one, cannot be replayed."""
+        if self._cut_off():
+            raise view.refusal(self, None)
         state = local.state
-        if self._node is not None and state.grad_enabled:
-            raise errors.custom_view_stale(self._nr, self._node.name(), view.kind == MULTI_CUSTOM)
         if base._tans is not None:
             before, state.grad_enabled = state.grad_enabled, False
             try:
@@ -119,8 +130,18 @@ class TensorBase:
             finally:
                 state.grad_enabled = before
 
+    def _cut_off(self) -> bool:
+        """Whether this is a view that may not follow the write that its memory has seen."""
+        view = self._view
+        if view is None or view.kind in (DEFAULT, INPUT) or view.version == self._storage.version:
+            return False
+        known = self._node is not None or (view.kind < CUSTOM and view.base._rg)
+        return bool(known and local.state.grad_enabled)
+
     def _edge(self) -> Any:
         """``(node, output number)`` that receives this tensor's gradient."""
+        if self._view is not None:
+            self._sync()
         if self._node is not None:
             return self._node, self._nr
         return self._accumulator(), 0
@@ -139,15 +160,15 @@ class TensorBase:
     @property
     def grad_fn(self) -> Node | None:
         """The node that made this tensor; None for a leaf."""
-        self._refresh()
+        if self._view is not None:
+            self._sync()
         return self._node
 
     @property
     def requires_grad(self) -> bool:
         """Whether gradients flow to this tensor."""
-        if self._view is not None and self._view.kind < CUSTOM:
-            self._sync()
-        return bool(self._rg)
+        self._refresh()
+        return bool(self._rg) or self._cut_off()
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
@@ -183,7 +204,8 @@ class TensorBase:
         return int(self._nr)
 
     def _refresh(self) -> None:
-        if self._view is not None:
+        """Bring a view up to date if it may be: what is asked then may be asked of any tensor."""
+        if self._view is not None and not self._cut_off():
             self._sync()
 
     # -- views and versions
@@ -366,8 +388,7 @@ def alias(data: Any, storage: Any) -> Tensor:
 
 def detach(t: Any) -> Tensor:
     """The same memory without history; writes through either are seen by both version checks."""
-    if t._view is None or t._view.kind < CUSTOM:  # a Function's view has nothing to replay
-        t._refresh()
+    t._refresh()
     out = alias(t._data, t._cell())
     if local.state.transforms:
         born_with(out, t)
@@ -382,15 +403,17 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, grad_enabled: bool) -> Non
     """Make ``t`` a view of ``x`` by one view operation."""
     storage = x._cell()
     t._storage = storage
+    if not step[0].differentiable and storage.aliases is None:
+        return  # other bits of the same memory: no view, but one version
     above = x._view
     if above is None:
         base, chain, kind = x, (step,), DEFAULT
     else:
         base, chain, kind = above.base, (*above.chain, step), above.kind
-    if multi:
-        kind = MULTI_OUTPUT
-    elif not grad_enabled:
+    if not grad_enabled:
         kind = NO_GRAD
+    elif multi:
+        kind = MULTI_OUTPUT
     t._view = View(base, chain, storage.version, kind)
     if storage.aliases is not None:
         storage.aliases.append(weakref.ref(t))

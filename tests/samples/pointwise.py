@@ -355,6 +355,16 @@ def fills() -> Iterator[Sample]:
     yield Sample(np.arange(3), 2)
 
 
+@samples("_zero", ref=np.zeros_like)
+def zeros() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)))
+    yield Sample(np.array(1.0))
+    yield Sample(np.zeros((0, 3)))
+    yield Sample(cnormal(r, 2))
+    yield Sample(np.arange(3))
+
+
 @samples("_copy", ref=lambda x, src: np.broadcast_to(src, np.shape(x)).astype(x.dtype))
 def copies() -> Iterator[Sample]:
     r = rng()
@@ -368,5 +378,5 @@ def copies() -> Iterator[Sample]:
 
 
 @samples("zero_", ref=np.zeros_like)
-def zeros() -> Iterator[Sample]:
+def zeros_in_place() -> Iterator[Sample]:
     yield Sample(np.arange(3))

@@ -15,6 +15,7 @@ from .. import arrays, dtypes, random
 from ..batched import physical
 from ..dtypes import I64
 from ..families import composite, pointwise
+from ..inplace import refill
 from ..tensor import payload_of, wrap
 from .arrange import broadcast_shape, expand
 from .create import LEAF, LIKE, _count, _dtype, _leaf, _order, _payload, _shape, _together
@@ -218,11 +219,12 @@ def multinomial(input: Any, num_samples: int, replacement: bool = False, *, gene
 # -- drawn into a tensor
 
 
-def _refill(input: Any, draw: Callable[..., Any], generator: Any) -> Any:
+def _refill(name: str, input: Any, draw: Callable[..., Any], generator: Any) -> Any:
     """Overwrite a tensor with what ``draw(shape, dtype, ...)`` gives, falling as its memory lies."""
     x = payload_of(input)
     order = random.order_of(x) if arrays.is_array(x) else None
-    return input.copy_(wrap(arrays.move(draw(x.shape, x.dtype, generator=generator, order=order), arrays.device_of(x))))
+    drawn = partial(draw, x.shape, x.dtype, generator=generator, order=order)
+    return refill(name, input, lambda: wrap(arrays.move(drawn(), arrays.device_of(x))))
 
 
 @composite("uniform_(input, from_=0.0, to=1.0, *, generator=None)")
@@ -233,7 +235,7 @@ def uniform_(input: Any, from_: float = 0.0, to: float = 1.0, *, generator: Any 
     >>> wengert.zeros(3).uniform_(0, 10)
     tensor([4.9626, 7.6822, 0.8848])
     """
-    return _refill(input, partial(random.uniform, low=from_, high=to), generator)
+    return _refill("uniform_", input, partial(random.uniform, low=from_, high=to), generator)
 
 
 @composite("normal_(input, mean=0.0, std=1.0, *, generator=None)")
@@ -243,7 +245,7 @@ def normal_(input: Any, mean: float = 0.0, std: float = 1.0, *, generator: Any =
     >>> wengert.zeros(2, 3).normal_(mean=5.0).shape
     wengert.Size([2, 3])
     """
-    return _refill(input, partial(random.normal, mean=mean, std=std), generator)
+    return _refill("normal_", input, partial(random.normal, mean=mean, std=std), generator)
 
 
 @composite("log_normal_(input, mean=1.0, std=2.0, *, generator=None)")
@@ -257,7 +259,7 @@ def log_normal_(input: Any, mean: float = 1.0, std: float = 2.0, *, generator: A
     >>> bool((wengert.zeros(3).log_normal_() > 0).all())
     True
     """
-    return _refill(input, partial(random.log_normal, mean=mean, std=std), generator)
+    return _refill("log_normal_", input, partial(random.log_normal, mean=mean, std=std), generator)
 
 
 @composite("exponential_(input, lambd=1.0, *, generator=None)")
@@ -270,7 +272,7 @@ def exponential_(input: Any, lambd: float = 1.0, *, generator: Any = None) -> An
     >>> bool((wengert.zeros(3).exponential_() > 0).all())
     True
     """
-    return _refill(input, partial(random.exponential, rate=lambd), generator)
+    return _refill("exponential_", input, partial(random.exponential, rate=lambd), generator)
 
 
 @composite("cauchy_(input, median=0.0, sigma=1.0, *, generator=None)")
@@ -280,7 +282,7 @@ def cauchy_(input: Any, median: float = 0.0, sigma: float = 1.0, *, generator: A
     >>> wengert.zeros(3).cauchy_().shape
     wengert.Size([3])
     """
-    return _refill(input, partial(random.cauchy, median=median, sigma=sigma), generator)
+    return _refill("cauchy_", input, partial(random.cauchy, median=median, sigma=sigma), generator)
 
 
 @composite("geometric_(input, p, *, generator=None)")
@@ -293,7 +295,7 @@ def geometric_(input: Any, p: float, *, generator: Any = None) -> Any:
     >>> bool((wengert.zeros(3).geometric_(0.5) >= 1).all())
     True
     """
-    return _refill(input, partial(random.geometric, p=p), generator)
+    return _refill("geometric_", input, partial(random.geometric, p=p), generator)
 
 
 @composite("bernoulli_(input, p=0.5, *, generator=None)")
@@ -312,7 +314,7 @@ def bernoulli_(input: Any, p: Any = 0.5, *, generator: Any = None) -> Any:
     def draw(shape: Any, dtype: Any, **options: Any) -> Any:
         return random.bernoulli(shape, p, dtype, **options)
 
-    return _refill(input, draw, generator)
+    return _refill("bernoulli_", input, draw, generator)
 
 
 @composite("random_(input, from_=..., to=..., *, generator=None)")
@@ -326,9 +328,9 @@ def random_(input: Any, from_: Any = ..., to: Any = ..., *, generator: Any = Non
     tensor([4., 9., 3.])
     """
     if from_ is ... and to is ...:
-        return _refill(input, random.random, generator)
+        return _refill("random_", input, random.random, generator)
     low, high = (0, from_) if to is ... else (0 if from_ is ... else from_, to)
-    return _refill(input, partial(random.randint, low, high), generator)
+    return _refill("random_", input, partial(random.randint, low, high), generator)
 
 
 # -- the default generator

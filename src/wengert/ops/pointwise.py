@@ -730,6 +730,11 @@ def _copy(xp, x, src):
     return _filled(xp, x, src)
 
 
+@linear(x=lambda x_meta: x_meta.zeros(), moves=True, batch=batch_pointwise, node="ZeroBackward0")
+def _zero(xp, x):
+    return xp.zeros(x.shape, x.dtype)
+
+
 @composite("zero_(input)")
 def zero_(input: Any) -> Any:
     """Write zeros into ``input``.
@@ -737,4 +742,4 @@ def zero_(input: Any) -> Any:
     >>> wengert.tensor([1.0, 2.0]).zero_()
     tensor([0., 0.])
     """
-    return input.fill_(0)
+    return _zero.inplace((input,), None)

@@ -134,14 +134,19 @@ def compact(x: Any) -> Any:
 def _view_dtype(xp, x, *, dtype):
     old, new = x.dtype.itemsize, dtype.itemsize
     if old != new and x.ndim == 0:
-        raise RuntimeError("self.dim() cannot be 0 to view a tensor as a dtype of another element size")
+        raise RuntimeError(
+            f"self.dim() cannot be 0 to view {errors.type_name(x.dtype)} as {errors.type_name(dtype)} (different element sizes)"
+        )
     if old < new and x.shape[-1] * old % new:
         raise RuntimeError(
             f"self.size(-1) must be divisible by {new // old} to view {errors.type_name(x.dtype)} as "
             f"{errors.type_name(dtype)} (different element sizes), but got {x.shape[-1]}"
         )
     if old != new and x.size and x.strides[-1] != old:
-        raise RuntimeError("self.stride(-1) must be 1 to view a tensor as a dtype of another element size")
+        raise RuntimeError(
+            f"self.stride(-1) must be 1 to view {errors.type_name(x.dtype)} as {errors.type_name(dtype)} (different "
+            f"element sizes), but got {x.strides[-1] // old}"
+        )
     return x.view(dtype)
 
 

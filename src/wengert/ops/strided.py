@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
+from ..arrays import memory
 from ..batched import batch_dims, physical, together
 from ..families import composite, linear
 from .arrange import expand
@@ -246,25 +245,10 @@ def _through_memory(xp, x, *, source, target, owner):
     origin, extent = _extent(source, target)
     into, out_of, owned = (_places(xp, geometry, origin) for geometry in (source, target, owner))
     front = x.shape[: x.ndim - into.ndim]
-    memory = xp.zeros((*front, extent), x.dtype)
-    xp.add.at(memory, (..., into), x)
+    places = xp.zeros((*front, extent), x.dtype)
+    xp.add.at(places, (..., into), x)
     owners = xp.bincount(owned.ravel(), minlength=extent)
-    return (memory / xp.maximum(owners, 1).astype(memory.real.dtype))[..., out_of]
-
-
-def _address(x: Any) -> int:
-    return x.__array_interface__["data"][0] if isinstance(x, np.ndarray) else x.data.ptr
-
-
-def _memory(x: Any) -> tuple[Any, int]:
-    """All the memory ``x`` lies in, as one row of its dtype, and where in it ``x`` starts."""
-    owner = x
-    while getattr(owner, "base", None) is not None and hasattr(owner.base, "base"):
-        owner = owner.base
-    if not (owner.flags.c_contiguous or owner.flags.f_contiguous):
-        raise RuntimeError("as_strided: the memory of this array is not one piece. Use clone() first.")
-    row = owner.reshape(-1, order="A").view(x.dtype)
-    return row, (_address(x) - _address(row)) // x.itemsize
+    return (places / xp.maximum(owners, 1).astype(places.real.dtype))[..., out_of]
 
 
 def _strides(x: Any) -> tuple[int, ...]:
@@ -288,7 +272,7 @@ def _as_strided(xp, x, *, source, target):
             "as_strided: the view cannot be taken again of memory with other strides. Use clone() first."
         )
     size, stride, offset = target
-    row, start = _memory(x)
+    row, start = memory(x)
     size, stride = (*x.shape[:front], *size), (*_strides(x)[:front], *stride)
     first, extent = _extent((size, stride, start + offset))
     if first < 0 or (0 not in size and first + extent > row.size):
@@ -311,10 +295,10 @@ def _strided_write(xp, x, src, *, source, target):
     """``x`` laid out by ``source``, with ``src`` written over it by ``target``."""
     origin, extent = _extent(source, target)
     front = x.shape[: x.ndim - len(source[0])]
-    memory = xp.zeros((*front, extent), x.dtype)
-    memory[..., _places(xp, source, origin)] = x
-    memory[..., _places(xp, target, origin)] = src
-    return memory[..., _places(xp, source, origin)]
+    places = xp.zeros((*front, extent), x.dtype)
+    places[..., _places(xp, source, origin)] = x
+    places[..., _places(xp, target, origin)] = src
+    return places[..., _places(xp, source, origin)]
 
 
 def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offset: int | None) -> dict[str, Any]:
@@ -327,7 +311,7 @@ def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offs
         raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
     if any(s < 0 for n, s in zip(x.shape, _strides(payload), strict=True) if n > 1):
         raise RuntimeError("as_strided: this tensor runs through its memory backwards. Use clone() first.")
-    offset = 0 if storage_offset is None else storage_offset - _memory(physical(payload))[1]
+    offset = 0 if storage_offset is None else storage_offset - memory(physical(payload))[1]
     return {"source": (tuple(x.shape), _strides(payload), 0), "target": (size, stride, offset)}
 
 

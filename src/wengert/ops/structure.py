@@ -20,6 +20,10 @@ def _view_write(xp, base, value, *, chain):
     return out
 
 
+for _name in ("_select_scatter", "_slice_scatter", "_diagonal_scatter"):  # the same, as torch names their nodes
+    linear(name=_name, structural=True, **{k: f.fn for k, f in _view_write.formulas.items()})(_view_write.kernel)
+
+
 @linear(x=lambda g, x_meta, dim, level, size: _leave(g, dim=dim, level=level, size=size), view=True, structural=True)
 def _enter(xp, x, *, dim, level, size):
     return batched.enter(x, dim % x.ndim, level)
