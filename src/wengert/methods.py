@@ -167,11 +167,8 @@ def __repr__(self: Any) -> str:
     if type(self._data) is Batched:
         return f"Batched{tuple(self._data.levels)}(one of a batch, shape={list(self.shape)}, dtype={self.dtype})"
     where = arrays.device_of(self._data)
-    try:
-        self._refresh()
-        name = None if self._node is None else self._node.name()
-    except RuntimeError:  # a Function's view of what was written since
-        name = "Invalid"
+    self._refresh()
+    name = "Invalid" if self._cut_off() else None if self._node is None else self._node.name()
     return format_tensor(
         arrays.move(self._data, "cpu"),
         requires_grad=self._rg,
