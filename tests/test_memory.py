@@ -44,7 +44,8 @@ def refused(m: Any, words: str, run: Callable[[], Any], *watched: Any) -> None:
 
 
 def state(t: Any) -> Any:
-    return t.detach().tolist(), t._version, t.requires_grad, t._is_view(), None if t.grad is None else t.grad.tolist()
+    grad = t.grad if t.is_leaf else None
+    return t.detach().tolist(), t._version, t.requires_grad, t._is_view(), None if grad is None else grad.tolist()
 
 
 def leaf(m: Any, *shape: int) -> Any:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
 from typing import Any
 
 import pytest
 
 import wengert
-from wengert import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from wengert import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
 
 MODES: list[tuple[Callable[[], Any], bool]] = [
     (no_grad, False),
     (enable_grad, True),
     (lambda: set_grad_enabled(False), False),
     (lambda: set_grad_enabled(True), True),
+    (lambda: inference_mode(), False),
+    (lambda: inference_mode(False), True),
 ]
-each = pytest.mark.parametrize(("mode", "expected"), MODES, ids=["no_grad", "enable_grad", "set(False)", "set(True)"])
+NAMES = ["no_grad", "enable_grad", "set(False)", "set(True)", "inference", "inference(False)"]
+each = pytest.mark.parametrize(("mode", "expected"), MODES, ids=NAMES)
 
 
 @pytest.fixture(params=[True, False], ids=["outside on", "outside off"])
@@ -57,7 +61,7 @@ def test_function(mode: Any, expected: bool, outside: bool) -> None:
     assert (f.__name__, f.__doc__) == ("f", "Its documentation.")
 
 
-@pytest.mark.parametrize(("mode", "expected"), [(no_grad, False), (enable_grad, True)])
+@pytest.mark.parametrize(("mode", "expected"), [(no_grad, False), (enable_grad, True), (inference_mode, False)])
 def test_function_without_parentheses(mode: Any, expected: bool, outside: bool) -> None:
     @mode
     def f() -> bool:
@@ -154,6 +158,174 @@ def test_coroutine(mode: Any, expected: bool, outside: bool) -> None:
 
     assert asyncio.run(f()) == expected
     assert is_grad_enabled() == outside
+
+
+@each
+def test_coroutines_share_a_loop(mode: Any, expected: bool, outside: bool) -> None:
+    """A decorated coroutine that waits leaves the mode to the others; PyTorch's does not enter it at all."""
+    seen: list[bool] = []
+
+    @mode()
+    async def decorated() -> list[bool]:
+        seen = [is_grad_enabled()]
+        for _ in range(3):
+            await asyncio.sleep(0)
+            seen.append(is_grad_enabled())
+        try:
+            await asyncio.wait_for(asyncio.Event().wait(), 0.01)
+        except TimeoutError:
+            seen.append(is_grad_enabled())
+        return seen
+
+    async def other() -> None:
+        for _ in range(5):
+            seen.append(is_grad_enabled())
+            await asyncio.sleep(0)
+
+    async def both() -> list[bool]:
+        return (await asyncio.gather(decorated(), other(), decorated()))[0]  # type: ignore[return-value]
+
+    assert asyncio.run(both()) == [expected] * 5
+    assert seen == [outside] * 5
+    assert inspect.iscoroutinefunction(decorated)
+
+
+@each
+def test_cancelled_coroutine(mode: Any, expected: bool, outside: bool) -> None:
+    seen: list[bool] = []
+
+    @mode()
+    async def f() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            seen.append(is_grad_enabled())
+
+    async def cancel() -> None:
+        task = asyncio.ensure_future(f())
+        await asyncio.sleep(0)
+        assert is_grad_enabled() == outside
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(cancel())
+    assert seen == [expected]
+
+
+@each
+def test_asynchronous_generator(mode: Any, expected: bool, outside: bool) -> None:
+    seen: list[Any] = []
+
+    @mode()
+    async def f() -> AsyncGenerator[Any, Any]:
+        try:
+            sent = yield is_grad_enabled()
+            await asyncio.sleep(0)
+            try:
+                yield sent, is_grad_enabled()
+            except KeyError:
+                yield "caught", is_grad_enabled()
+        finally:
+            seen.append(is_grad_enabled())
+
+    async def use() -> None:
+        it = f()
+        assert await anext(it) == expected and is_grad_enabled() == outside
+        assert await it.asend(5) == (5, expected) and is_grad_enabled() == outside
+        assert await it.athrow(KeyError()) == ("caught", expected) and is_grad_enabled() == outside
+        with pytest.raises(StopAsyncIteration):
+            await anext(it)
+        it = f()
+        assert await anext(it) == expected
+        await it.aclose()
+        assert [x async for x in f()] == [expected, (None, expected)]
+        assert is_grad_enabled() == outside
+
+    asyncio.run(use())
+    assert seen == [expected] * 3
+    assert inspect.isasyncgenfunction(f)
+
+
+@each
+def test_class(mode: Any, expected: bool, outside: bool) -> None:
+    """torch deprecates it: the class becomes a function that makes instances in the mode."""
+
+    class C:
+        def __init__(self, x: int) -> None:
+            self.x, self.seen = x, is_grad_enabled()
+
+        def f(self) -> bool:
+            return is_grad_enabled()
+
+    context = mode()
+    with pytest.warns(FutureWarning, match="Decorating classes is deprecated and will be disabled in future versions"):
+        make = context(C)
+    assert is_grad_enabled() == outside
+    c = make(3)
+    assert (type(c), c.x, c.seen, c.f()) == (C, 3, expected, outside)
+    assert make.__name__ == "C" and inspect.isfunction(make)
+
+
+@pytest.mark.parametrize("value", [1, True, "x", [wengert.ones(1)]])
+def test_what_cannot_be_decorated(value: Any) -> None:
+    with pytest.raises(TypeError, match="no_grad: expected a function to decorate, got .* call it with no arguments"):
+        no_grad(value)
+
+
+@pytest.mark.parametrize("value", [1, None, "x"])
+def test_set_grad_enabled_takes_a_bool(value: Any) -> None:
+    message = rf"set_grad_enabled\(\): argument 'enabled' \(position 1\) must be bool, not {type(value).__name__}"
+    with pytest.raises(TypeError, match=message):
+        set_grad_enabled(value)
+    assert is_grad_enabled()
+
+
+def test_set_grad_enabled_prints_its_mode() -> None:
+    with no_grad():
+        assert repr(set_grad_enabled(True)) == "wengert.autograd.grad_mode.set_grad_enabled(mode=True)"
+
+
+def test_recursive_generator_of_one_instance() -> None:
+    """What a generator has set itself holds when it goes on; PyTorch forgets it there."""
+    off = no_grad()
+
+    @off
+    def f(n: int) -> Generator[bool, None, None]:
+        yield is_grad_enabled()
+        if n:
+            with enable_grad():
+                yield from f(n - 1)
+                yield is_grad_enabled()
+
+    out = []
+    for on in f(2):
+        out.append(on)
+        assert is_grad_enabled()
+    assert out == [False, False, False, True, True]
+
+
+def test_modes_set_within_a_coroutine_hold_after_await() -> None:
+    @no_grad()
+    async def f() -> list[bool]:
+        seen = [is_grad_enabled()]
+        with enable_grad():
+            await asyncio.sleep(0)
+            seen.append(is_grad_enabled())
+        return [*seen, is_grad_enabled()]
+
+    @no_grad()
+    async def g() -> AsyncGenerator[bool, None]:
+        with enable_grad():
+            yield is_grad_enabled()
+            yield is_grad_enabled()
+        yield is_grad_enabled()
+
+    async def collect() -> list[bool]:
+        return [x async for x in g()]
+
+    assert asyncio.run(f()) == [False, True, False]
+    assert asyncio.run(collect()) == [True, True, False]
 
 
 def test_set_grad_enabled_as_a_function() -> None:

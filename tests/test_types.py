@@ -177,13 +177,13 @@ def spelled(default: Any) -> str:
 
 def agree(found: list[Way], runtime: Any, method: bool) -> None:
     """A lone way has the run time's parameters; several have some of them each, and all together."""
-    signature = inspect.signature(runtime)
+    signature = inspect.signature(getattr(runtime, "__func__", runtime))
     parameters = [
         p.replace(default=p.default if p.default is p.empty else spelled(p.default), annotation=p.empty)
         for p in signature.parameters.values()
     ]
-    if method:
-        parameters[0] = parameters[0].replace(name="self")
+    if method and not isinstance(runtime, staticmethod):
+        parameters[0] = parameters[0].replace(name="cls" if isinstance(runtime, classmethod) else "self")
     if len(found) == 1:
         declared = [p.replace(annotation=p.empty) for p in found[0].signature.parameters.values()]
         assert declared == parameters, f"the stub says {found[0].text}, the run time {signature}"

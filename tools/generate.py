@@ -10,7 +10,7 @@ import re
 import sys
 
 from documents import Documents
-from signatures import ROOT, Face, is_reflected, listed, load
+from signatures import ROOT, Face, Parameter, is_reflected, listed, load
 from stubs import Stubs, Types
 
 FACES = ROOT / "src" / "wengert" / "faces"
@@ -67,6 +67,7 @@ def renamed(face: Face, name: str) -> list[str]:
         lines += [
             f"    if {numpy} is not None:",
             f'        {ours} = _either("{name}", "{numpy}", {numpy}, "{ours}", {ours}, {defaults[ours]})',
+            f"        {numpy} = None",
         ]
     missing = [n for n, default in defaults.items() if default == "..."]
     if face.numpy_names and missing:
@@ -77,24 +78,52 @@ def renamed(face: Face, name: str) -> list[str]:
     return lines
 
 
+def asks(face: Face) -> bool:
+    """Whether types of arguments may override the function: not where sizes and values make a new tensor."""
+    if face.table in FACTORIES:
+        return bool(face.parameters) and face.parameters[0].name in ("input", "mean", "std")
+    return face.name != "is_tensor" and bool(face.parameters)
+
+
+def asking(face: Face, name: str, given: list[Parameter]) -> list[str]:
+    """How a function asks the types of its arguments before anything else."""
+    if not asks(face):
+        return []
+    values = ", ".join(f"{'*' if p.kind == '*' else ''}{p.name}" for p in given)
+    return [
+        f"    if _dispatch.on and (_found := _dispatch.find({values})):",
+        f"        return _dispatch.published(_found, {itself(face, name)}, locals())",
+    ]
+
+
 def guarded(face: Face, name: str, body: list[str], types: Types, first: str = "") -> list[str]:
-    """The body of a function, and what is made of an argument of a wrong kind."""
+    """The body of a function, and what is made of an argument of a wrong kind, or of one that is asked only then."""
     kinds = {("*" if p.kind == "*" else "") + p.name: types.either(face, p.name) for p in face.parameters}
     if first:
         kinds = {first: "Tensor", **{n: k for i, (n, k) in enumerate(kinds.items()) if i and n != "out"}}
     if not kinds:
         return body
-    return [
-        "    try:",
-        *(f"    {line}" for line in body),
-        "    except Exception as e:",
-        f'        raise _explained(e, "{name}", locals(), {kinds!r})',
-    ]
+    failed = f'raise _explained(e, "{name}", locals(), {kinds!r})'
+    return tried(body, after(face, name, kinds) if asks(face) else failed)
+
+
+def tried(body: list[str], failed: str) -> list[str]:
+    return ["    try:", *(f"    {line}" for line in body), "    except Exception as e:", f"        {failed}"]
+
+
+def after(face: Face, name: str, kinds: dict[str, str]) -> str:
+    """How a function that has failed asks, and explains itself if that was not the reason."""
+    return f"return _dispatch.after(e, {itself(face, name)}, locals(), {kinds!r})"
+
+
+def itself(face: Face, name: str) -> str:
+    """How a function refers to itself."""
+    return f'globals()["{name}"]' if name in [p.name for p in face.parameters] else name
 
 
 def function(face: Face, name: str, documents: Documents, space: str | None = None) -> str:
     doc = documents.of(face) if space is None else documents.of(face, space, name)
-    head = [f"def {name}({listed(face.shown)}):", docstring(doc), *renamed(face, name)]
+    head = [f"def {name}({listed(face.shown)}):", docstring(doc), *asking(face, name, face.shown), *renamed(face, name)]
     lines = []
     if not face.row and face.parameters and str(face.parameters[0]) == "input":
         lines += [
@@ -116,7 +145,8 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
 def inplace(face: Face, documents: Documents) -> str:
     name = face.name if face.only_inplace else f"{face.name}_"
     given = [face.parameters[0].named("self"), *(p for p in face.shown[1:] if p.name != "out")]
-    head = [f"def {name}({listed(given)}):", docstring(documents.of_inplace(face)), *renamed(face, name)]
+    head = [f"def {name}({listed(given)}):", docstring(documents.of_inplace(face))]
+    head += [*asking(face, name, given), *renamed(face, name)]
     lines = []
     names = positional(face)[1:]
     if face.only_inplace:
@@ -139,8 +169,9 @@ def operators(face: Face) -> list[str]:
         extra = "{" + ", ".join(f'"{k}": {op.defaults[k]!r}' for k in op.params) + "}" if op.params else "None"
     for d in face.operators:
         if d in ("__getitem__", "__setitem__"):
-            args = "self, key" if d == "__getitem__" else "self, key, value"
-            out.append(f"def {d}({args}):\n    return {target}({args})")
+            given = [Parameter(n) for n in ("self", "key", "value")[: 2 if d == "__getitem__" else 3]]
+            lines = [f"def {d}({listed(given)}):", *asking(face, d, given)]
+            out.append("\n".join([*lines, *tried([f"    return {target}({listed(given)})"], after(face, d, {}))]))
         elif d.startswith("__i") and f"__{d[3:]}" in face.operators:
             out.append(f"def {d}(self, other):\n    return {face.name}_(self, other)")
         elif not face.is_binary:
@@ -151,16 +182,17 @@ def operators(face: Face) -> list[str]:
             value = f"{target}.apply(({a}, {b}), {extra})" if face.row else f"{target}({a}, {b})"
             out.append(
                 f"def {d}(self, other):\n    if not isinstance(other, _OPERANDS) and not _operand(other):\n"
-                f"        return NotImplemented\n    return {value}"
+                f"        return _dispatch.operator({d!r}, self, other)\n    return {value}"
             )
     return out
 
 
 HELPERS = {  # what generated functions call, and where it is
-    "either": "arguments", "explained": "arguments", "missing": "errors", "not_an_array": "errors", "become": "inplace",
-    "rewrite": "inplace", "store": "inplace", "OPERANDS": "op", "operand": "op",
+    "dispatch": "", "either": "arguments", "explained": "arguments", "missing": "errors", "not_an_array": "errors",
+    "become": "inplace", "rewrite": "inplace", "store": "inplace", "OPERANDS": "op", "operand": "op",
 }  # fmt: skip
 NAMES = {"missing": "missing_arguments"}
+FACTORIES = ("create", "draw")  # the tables of what makes tensors
 
 
 def needed(body: str) -> str:

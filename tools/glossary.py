@@ -404,6 +404,7 @@ OVERLOADS: dict[str, list[str]] = {
     "randint": [
         f"({given}size: Sequence[int], *, {DRAWN}) -> Tensor" for given in ("high: int, ", "low: int, high: int, ")
     ],
+    "Tensor.__new__": ["(cls, *data: Any, device: arrays.device | str | None = None, **named: Any) -> Self"],
     "Tensor.size": ["(self, dim: None = None) -> Size", "(self, dim: int) -> int"],
     "Tensor.to": [
         "(self, *args: Tensor | Dtype | Device | None, dtype: Dtype | None = None, device: Device | None = None, "

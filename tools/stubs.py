@@ -342,21 +342,25 @@ class Stubs:
             return text
         if isinstance(value, (staticmethod, classmethod)):
             kind = type(value).__name__
-            return f"@{kind}\n{self.written(name, value.__func__, imports)}"
+            first = "cls" if kind == "classmethod" else ""
+            return f"@{kind}\n{self.written(name, value.__func__, imports, first)}"
         if inspect.isroutine(value):
             return self.written(name, value, imports)
         return f"{name}: Any"
 
-    def written(self, name: str, fn: Any, imports: dict[str, str]) -> str:
+    def written(self, name: str, fn: Any, imports: dict[str, str], first: str = "self") -> str:
         parameters = list(inspect.signature(fn).parameters.values())
         shown = []
         for i, p in enumerate(parameters):
             kind = {p.KEYWORD_ONLY: "key", p.VAR_POSITIONAL: "*"}.get(p.kind, "")
             default = "" if p.default is p.empty else f" = {p.default!r}"
             stars = {p.VAR_POSITIONAL: "*", p.VAR_KEYWORD: "**"}.get(p.kind, "")
-            hint = "" if i == 0 or p.annotation is p.empty else f": {p.annotation}"
-            shown.append(("self" if i == 0 else f"{stars}{p.name}{hint}{default}", kind))
-            imports |= {} if i == 0 else needed(p.annotation, fn, name)
+            if i == 0 and first:
+                shown.append((first, kind))
+                continue
+            hint = "" if p.annotation is p.empty else f": {p.annotation}"
+            shown.append((f"{stars}{p.name}{hint}{default}", kind))
+            imports |= needed(p.annotation, fn, name)
         returns = inspect.signature(fn).return_annotation
         imports |= needed(returns, fn, name)
         return f"def {name}({joined(shown)}) -> {'Any' if returns is inspect.Signature.empty else returns}: ..."

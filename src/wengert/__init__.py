@@ -21,9 +21,30 @@ _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")
 
 from . import ops as ops  # noqa: E402
 from . import engine as engine  # noqa: E402
-from . import autograd, cuda, func, linalg, memory, methods, nn, special, utils  # noqa: E402
+from . import (  # noqa: E402
+    autograd,
+    copying,
+    cuda,
+    func,
+    linalg,
+    memory,
+    methods,
+    nn,
+    overrides,
+    special,
+    subclass,
+    utils,
+)
 from .arrays import device  # noqa: E402
-from .autograd import enable_grad, is_grad_enabled, no_grad, set_grad_enabled  # noqa: E402
+from .autograd import (  # noqa: E402
+    enable_grad,
+    inference_mode,
+    is_grad_enabled,
+    is_inference_mode_enabled,
+    no_grad,
+    set_grad_enabled,
+)
+from .autograd.grad_mode import is_inference  # noqa: E402
 from .dtypes import (  # noqa: E402
     bfloat16,
     bool_,
@@ -69,7 +90,8 @@ __all__ = [
     "Generator", "Size", "Tensor", "autograd", "bfloat16", "bool", "bool_", "cdouble", "cfloat", "complex64",
     "complex128", "contiguous_format", "cuda", "default_generator", "device", "double", "dtype", "e", "enable_grad",
     "float", "float16", "float32", "float64", "func", "get_default_dtype", "half", "inf", "initial_seed", "int",
-    "int8", "int16", "int32", "int64", "is_grad_enabled", "linalg", "long", "manual_seed", "nan", "nn", "no_grad",
+    "inference_mode", "int8", "int16", "int32", "int64", "is_grad_enabled", "is_inference",
+    "is_inference_mode_enabled", "linalg", "long", "manual_seed", "nan", "nn", "no_grad", "overrides",
     "pi", "preserve_format", "seed", "set_default_dtype", "set_grad_enabled", "set_printoptions", "short",
     "special", "uint8", "uint16", "uint32", "uint64", "vmap",
 ]  # fmt: skip

@@ -167,3 +167,18 @@ def pinned_copy(payload: Any) -> Any:
     else:
         payload.get(out=out)
     return out
+
+
+def place(view: Any, root: Any) -> tuple[Any, ...]:
+    """Where in the memory of ``root`` an array lies: dtype, byte offset, shape, strides."""
+    return view.dtype, address(view) - address(root), view.shape, view.strides
+
+
+def carve(root: Any, dtype: Any, offset: int, shape: Any, strides: Any) -> Any:
+    """The array at a :func:`place` in the memory of a contiguous ``root``."""
+    if not isinstance(root, np.ndarray):
+        return type(root)(shape, dtype, memptr=root.data + offset, strides=strides)
+    out: Any = np.ndarray(shape, dtype, root.ravel(order="K").view(np.uint8), offset, strides)
+    if any(n > 1 and step == 0 for n, step in zip(shape, strides, strict=True)):
+        out.flags.writeable = False
+    return out

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors, firing, native
+from . import arrays, dtypes, errors, errors_modes, firing, native
 from .batched import Batched, levels_of
 from .families import set_transpose
 from .formula import REGISTRY
@@ -40,12 +40,12 @@ class Walk:
 
     def __init__(self, create: bool, keep: bool, wanted: Any, accumulate: bool, rest: bool = False) -> None:
         state = local.state
-        self.create = create
+        self.create = False if state.inference else create
         self.keep = keep
         self.wanted = wanted
         self.accumulate = accumulate
         self.rest = rest or wanted is None
-        self.recording = create or len(state.dual) > 0
+        self.recording = self.create or len(state.dual) > 0
         self.running = frozenset(state.vmap + state.counted)
         self.started = native.site()
         self.waiting: Any = {}  # node -> [edges still to come, what came so far, whether that is ours to write into]
@@ -378,6 +378,8 @@ class Walk:
         elif type(old._data) is Batched or type(g) is Batched or old._data.shape != g.shape:
             leaf._grad = make(REGISTRY["add"](old._data, g))
         else:
+            if old._inference() and not local.state.inference:
+                raise errors_modes.inference_write("backward")
             if type(g) is ndarray and not old._data.flags.writeable:
                 raise errors.expanded_write()
             storage = old._cell()

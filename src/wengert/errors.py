@@ -288,9 +288,9 @@ IN_CUSTOM = (
     "handle view+inplace would override the custom backward associated with the custom Function, leading to incorrect "
     "gradients. This behavior is forbidden. You can fix this by cloning the output of the custom Function."
 )
-NO_GRAD = (
+IN_MODE = (
     "Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both "
-    "the view and the inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or "
+    "the view and the inplace either both inside the {mode} block (if you don't want the inplace to be tracked) or "
     "both outside (if you want the inplace to be tracked)."
 )
 INDIRECTLY = "its base or another view of its base has been"
@@ -313,16 +313,18 @@ def maker(node: str) -> str:
     return re.sub(r"Backward\d*$", "", node)
 
 
-def forbidden_view(many: bool, nr: int, name: str, made: Site, op: str | None, storage: Any) -> RuntimeError:
+def forbidden_view(mode: str | None, nr: int, name: str, made: Site, op: str | None, storage: Any) -> RuntimeError:
     """A view that may not be written, by ``op``, or not used after a write that it may not follow (``op`` is None).
 
-    It is one of ``many`` that an operation gave, or else it was made under ``no_grad()``.
+    It was made in ``mode``; if that is None, it is one of many that an operation gave.
     """
-    what = f"Output {nr} of {name} is a view" if many else "A view was created in no_grad mode"
-    done = f"{'is being' if op else INDIRECTLY} modified inplace{'' if many else ' with grad mode enabled'}"
+    what, now, why = f"Output {nr} of {name} is a view", "", OF_MANY
+    if mode is not None:
+        what, why = f"A view was created in {mode.removesuffix('_mode')} mode", IN_MODE.format(mode=mode)
+        now = " with grad mode enabled" if mode == "no_grad" else " in normal mode"
     write = op or f"written by {storage.writer} at {where((storage.code, storage.lasti))}"
     return RuntimeError(
-        f"{what} and {done}. {OF_MANY if many else NO_GRAD} "
+        f"{what} and {'is being' if op else INDIRECTLY} modified inplace{now}. {why} "
         f"({write}; the view was made by {name} at {where(made)}; clone() it.)"
     )
 
@@ -581,6 +583,13 @@ def gradient_count(name: str, got: int, expected: int) -> RuntimeError:
 
 def numpy_requires_grad() -> RuntimeError:
     return RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+
+
+def deepcopy_non_leaf(name: str) -> RuntimeError:
+    return RuntimeError(
+        "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment. "
+        f"(This one is a result of {name}: copy x.detach(), or use x.clone(), which is differentiable.)"
+    )
 
 
 def change_non_leaf() -> RuntimeError:

@@ -11,7 +11,7 @@ from .fused import programs
 from .graph import Saved
 from .packing import SavedTensor
 from .saving import restore
-from .tensor import payload_of
+from .tensor import Tensor, payload_of, plain
 
 REGISTRY: dict[str, Any] = {}  # every row by name
 COMPOSITES: dict[str, Callable[..., Any]] = {}  # every published plain function by name
@@ -142,6 +142,8 @@ class Plan:
             for s in saved:
                 if isinstance(s, Saved):
                     v = restore(s, node) if recording else s.raw(node)
+                    if recording and type(v) is not Tensor:
+                        v = plain(v)
                     values.append(widen(v) if node.half else v)
                 else:
                     values.append(s)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors, native
+from . import arrays, dtypes, errors, errors_modes, native
 from .batched import Batched, levels_of, promote, repeat_first, sizes_of
 from .formula import REGISTRY
 from .graph import Meta
@@ -54,6 +54,8 @@ class Row(Op):
         state = local.state
         if not isinstance(x, TensorBase):
             raise errors.not_an_array(name, "self", x)
+        if x._storage is not None and x._storage.inference:
+            check_mode(x, name)
         needs = dual = False
         mask = 0
         values = []
@@ -88,7 +90,7 @@ class Row(Op):
             make_room(self, x, out, where)
         view = x._view
         target = x if view is None else view.base
-        before = [spared(a, x) for a in args] if dual else None
+        before = [spared(a, x) for a in args] if dual and not state.inference else None
         node = None
         if (mask or x._rg or target._rg) and state.grad_enabled and dtypes.is_inexact(x._data.dtype):
             node = self.write_node(x, args, values, params, mask)
@@ -345,8 +347,15 @@ def rehome(t: Any, node: Any, nr: int = 0) -> None:
     t._node, t._nr, t._rg = node, nr, True
 
 
+def check_mode(x: Any, name: str) -> None:
+    """Refuse to write an inference tensor outside inference mode."""
+    if x._inference() and not local.state.inference:
+        raise errors_modes.inference_write(name)
+
+
 def write_out(name: str, out: Any, value: Any) -> Any:
     """Write a result into an ``out=`` tensor, which takes the result's shape; return where that was."""
+    check_mode(out, name)
     if not castable(value.dtype, out._data.dtype):
         raise errors.cannot_cast(name, value.dtype, out._data.dtype)
     if tuple(out._data.shape) != tuple(value.shape):
@@ -386,6 +395,7 @@ def store(name: str, out: Any, result: Any) -> Any:
 def refill(name: str, x: Any, draw: Any) -> Any:
     """Write what ``draw()`` gives into ``x``; nothing is drawn if it may not be written."""
     copy = REGISTRY["_copy"]
+    check_mode(x, name)
     if x.requires_grad and local.state.grad_enabled:
         copy.check_write(x, name)
     copy.check_memory(x, (x,), True)
@@ -397,6 +407,7 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
     if not isinstance(x, TensorBase):
         raise errors.not_an_array(name + "_", "self", x)
     copy, state = REGISTRY["_copy"], local.state
+    check_mode(x, name + "_")
     if x.requires_grad and state.grad_enabled:
         copy.check_write(x, name + "_")
     before = spared(x, x)
@@ -432,6 +443,7 @@ def become(name: str, x: Any, view: Any) -> Any:
     if not isinstance(x, TensorBase):
         raise errors.not_an_array(name + "_", "self", x)
     x._refresh()
+    check_mode(x, name + "_")
     link = x._view
     recording = local.state.grad_enabled
     if recording and (x._rg or (link is not None and link.base._rg)):
@@ -453,9 +465,9 @@ def become(name: str, x: Any, view: Any) -> Any:
         rehome(x, after._node)
     elif x._acc is not None:
         x._acc.fit(x._data)
-    if not shared and (after._node is not None or not x._rg):
-        return x  # a base of its own
     made = after._view
+    if made is None or (not shared and (after._node is not None or not x._rg)):
+        return x  # a base of its own, or nothing tracks its views
     made.kind = CUSTOM if x._rg and x._node is None else link.kind if link is not None else DEFAULT
     made.version = version
     if x._rg and x._node is not None and after._node is None:

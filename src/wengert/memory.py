@@ -9,6 +9,7 @@ from . import arrays, dtypes, errors, native
 from .batched import Batched
 from .faces import top
 from .formula import REGISTRY
+from .inplace import check_mode
 from .methods import method
 from .modes import local
 from .storage import Storage
@@ -35,7 +36,9 @@ def detach_(self: Tensor) -> Tensor:
 
 def _get_data(self: Tensor) -> Tensor:
     """The same memory without history and with a version counter of its own: writes through it are not checked."""
-    out = alias(self._data, Storage())
+    storage = Storage()
+    storage.inference = self._inference()
+    out = alias(self._data, storage)
     if local.state.transforms:
         born_with(out, self)
     if self.requires_grad:
@@ -50,6 +53,9 @@ def _set_data(self: Tensor, value: Any) -> None:
         raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
     if value._data.dtype != self._data.dtype and self._rg and not dtypes.is_inexact(value._data.dtype):
         raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
+    if value._inference() or self._inference():
+        self._storage, self._view = Storage(), None
+        self._storage.inference = value._inference()
     _put(self, value._data)
 
 
@@ -128,6 +134,7 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
         raise RuntimeError(f"resize_: unsupported memory format {memory_format}. Use contiguous_format.")
     shape = tuple(size[0]) if len(size) == 1 and not hasattr(size[0], "__index__") else size
     shape = tuple(int(n) for n in shape)
+    check_mode(self, "resize_")
     if self.requires_grad:
         raise RuntimeError("cannot resize variables that require grad")
     if type(self._data) is Batched:
@@ -157,6 +164,7 @@ def resize_as_(self: Tensor, the_template: Any, *, memory_format: Any = None) ->
 
 
 def _check_write(x: Any, name: str, other: Any) -> None:
+    check_mode(x, name)
     needs = x.requires_grad or (x._view is not None and x._view.base._rg) or (other is not None and other.requires_grad)
     if needs and local.state.grad_enabled:
         REGISTRY["_copy"].check_write(x, name)

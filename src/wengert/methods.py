@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import copy
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from typing import Any, SupportsIndex
+from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors
+from . import arrays, dispatch, dtypes, errors
 from .autograd.backward import backward
-from .batched import Batched, levels_of
+from .batched import Batched
+from .faces import top
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
-from .hooks import RemovableHandle, add_hook, hooks_of, warn_if_has_hooks
+from .hooks import RemovableHandle, add_hook, hooks_of
 from .printing import format_tensor
 from .tensor import Tensor, TensorBase, detach, make
 
@@ -147,7 +147,7 @@ def __index__(self: Any) -> int:
 def __iter__(self: Any) -> Iterator[Tensor]:
     if self._data.ndim == 0:
         raise TypeError("iteration over a 0-d tensor")
-    return iter(COMPOSITES["unbind"](self, 0))
+    return iter(self.unbind(0))  # the public one: what a subclass gives
 
 
 @method
@@ -174,6 +174,7 @@ def __repr__(self: Any) -> str:
         requires_grad=self._rg,
         grad_fn_name=name,
         device=None if where.type == "cpu" else str(where),
+        kind="tensor" if type(self) is Tensor else type(self).__name__,
     )
 
 
@@ -273,6 +274,8 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
     Takes ``to(dtype)``, ``to(device)``, ``to(device, dtype)`` or ``to(other)``.
     """
     for a in args:
+        if type(a) is not Tensor and (found := dispatch.find(self, a)):
+            return dispatch.published(found, to, locals())  # type: ignore[no-any-return]
         if isinstance(a, TensorBase):
             dtype, device = a.dtype, a.device
         elif isinstance(a, (str, arrays.device)) and not (isinstance(a, str) and a in dtypes._NAMED):
@@ -330,13 +333,15 @@ def cuda(self: Tensor, device: arrays.device | str | int | None = None) -> Tenso
 @method
 def type_as(self: Tensor, other: Tensor) -> Tensor:
     """This tensor with the dtype of another."""
+    if type(other) is not Tensor and (found := dispatch.find(self, other)):
+        return dispatch.call(found, type_as, (self, other), {})  # type: ignore[no-any-return]
     return self.to(other.dtype)
 
 
 @method
 def where(self: Any, condition: Tensor, other: Tensor | float | complex) -> Tensor:
     """The values of this tensor where ``condition`` holds, of ``other`` elsewhere."""
-    out: Tensor = COMPOSITES["where"](condition, self, other)
+    out: Tensor = top.where(condition, self, other)
     return out
 
 
@@ -358,6 +363,8 @@ method(_detach)
 @method
 def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     """Write ``src``, broadcast and cast, into this tensor; recorded like any in-place operation."""
+    if type(src) is not Tensor and (found := dispatch.find(self, src)):
+        return dispatch.call(found, copy_, (self, src), {})  # type: ignore[no-any-return]
     if not isinstance(src, TensorBase):
         src = make(np.asarray(src))
     if src.device != self.device:
@@ -467,51 +474,6 @@ def _backward(self: Any, gradient: Tensor | None = None, retain_graph: bool | No
 
 _backward.__name__ = _backward.__qualname__ = "backward"
 method(_backward)
-
-
-# -- copies
-
-
-def _rebuild(data: Any, requires_grad: bool, grad: Any, attributes: Any) -> Any:
-    t = make(data)
-    t._rg = requires_grad
-    t._grad = grad
-    t.__dict__.update(attributes)
-    return t
-
-
-@method
-def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
-    """Pickled are values, ``requires_grad`` and what users set; never the graph."""
-    if levels_of(self._data):
-        raise errors.escaped("pickling")
-    warn_if_has_hooks(self)
-    return _rebuild, (arrays.move(self._data, "cpu"), bool(self.requires_grad), None, _attributes(self))
-
-
-def _attributes(self: Any) -> dict[str, Any]:
-    """What users have set on the tensor."""
-    return {k: v for k, v in self.__dict__.items() if not k.startswith("_")}
-
-
-@method
-def __deepcopy__(self: Tensor, memo: dict[int, Any]) -> Tensor:
-    if self._node is not None:
-        raise RuntimeError(
-            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment. "
-            " If you "
-            "were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, see "
-            "https://github.com/pytorch/pytorch/pull/103001"
-        )
-    if id(self) in memo:
-        known: Tensor = memo[id(self)]
-        return known
-    out: Tensor = _rebuild(self._data.copy(), bool(self._rg), None, {})
-    memo[id(self)] = out
-    if self._grad is not None:
-        out._grad = copy.deepcopy(self._grad, memo)
-    out.__dict__.update(copy.deepcopy(_attributes(self), memo))
-    return out
 
 
 # -- what the rule tables publish

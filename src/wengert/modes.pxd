@@ -1,5 +1,8 @@
 cdef class State:
     cdef public bint grad_enabled
+    cdef public bint inference
+    cdef public bint asked
+    cdef public bint overriding
     cdef public object vmap
     cdef public object counted
     cdef public object transforms

@@ -6,12 +6,16 @@ import itertools
 import threading
 from typing import Any
 
+Before = tuple[bool, bool, bool, str]  # grad and inference mode, and what goes with them
+
 
 class State:
     """What a thread's modes are now. Everything that consults a mode reads it here, once per call."""
 
     def __init__(self) -> None:
-        self.grad_enabled = True
+        self.grad_enabled = True  # whether operations are recorded: never in inference mode
+        self.inference = False
+        self.asked = True  # what is_grad_enabled() says in inference mode, which records nothing whatever it says
         self.vmap: tuple[int, ...] = ()  # levels of the vmaps running in this thread, outermost first
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
         self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see graph.moment
@@ -19,9 +23,32 @@ class State:
         self.watch: Any = None  # what is told of every node that is recorded
         self.disabled: tuple[str, ...] = ()  # why saved-tensor hooks may not be set, where they may not
         self.walk: Any = None  # the innermost walk that runs in this thread
+        self.overriding = True  # whether types of arguments are asked before a public function runs
         self.randomness: dict[int, tuple[int, str]] = {}  # by vmap: how many examples, and "same" or "different"
         self.multithreading = True  # whether a backward may use other threads (none does)
         self.unrecorded = " under no_grad()"  # why what is not recorded is not, as messages say it after an operation
+
+    def enter(self, grad_enabled: bool, inference: bool) -> Before:
+        """Set grad and inference mode; returns what they were, for :meth:`leave`."""
+        before = self.now()
+        if inference != self.inference:
+            self.unrecorded = " under inference_mode()" if inference else " under no_grad()"
+        self.inference = inference
+        self.asked = grad_enabled
+        self.grad_enabled = False if inference else grad_enabled
+        return before
+
+    def now(self) -> Before:
+        """Both modes, for :meth:`leave`."""
+        return self.grad_enabled, self.inference, self.asked, self.unrecorded
+
+    def leave(self, before: Before) -> None:
+        """Set both modes to what they were."""
+        self.grad_enabled, self.inference, self.asked, self.unrecorded = before
+
+    def grad_asked(self) -> bool:
+        """The grad mode as users set it."""
+        return self.asked if self.inference else self.grad_enabled
 
 
 class Local(threading.local):

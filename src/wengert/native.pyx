@@ -26,10 +26,13 @@ cnp.import_ufunc()
 from . import errors
 
 cdef extern from "Python.h":
+    unsigned long Py_TPFLAGS_HEAPTYPE
     ctypedef struct PyFrameObject
     ctypedef struct PyCodeObject:
         PyObject* co_filename
     ctypedef struct PyTypeObject:
+        PyTypeObject* tp_base
+        unsigned long tp_flags
         PyObject* (*tp_new)(PyTypeObject*, PyObject*, PyObject*)
     PyFrameObject* PyEval_GetFrame()
     PyCodeObject* PyFrame_GetCode(PyFrameObject*)  # new reference
@@ -422,7 +425,9 @@ cpdef tuple site():
 
 cpdef object new(cls):
     """A tensor, node or the like, without calling anything written in Python."""
-    cdef PyObject* made = (<PyTypeObject*>cls).tp_new(<PyTypeObject*>cls, <PyObject*>EMPTY, NULL)
-    cdef object t = <object>made
+    cdef PyTypeObject* base = <PyTypeObject*>cls
+    while base.tp_flags & Py_TPFLAGS_HEAPTYPE:  # written in Python: its constructor is public, the fields are its base's
+        base = base.tp_base
+    cdef object t = <object>base.tp_new(<PyTypeObject*>cls, <PyObject*>EMPTY, NULL)
     Py_DECREF(t)
     return t

@@ -13,6 +13,7 @@ import numpy as np
 
 from . import arrays, dtypes, errors, native, saving
 from .batched import Batched, batch_pointwise, dispatch, levels_of
+from .dispatch import takes_part
 from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula, G, Plan
 from .fused import Symbol, programs
 from .graph import Meta, Node, next_number
@@ -227,7 +228,7 @@ class Op:
                 return self.kernel(np, *values, **(params or {}))
             if type(v) is Batched:
                 batched = True
-            elif not hasattr(v, "dtype") and type(v) not in (float, int, bool, complex):
+            elif (not hasattr(v, "dtype") and type(v) not in (float, int, bool, complex)) or takes_part(v):
                 if v is not None or i < self.count - self.optional or i >= self.count:
                     raise errors.not_an_array(self.name, self.array_at(i), v)
         if self.structural:
@@ -350,13 +351,16 @@ class Op:
             return t
         if self.view and isinstance(args[0], TensorBase):
             link_view(t, args[0], (self, params, -1), False, state.grad_enabled)
-        elif state.transforms:
-            remember(t, state.transforms)
+        else:
+            if state.transforms:
+                remember(t, state.transforms)
+            if state.inference:
+                t._cell().inference = True
         if needs:
             self.lose(t, state)
         elif t._lost is None:
             self.inherit(t, args)
-        if dual:
+        if dual and not state.inference:
             self.set_tangents(args, params, (t,))
         return t
 
@@ -378,7 +382,7 @@ class Op:
                 self.inherit(t, args)
             if self.view and isinstance(args[0], TensorBase):
                 link_view(t, args[0], (self, params, k), True, state.grad_enabled)
-        if dual:
+        if dual and not state.inference:
             self.set_tangents(args, params, ts)
         if node is not None:
             self.save(node, args, ts)
@@ -433,8 +437,8 @@ class Op:
     def node(self, args: Any, values: Any, params: Any, mask: int, half: bool, base: Any = None) -> Any:
         """A node with its edges; what it saves comes later, when the tangents of the results are known.
 
-        ``half``: an argument is of a half type. ``base`` is the edge that stands in for the first argument's when a view
-        is written.
+        ``half``: an argument is of a half type. ``base`` is the edge that stands in for the first argument's when a
+        view is written.
         """
         plan = self.plan(mask, len(args))
         edges = plan.edges

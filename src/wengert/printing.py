@@ -74,6 +74,7 @@ def format_tensor(
     requires_grad: bool = False,
     grad_fn_name: str | None = None,
     tangent: str | None = None,
+    kind: str = "tensor",
 ) -> str:
     """The text of a tensor.
 
@@ -84,6 +85,7 @@ def format_tensor(
         requires_grad: whether a leaf requires grad.
         grad_fn_name: the name of the node that made it.
         tangent: the text of its forward-mode tangent.
+        kind: what it is called; a subclass by its name.
 
     >>> import numpy as np
     >>> format_tensor(np.arange(3.0), grad_fn_name="MulBackward0")
@@ -107,7 +109,7 @@ def format_tensor(
         notes.append("requires_grad=True")
     if tangent is not None:
         notes.append(f"tangent={tangent}")
-    start = "tensor("
+    start = kind + "("
     return _append(start + _values(host, len(start)), notes, len(start)) + ")"
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import native
+from . import errors_modes, native
 from .graph import PACKED, Saved
+from .modes import local
 from .storage import Storage
 from .tensor import alias, replay
 
@@ -17,6 +18,8 @@ def save(t: Any) -> Any:
     storage = x._storage
     if storage is None:
         storage = x._cell()
+    if storage.inference:
+        check_transform(storage)
     s.data = x._data
     s.storage = storage
     s.version = storage.version
@@ -29,6 +32,13 @@ def save(t: Any) -> Any:
         else:
             s.leaf = x._acc if x._acc is not None else x._accumulator()
     return s
+
+
+def check_transform(storage: Any) -> None:
+    """Refuse to keep inference tensors, unless for a transform that they come from outside of: it ends before them."""
+    transforms = local.state.transforms
+    if not transforms or transforms[-1] in (storage.born or ()):
+        raise errors_modes.inference_saved()
 
 
 def save_copy(t: Any) -> Any:

@@ -1,5 +1,6 @@
 cdef class Storage:
     cdef public long version
+    cdef public bint inference
     cdef public object code
     cdef public long lasti
     cdef public object writer

@@ -13,6 +13,7 @@ class Storage:
     """
 
     version: int
+    inference: bool  # allocated in inference mode: neither saved nor, outside, written
     code: Any  # of the last write: code object and instruction, resolved only when an error is built
     lasti: int
     writer: Any
@@ -25,6 +26,9 @@ class Storage:
         for keeper in self.keepers:
             keeper.keep()
 
+    def __reduce__(self) -> Any:
+        return Storage, ()  # copies of tensors that share one share a new one
+
     def bump(self, writer: str, site: Any) -> None:
         """Count a write made by the operation ``writer`` at ``site``."""
         self.version += 1
@@ -34,4 +38,5 @@ class Storage:
 
 if not hasattr(Storage, "version"):  # what a compiled class has from its typed fields
     Storage.version = Storage.lasti = 0
+    Storage.inference = False
     Storage.code = Storage.writer = Storage.born = Storage.aliases = Storage.keepers = None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 
 import numpy as np
 
-from . import arrays, dtypes, errors, native
+from . import arrays, dtypes, errors, errors_modes, native
 from .graph import Accumulator, Node
 from .hooks import move_retained
 from .modes import local
@@ -26,7 +26,7 @@ else:
 
 # how a view was made; only DEFAULT ones may be written when recording. INPUT: what a transform hands to its function;
 # CUSTOM and MULTI_CUSTOM: results of Functions
-DEFAULT, MULTI_OUTPUT, NO_GRAD, INPUT, CUSTOM, MULTI_CUSTOM = range(6)
+DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, INPUT, CUSTOM, MULTI_CUSTOM = range(7)
 
 
 following = threading.RLock()  # threads may meet at a view whose base was written
@@ -55,8 +55,8 @@ class View:
             maker = t._node.name() if t._node is not None else "a Function"
             return errors.custom_view(t._nr, maker, self.kind == MULTI_CUSTOM, op)
         made_by, _, nr = self.chain[-1]
-        many, made = self.kind == MULTI_OUTPUT, (self.code, self.lasti)
-        return errors.forbidden_view(many, max(nr, 0), made_by.node_name, made, op, t._storage)
+        mode = {NO_GRAD: "no_grad", INFERENCE: "inference_mode"}.get(self.kind)
+        return errors.forbidden_view(mode, max(nr, 0), made_by.node_name, (self.code, self.lasti), op, t._storage)
 
 
 class TensorBase:
@@ -184,6 +184,8 @@ class TensorBase:
         if requires_grad:
             if not dtypes.is_inexact(self._data.dtype):
                 raise errors.requires_grad_dtype()
+            if self._inference() and not local.state.inference:
+                raise errors_modes.inference_requires_grad()
             self._rg = True
         elif self._node is not None:
             raise errors.change_non_leaf()
@@ -212,14 +214,23 @@ class TensorBase:
 
     @property
     def _version(self) -> int:
+        if self._inference():
+            raise errors_modes.inference_version()
         return int(self._cell().version)
 
     @property
     def _base(self) -> Tensor | None:
-        return None if self._view is None else self._view.base
+        return None if self._view is None or self._inference() else self._view.base
 
     def _is_view(self) -> bool:
-        return self._view is not None
+        return self._view is not None and not self._inference()
+
+    def is_inference(self) -> bool:
+        """Whether this tensor's memory was allocated in :class:`~wengert.inference_mode`."""
+        return self._inference()
+
+    def _inference(self) -> bool:
+        return self._storage is not None and bool(self._storage.inference)
 
     # -- gradients
 
@@ -340,6 +351,8 @@ def make(payload: Any) -> Any:
         remember(t, state.vmap)
     if state.transforms:
         remember(t, state.transforms)
+    if state.inference:
+        t._cell().inference = True
     return t
 
 
@@ -378,11 +391,13 @@ def wrap(payload: Any, requires_grad: bool = False) -> Any:
     return t
 
 
-def alias(data: Any, storage: Any) -> Tensor:
+def alias(data: Any, storage: Any, kind: Any = Tensor) -> Tensor:
     """A tensor without history that shares memory and version counter."""
     out: Tensor = native.new(Tensor)
     out._data = data
     out._storage = storage
+    if kind is not Tensor:
+        out.__class__ = kind
     return out
 
 
@@ -405,12 +420,16 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, grad_enabled: bool) -> Non
     t._storage = storage
     if not step[0].differentiable and storage.aliases is None:
         return  # other bits of the same memory: no view, but one version
+    if storage.inference and storage.aliases is None:
+        return  # nothing will ask: views are not tracked, but under vmap, where memory may move
     above = x._view
     if above is None:
         base, chain, kind = x, (step,), DEFAULT
     else:
         base, chain, kind = above.base, (*above.chain, step), above.kind
-    if not grad_enabled:
+    if local.state.inference:
+        kind = INFERENCE
+    elif not grad_enabled:
         kind = NO_GRAD
     elif multi:
         kind = MULTI_OUTPUT
@@ -444,13 +463,27 @@ def strip(t: Any, level: int) -> Any:
     return out
 
 
+def plain(t: Any) -> Tensor:
+    """A tensor of a subclass as formulas see it, which ask nobody: same memory, same place on the tape."""
+    t._refresh()
+    out = alias(t._data, t._cell())
+    out._node, out._nr, out._rg, out._tans = t._node, t._nr, t._rg, t._tans
+    if t._rg and t._node is None:
+        out._acc = t._accumulator()
+    return out
+
+
 def payload_of(x: Any) -> Any:
     """The payload of a tensor, or the value itself."""
     return x._data if isinstance(x, TensorBase) else x
 
 
+FIELDS = frozenset(("_data", "_nr", "_rg", "_retains"))
+_EMPTY = ("_node", "_grad", "_storage", "_view", "_tans", "_acc", "_lost", "_hooks")
+FIELDS |= frozenset(_EMPTY)  # uncompiled, they lie among what users set
+
 if not hasattr(TensorBase, "_node"):  # what a compiled class has from its typed fields
-    for _name in ("_node", "_grad", "_storage", "_view", "_tans", "_acc", "_lost", "_hooks"):
+    for _name in _EMPTY:
         setattr(TensorBase, _name, None)
     TensorBase._nr = 0  # type: ignore[attr-defined]
     TensorBase._rg = TensorBase._retains = False  # type: ignore[attr-defined]

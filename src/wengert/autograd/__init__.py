@@ -7,7 +7,9 @@ from .backward import backward, grad
 from .function import Function
 from .grad_mode import (
     enable_grad,
+    inference_mode,
     is_grad_enabled,
+    is_inference_mode_enabled,
     is_multithreading_enabled,
     no_grad,
     set_grad_enabled,
@@ -18,6 +20,6 @@ from .variable import Variable, variable
 
 __all__ = [
     "Function", "Variable", "backward", "enable_grad", "forward_ad", "function", "functional", "grad", "grad_mode",
-    "gradcheck", "gradgradcheck", "graph", "is_grad_enabled", "is_multithreading_enabled", "no_grad",
-    "set_grad_enabled", "set_multithreading_enabled", "variable",
+    "gradcheck", "gradgradcheck", "graph", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled",
+    "is_multithreading_enabled", "no_grad", "set_grad_enabled", "set_multithreading_enabled", "variable",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .. import arrays, dtypes, errors
+from .. import arrays, dispatch, dtypes, errors
 from ..batched import Batched
 from ..engine import Walk
 from ..formula import REGISTRY
@@ -136,6 +136,9 @@ def backward(
     >>> x.grad
     tensor([2., 4.])
     """
+    if dispatch.on and (found := dispatch.find(tensors, grad_tensors, inputs)):
+        dispatch.published(found, backward, locals())
+        return
     if grad_variables is not None:
         errors.warn("`grad_variables` is deprecated. Use `grad_tensors` instead.", FutureWarning)
         if grad_tensors is not None:
@@ -202,6 +205,8 @@ def grad(
     >>> wengert.autograd.grad(g, x)
     (tensor(18.),)
     """
+    if dispatch.on and (found := dispatch.find(outputs, inputs, grad_outputs)):
+        return dispatch.published(found, grad, locals())  # type: ignore[no-any-return]
     if materialize_grads and allow_unused is False:
         raise errors.materialize_unused()
     ys, xs = _tuple(outputs), _inputs(inputs, "grad")

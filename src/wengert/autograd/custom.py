@@ -37,8 +37,8 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
     ctx.vmaps = state.vmap
     dual = _Tangents(inputs, tensors) if any([t._tans is not None for t in tensors]) else None
 
-    enabled, unrecorded = state.grad_enabled, state.unrecorded
-    state.grad_enabled = False
+    unrecorded = state.unrecorded
+    before = state.enter(False, state.inference)
     state.unrecorded = f" in {cls.__name__}.forward"
     try:
         if split:
@@ -47,7 +47,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
         else:
             output = cls.forward(ctx, *args, **kwargs)
     finally:
-        state.grad_enabled, state.unrecorded = enabled, unrecorded
+        state.leave(before)
 
     outputs = output if isinstance(output, tuple) else (output,)
     placing = _Placing(cls, ctx, tensors, outputs, recording)

@@ -1,89 +1,184 @@
-"""Grad modes: context managers and decorators, local to the thread."""
+"""Grad and inference modes: context managers and decorators, local to the thread."""
 
 from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable, Generator
 from typing import Any
 
-from ..modes import local
+from .. import errors, errors_modes
+from ..modes import Before, local
+from ..tensor import TensorBase
 
 
 class _Mode:
-    """Sets the grad mode on entry and restores it on exit; as a decorator, around every call, resumption and step."""
+    """Sets modes on entry and restores them on exit; as a decorator, whenever the decorated code itself runs.
+
+    One instance may be entered again before it is left: every exit undoes the entry it belongs to.
+    """
 
     def __init__(self, mode: bool) -> None:
         self.mode = mode
-        self.before: list[bool] = []
+        self.before: list[Before] = []
 
     def __enter__(self) -> None:
         state = local.state
-        self.before.append(state.grad_enabled)
-        state.grad_enabled = self.mode
+        self.before.append(state.enter(self.mode, state.inference))
 
     def __exit__(self, *error: object) -> None:
-        local.state.grad_enabled = self.before.pop()
+        local.state.leave(self.before.pop())
 
     def clone(self) -> _Mode:
-        return _Mode(self.mode)
+        """A fresh context of the same mode."""
+        return type(self)(self.mode)
 
     def __call__(self, fn: Any) -> Any:
-        """Decorate a function, generator function, coroutine function or class."""
+        """Decorate a function, generator function, coroutine function or asynchronous generator function.
+
+        Decorating a class is deprecated: it gives a function that calls the class in this mode.
+        """
+        if not callable(fn):
+            raise errors_modes.not_decorable(type(self).__name__, fn)
+        context = self.clone
         if inspect.isclass(fn):
-            setattr(fn, "__init__", self(fn.__init__))  # noqa: B010  (a class seen as Any)
-            return fn
-        if inspect.isgeneratorfunction(fn):
-            return _wrap_generator(self.clone, fn)
-        if inspect.iscoroutinefunction(fn):
-
-            @functools.wraps(fn)
-            async def coroutine(*args: Any, **kwargs: Any) -> Any:
-                with self.clone():
-                    return await fn(*args, **kwargs)
-
-            return coroutine
-
-        @functools.wraps(fn)
-        def decorated(*args: Any, **kwargs: Any) -> Any:
-            with self.clone():
-                return fn(*args, **kwargs)
-
-        return decorated
+            errors_modes.decorated_class()
+            wrapper: Any = functools.wraps(fn, updated=())(_function(context, fn))
+            wrapper.__doc__ = fn.__doc__
+            return wrapper
+        for is_kind, wrap in _KINDS:
+            if is_kind(fn):
+                return functools.wraps(fn)(wrap(context, fn))
+        return functools.wraps(fn)(_function(context, fn))
 
 
-def _wrap_generator(context: Callable[[], Any], fn: Any) -> Any:
-    """Hold the mode while the generator's own code runs, not while it is suspended."""
+class _Bare(_Mode):
+    """A mode without parameters: ``@no_grad`` decorates like ``@no_grad()``."""
 
-    @functools.wraps(fn)
-    def generator(*args: Any, **kwargs: Any) -> Any:
-        inner = fn(*args, **kwargs)
+    on: bool
+
+    def __new__(cls, fn: Any = None) -> Any:
+        return object.__new__(cls) if fn is None else cls()(fn)
+
+    def __init__(self, fn: Any = None) -> None:
+        super().__init__(self.on)
+
+    def clone(self) -> _Mode:
+        return type(self)()
+
+
+# -- decorators: the mode holds while the decorated code runs, not while it is suspended
+
+Context = Callable[[], Any]
+
+
+def _function(context: Context, fn: Any) -> Any:
+    def decorated(*args: Any, **kwargs: Any) -> Any:
+        with context():
+            return fn(*args, **kwargs)
+
+    return decorated
+
+
+class _Steps:
+    """Runs code that suspends itself, step by step in a mode.
+
+    What the code has set itself (``yield`` within ``with enable_grad():``) it finds again when it goes on; PyTorch
+    forgets it there.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.own: Any = None
+
+    def step(self, resume: Any, *value: Any) -> Any:
+        with self.context():
+            state = local.state
+            if self.own is not None:
+                state.leave(self.own)
+            try:
+                return resume(*value)
+            finally:
+                self.own = state.now()
+
+    def run(self, inner: Any) -> Generator[Any, Any, Any]:
+        """Drive a generator, or what an ``await`` waits for."""
         try:
-            with context():
-                out = inner.send(None)
+            out = self.step(inner.send, None)
             while True:
                 try:
                     sent = yield out
                 except GeneratorExit:
-                    with context():
-                        inner.close()
+                    self.step(inner.close)
                     raise
                 except BaseException as e:
-                    with context():
-                        out = inner.throw(e)
+                    out = self.step(inner.throw, e)
                 else:
-                    with context():
-                        out = inner.send(sent)
+                    out = self.step(inner.send, sent)
         except StopIteration as stop:
             return stop.value
+
+
+class _Awaited:
+    """What ``await`` takes: ``inner``, driven in the mode."""
+
+    def __init__(self, steps: _Steps, inner: Any) -> None:
+        self.steps = steps
+        self.inner = inner
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        return self.steps.run(self.inner)
+
+
+def _generator(context: Context, fn: Any) -> Any:
+    def generator(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
+        return (yield from _Steps(context).run(fn(*args, **kwargs)))
 
     return generator
 
 
-class no_grad(_Mode):  # noqa: N801  (torch's name)
+def _coroutine(context: Context, fn: Any) -> Any:
+    async def coroutine(*args: Any, **kwargs: Any) -> Any:
+        return await _Awaited(_Steps(context), fn(*args, **kwargs))
+
+    return coroutine
+
+
+def _async_generator(context: Context, fn: Any) -> Any:
+    async def generator(*args: Any, **kwargs: Any) -> AsyncGenerator[Any, Any]:
+        inner, steps = fn(*args, **kwargs), _Steps(context)
+        try:
+            out = await _Awaited(steps, inner.asend(None))
+            while True:
+                try:
+                    sent = yield out
+                except GeneratorExit:
+                    await _Awaited(steps, inner.aclose())
+                    raise
+                except BaseException as e:
+                    out = await _Awaited(steps, inner.athrow(e))
+                else:
+                    out = await _Awaited(steps, inner.asend(sent))
+        except StopAsyncIteration:
+            return
+
+    return generator
+
+
+_KINDS = (
+    (inspect.isgeneratorfunction, _generator),
+    (inspect.iscoroutinefunction, _coroutine),
+    (inspect.isasyncgenfunction, _async_generator),
+)
+
+
+# -- the modes
+
+
+class no_grad(_Bare):  # noqa: N801  (torch's name)
     """Record nothing inside: results do not require grad.
 
-    A context manager and a decorator, with or without parentheses.
+    A context manager and a decorator, with or without parentheses. Tangents of forward mode still flow.
 
     >>> import wengert
     >>> x = wengert.ones(2, requires_grad=True)
@@ -92,15 +187,11 @@ class no_grad(_Mode):  # noqa: N801  (torch's name)
     False
     """
 
-    def __new__(cls, fn: Any = None) -> Any:
-        return object.__new__(cls) if fn is None else cls()(fn)
-
-    def __init__(self, fn: Any = None) -> None:
-        super().__init__(False)
+    on = False
 
 
-class enable_grad(_Mode):  # noqa: N801  (torch's name)
-    """Record inside, also within :class:`no_grad`.
+class enable_grad(_Bare):  # noqa: N801  (torch's name)
+    """Record inside, also within :class:`no_grad` (but not within :class:`inference_mode`).
 
     >>> import wengert
     >>> x = wengert.ones(2, requires_grad=True)
@@ -109,11 +200,7 @@ class enable_grad(_Mode):  # noqa: N801  (torch's name)
     True
     """
 
-    def __new__(cls, fn: Any = None) -> Any:
-        return object.__new__(cls) if fn is None else cls()(fn)
-
-    def __init__(self, fn: Any = None) -> None:
-        super().__init__(True)
+    on = True
 
 
 class set_grad_enabled(_Mode):  # noqa: N801  (torch's name)
@@ -122,6 +209,9 @@ class set_grad_enabled(_Mode):  # noqa: N801  (torch's name)
     Args:
         mode: whether to record.
 
+    Raises:
+        TypeError: if ``mode`` is not a bool.
+
     >>> import wengert
     >>> with wengert.set_grad_enabled(False):
     ...     wengert.is_grad_enabled()
@@ -129,18 +219,52 @@ class set_grad_enabled(_Mode):  # noqa: N801  (torch's name)
     """
 
     def __init__(self, mode: bool) -> None:
-        super().__init__(bool(mode))
+        if not isinstance(mode, bool):
+            raise errors_modes.mode_not_bool("set_grad_enabled", mode)
+        super().__init__(mode)
         state = local.state
-        self.outer = state.grad_enabled
-        state.grad_enabled = self.mode
+        self.outer = state.enter(mode, state.inference)
 
     def __enter__(self) -> None:
+        state = local.state
         self.before.append(self.outer)
-        local.state.grad_enabled = self.mode
+        state.enter(self.mode, state.inference)
 
     def __call__(self, fn: Any) -> Any:
-        local.state.grad_enabled = self.outer  # used as a decorator: only the calls are affected
+        local.state.leave(self.outer)  # used as a decorator: only the calls are affected
         return super().__call__(fn)
+
+    def __repr__(self) -> str:
+        return f"wengert.autograd.grad_mode.set_grad_enabled(mode={self.mode})"
+
+
+class inference_mode(_Mode):  # noqa: N801  (torch's name)
+    """Record nothing inside, and keep nothing that recording would need: for code whose results no gradient meets.
+
+    Besides what :class:`no_grad` does, forward mode is off, and tensors made inside are *inference tensors*: they have
+    no version counter, their views are not tracked, and outside they can be neither saved for backward nor written
+    (a ``clone()`` of one made outside is a normal tensor). A context manager and a decorator, with or without
+    parentheses.
+
+    Args:
+        mode: False leaves inference mode, and records inside.
+
+    >>> import wengert
+    >>> x = wengert.ones(2, requires_grad=True)
+    >>> with wengert.inference_mode():
+    ...     y = x * 2
+    >>> y.requires_grad, y.is_inference()
+    (False, True)
+    """
+
+    def __new__(cls, mode: Any = True) -> Any:
+        return object.__new__(cls) if isinstance(mode, bool) else cls()(mode)
+
+    def __init__(self, mode: bool = True) -> None:
+        super().__init__(mode)
+
+    def __enter__(self) -> None:
+        self.before.append(local.state.enter(not self.mode, self.mode))
 
 
 class set_multithreading_enabled(_Mode):  # noqa: N801  (torch's name)
@@ -190,11 +314,41 @@ def is_multithreading_enabled() -> bool:
 
 
 def is_grad_enabled() -> bool:
-    """Whether operations are recorded in this thread now."""
-    return local.state.grad_enabled
+    """Whether operations are recorded in this thread now, but for inference mode.
+
+    >>> import wengert
+    >>> wengert.is_grad_enabled()
+    True
+    """
+    return local.state.grad_asked()
+
+
+def is_inference_mode_enabled() -> bool:
+    """Whether this thread is in :class:`inference_mode`.
+
+    >>> import wengert
+    >>> with wengert.inference_mode():
+    ...     wengert.is_inference_mode_enabled()
+    True
+    """
+    return local.state.inference
+
+
+def is_inference(input: Any) -> bool:  # noqa: A002  (torch's name)
+    """Whether a tensor's memory was allocated in :class:`inference_mode`.
+
+    >>> import wengert
+    >>> with wengert.inference_mode():
+    ...     x = wengert.ones(2)
+    >>> wengert.is_inference(x), wengert.is_inference(x.clone())
+    (True, False)
+    """
+    if not isinstance(input, TensorBase):
+        raise errors.not_an_array("is_inference", "input", input)
+    return bool(input.is_inference())
 
 
 __all__ = [
-    "enable_grad", "is_grad_enabled", "is_multithreading_enabled", "no_grad", "set_grad_enabled",
-    "set_multithreading_enabled",
+    "enable_grad", "inference_mode", "is_grad_enabled", "is_inference", "is_inference_mode_enabled",
+    "is_multithreading_enabled", "no_grad", "set_grad_enabled", "set_multithreading_enabled",
 ]  # fmt: skip

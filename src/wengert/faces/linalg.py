@@ -1,7 +1,8 @@
 """Public functions of ``wengert.linalg``. Written by tools/generate.py: do not edit."""
 
 from ..ops import chain as _chain, matmul as _matmul, norm as _norm, strided as _strided
-from ..arguments import either as _either, explained as _explained
+from .. import dispatch as _dispatch
+from ..arguments import either as _either
 from ..errors import not_an_array as _not_an_array
 from ..inplace import store as _store
 from ..op import OPERANDS as _OPERANDS
@@ -22,10 +23,12 @@ def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
     >>> wengert.linalg.diagonal(wengert.tensor([[1, 2], [3, 4]]), offset=1)
     tensor([2])
     """
+    if _dispatch.on and (_found := _dispatch.find(A, offset, dim1, dim2)):
+        return _dispatch.published(_found, diagonal, locals())
     try:
         return _strided.linalg_diagonal(A, offset=offset, dim1=dim1, dim2=dim2)
     except Exception as e:
-        raise _explained(e, "diagonal", locals(), {'A': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
+        return _dispatch.after(e, diagonal, locals(), {'A': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
@@ -47,16 +50,20 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None, axis
     >>> wengert.linalg.vector_norm(wengert.tensor([[3.0, 4.0], [6.0, 8.0]]), dim=1)
     tensor([ 5., 10.])
     """
+    if _dispatch.on and (_found := _dispatch.find(x, ord, dim, keepdim, dtype, out, axis, keepdims)):
+        return _dispatch.published(_found, vector_norm, locals())
     if axis is not None:
         dim = _either("vector_norm", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("vector_norm", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if out is not None:
             return _store('vector_norm', out, _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype))
         return _norm.vector_norm(x, ord, dim, keepdim, dtype=dtype)
     except Exception as e:
-        raise _explained(e, "vector_norm", locals(), {'x': 'Tensor', 'ord': 'float', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, vector_norm, locals(), {'x': 'Tensor', 'ord': 'float', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def vdot(input, other, *, out=None):
@@ -75,12 +82,14 @@ def vdot(input, other, *, out=None):
     >>> wengert.vdot(wengert.tensor([1 + 1j]), wengert.tensor([1j]))
     tensor(1.+1.j)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, vdot, locals())
     try:
         if out is not None:
             return _matmul.vdot.into(out, (input, other,), None)
         return _matmul.vdot.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "vdot", locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, vdot, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
 def matmul(input, other, *, out=None):
@@ -102,6 +111,8 @@ def matmul(input, other, *, out=None):
     >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, matmul, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('matmul', 'input', input)
@@ -109,7 +120,7 @@ def matmul(input, other, *, out=None):
             return _store('matmul', out, _matmul.matmul(input, other))
         return _matmul.matmul(input, other)
     except Exception as e:
-        raise _explained(e, "matmul", locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, matmul, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
 def vecdot(x, y, *, dim=-1, out=None, axis=None):
@@ -128,14 +139,17 @@ def vecdot(x, y, *, dim=-1, out=None, axis=None):
     >>> wengert.linalg.vecdot(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([1.0, 1.0]))
     tensor([3., 7.])
     """
+    if _dispatch.on and (_found := _dispatch.find(x, y, dim, out, axis)):
+        return _dispatch.published(_found, vecdot, locals())
     if axis is not None:
         dim = _either("vecdot", "axis", axis, "dim", dim, -1)
+        axis = None
     try:
         if out is not None:
             return _store('vecdot', out, _matmul.vecdot(x, y, dim=dim))
         return _matmul.vecdot(x, y, dim=dim)
     except Exception as e:
-        raise _explained(e, "vecdot", locals(), {'x': 'Tensor', 'y': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, vecdot, locals(), {'x': 'Tensor', 'y': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
 
 def multi_dot(tensors, *, out=None):
@@ -154,12 +168,14 @@ def multi_dot(tensors, *, out=None):
     >>> wengert.linalg.multi_dot([a, b, c]).shape
     wengert.Size([2, 1])
     """
+    if _dispatch.on and (_found := _dispatch.find(tensors, out)):
+        return _dispatch.published(_found, multi_dot, locals())
     try:
         if out is not None:
             return _store('multi_dot', out, _chain.multi_dot(tensors))
         return _chain.multi_dot(tensors)
     except Exception as e:
-        raise _explained(e, "multi_dot", locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
+        return _dispatch.after(e, multi_dot, locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
 
 def matrix_power(input, n, *, out=None):
@@ -179,6 +195,8 @@ def matrix_power(input, n, *, out=None):
     tensor([[1, 3],
             [0, 1]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, n, out)):
+        return _dispatch.published(_found, matrix_power, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('matrix_power', 'input', input)
@@ -186,7 +204,7 @@ def matrix_power(input, n, *, out=None):
             return _store('matrix_power', out, _chain.matrix_power(input, n))
         return _chain.matrix_power(input, n)
     except Exception as e:
-        raise _explained(e, "matrix_power", locals(), {'input': 'Tensor', 'n': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, matrix_power, locals(), {'input': 'Tensor', 'n': 'int', 'out': 'Tensor | None'})
 
 
 def cross(input, other, *, dim=-1, out=None, axis=None):
@@ -205,8 +223,11 @@ def cross(input, other, *, dim=-1, out=None, axis=None):
     >>> wengert.linalg.cross(wengert.tensor([1, 0, 0]), wengert.tensor([0, 1, 0]))
     tensor([0, 0, 1])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, dim, out, axis)):
+        return _dispatch.published(_found, cross, locals())
     if axis is not None:
         dim = _either("cross", "axis", axis, "dim", dim, -1)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cross', 'input', input)
@@ -214,7 +235,7 @@ def cross(input, other, *, dim=-1, out=None, axis=None):
             return _store('cross', out, _chain.linalg_cross(input, other, dim=dim))
         return _chain.linalg_cross(input, other, dim=dim)
     except Exception as e:
-        raise _explained(e, "cross", locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, cross, locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
 
 __all__ = ['cross', 'diagonal', 'matmul', 'matrix_power', 'multi_dot', 'vdot', 'vecdot', 'vector_norm']

@@ -1,7 +1,7 @@
 """Public functions of ``wengert.nn.functional``. Written by tools/generate.py: do not edit."""
 
 from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool
-from ..arguments import explained as _explained
+from .. import dispatch as _dispatch
 from ..errors import not_an_array as _not_an_array
 from ..inplace import store as _store
 from ..op import OPERANDS as _OPERANDS
@@ -23,12 +23,14 @@ def sigmoid(input, *, out=None):
     >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
     tensor([0.5000, 0.8808])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, sigmoid, locals())
     try:
         if out is not None:
             return _elementary.sigmoid.into(out, (input,), None)
         return _elementary.sigmoid.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "sigmoid", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, sigmoid, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def tanh(input, *, out=None):
@@ -47,12 +49,14 @@ def tanh(input, *, out=None):
     >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.7616])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, tanh, locals())
     try:
         if out is not None:
             return _elementary.tanh.into(out, (input,), None)
         return _elementary.tanh.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "tanh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, tanh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def relu(input, inplace=False):
@@ -69,12 +73,14 @@ def relu(input, inplace=False):
     >>> F.relu(wengert.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, inplace)):
+        return _dispatch.published(_found, relu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('relu', 'input', input)
         return _nn_activation._functional_relu(input, inplace)
     except Exception as e:
-        raise _explained(e, "relu", locals(), {'input': 'Tensor', 'inplace': 'bool'})
+        return _dispatch.after(e, relu, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
@@ -93,12 +99,14 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     >>> F.hardtanh(wengert.tensor([-2.0, 0.5, 2.0]))
     tensor([-1.0000,  0.5000,  1.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, min_val, max_val, inplace)):
+        return _dispatch.published(_found, hardtanh, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hardtanh', 'input', input)
         return _nn_activation.hardtanh(input, min_val, max_val, inplace)
     except Exception as e:
-        raise _explained(e, "hardtanh", locals(), {'input': 'Tensor', 'min_val': 'float', 'max_val': 'float', 'inplace': 'bool'})
+        return _dispatch.after(e, hardtanh, locals(), {'input': 'Tensor', 'min_val': 'float', 'max_val': 'float', 'inplace': 'bool'})
 
 
 def relu6(input, inplace=False):
@@ -115,12 +123,14 @@ def relu6(input, inplace=False):
     >>> F.relu6(wengert.tensor([-1.0, 3.0, 8.0]))
     tensor([0., 3., 6.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, inplace)):
+        return _dispatch.published(_found, relu6, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('relu6', 'input', input)
         return _nn_activation.relu6(input, inplace)
     except Exception as e:
-        raise _explained(e, "relu6", locals(), {'input': 'Tensor', 'inplace': 'bool'})
+        return _dispatch.after(e, relu6, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
@@ -138,12 +148,14 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
     >>> F.leaky_relu(wengert.tensor([-1.0, 2.0]))
     tensor([-0.0100,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, negative_slope, inplace)):
+        return _dispatch.published(_found, leaky_relu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('leaky_relu', 'input', input)
         return _nn_activation.leaky_relu(input, negative_slope, inplace)
     except Exception as e:
-        raise _explained(e, "leaky_relu", locals(), {'input': 'Tensor', 'negative_slope': 'float', 'inplace': 'bool'})
+        return _dispatch.after(e, leaky_relu, locals(), {'input': 'Tensor', 'negative_slope': 'float', 'inplace': 'bool'})
 
 
 def prelu(input, weight):
@@ -162,12 +174,14 @@ def prelu(input, weight):
     >>> F.prelu(wengert.tensor([-1.0, 2.0]), wengert.tensor([0.25]))
     tensor([-0.2500,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight)):
+        return _dispatch.published(_found, prelu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('prelu', 'input', input)
         return _nn_activation.prelu(input, weight)
     except Exception as e:
-        raise _explained(e, "prelu", locals(), {'input': 'Tensor', 'weight': 'Tensor'})
+        return _dispatch.after(e, prelu, locals(), {'input': 'Tensor', 'weight': 'Tensor'})
 
 
 def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False):
@@ -190,12 +204,14 @@ def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=
     >>> F.rrelu(wengert.tensor([-3.0, 2.0]))
     tensor([-0.6875,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, lower, upper, training, inplace)):
+        return _dispatch.published(_found, rrelu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rrelu', 'input', input)
         return _nn_activation.rrelu(input, lower, upper, training, inplace)
     except Exception as e:
-        raise _explained(e, "rrelu", locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool', 'inplace': 'bool'})
+        return _dispatch.after(e, rrelu, locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def elu(input, alpha=1.0, inplace=False):
@@ -213,12 +229,14 @@ def elu(input, alpha=1.0, inplace=False):
     >>> F.elu(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, alpha, inplace)):
+        return _dispatch.published(_found, elu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('elu', 'input', input)
         return _nn_activation.elu(input, alpha, inplace)
     except Exception as e:
-        raise _explained(e, "elu", locals(), {'input': 'Tensor', 'alpha': 'Number', 'inplace': 'bool'})
+        return _dispatch.after(e, elu, locals(), {'input': 'Tensor', 'alpha': 'Number', 'inplace': 'bool'})
 
 
 def selu(input, inplace=False):
@@ -239,12 +257,14 @@ def selu(input, inplace=False):
     >>> F.selu(wengert.tensor([-1.0, 2.0]))
     tensor([-1.1113,  2.1014])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, inplace)):
+        return _dispatch.published(_found, selu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('selu', 'input', input)
         return _nn_activation.selu(input, inplace)
     except Exception as e:
-        raise _explained(e, "selu", locals(), {'input': 'Tensor', 'inplace': 'bool'})
+        return _dispatch.after(e, selu, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def celu(input, alpha=1.0, inplace=False):
@@ -264,12 +284,14 @@ def celu(input, alpha=1.0, inplace=False):
     >>> F.celu(wengert.tensor([-1.0, 2.0]), alpha=2.0)
     tensor([-0.7869,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, alpha, inplace)):
+        return _dispatch.published(_found, celu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('celu', 'input', input)
         return _nn_activation.celu(input, alpha, inplace)
     except Exception as e:
-        raise _explained(e, "celu", locals(), {'input': 'Tensor', 'alpha': 'Number', 'inplace': 'bool'})
+        return _dispatch.after(e, celu, locals(), {'input': 'Tensor', 'alpha': 'Number', 'inplace': 'bool'})
 
 
 def threshold(input, threshold, value, inplace=False):
@@ -290,12 +312,14 @@ def threshold(input, threshold, value, inplace=False):
     >>> F.threshold(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
     tensor([0., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, threshold, value, inplace)):
+        return _dispatch.published(_found, globals()["threshold"], locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('threshold', 'input', input)
         return _nn_activation.threshold(input, threshold, value, inplace)
     except Exception as e:
-        raise _explained(e, "threshold", locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float', 'inplace': 'bool'})
+        return _dispatch.after(e, globals()["threshold"], locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float', 'inplace': 'bool'})
 
 
 def hardshrink(input, lambd=0.5):
@@ -313,10 +337,12 @@ def hardshrink(input, lambd=0.5):
     >>> wengert.hardshrink(wengert.tensor([-0.3, 0.7]))
     tensor([0.0000, 0.7000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, lambd)):
+        return _dispatch.published(_found, hardshrink, locals())
     try:
         return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
     except Exception as e:
-        raise _explained(e, "hardshrink", locals(), {'input': 'Tensor', 'lambd': 'float'})
+        return _dispatch.after(e, hardshrink, locals(), {'input': 'Tensor', 'lambd': 'float'})
 
 
 def softshrink(input, lambd=0.5):
@@ -335,10 +361,12 @@ def softshrink(input, lambd=0.5):
     >>> F.softshrink(wengert.tensor([-0.3, 0.7]))
     tensor([-0.0000, 0.2000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, lambd)):
+        return _dispatch.published(_found, softshrink, locals())
     try:
         return _nn_activation.softshrink.apply((input,), {"lambd": lambd})
     except Exception as e:
-        raise _explained(e, "softshrink", locals(), {'input': 'Tensor', 'lambd': 'float'})
+        return _dispatch.after(e, softshrink, locals(), {'input': 'Tensor', 'lambd': 'float'})
 
 
 def tanhshrink(input):
@@ -354,12 +382,14 @@ def tanhshrink(input):
     >>> F.tanhshrink(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.2384])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, tanhshrink, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('tanhshrink', 'input', input)
         return _nn_activation.tanhshrink(input)
     except Exception as e:
-        raise _explained(e, "tanhshrink", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, tanhshrink, locals(), {'input': 'Tensor'})
 
 
 def softsign(input):
@@ -375,12 +405,14 @@ def softsign(input):
     >>> F.softsign(wengert.tensor([-1.0, 3.0]))
     tensor([-0.5000,  0.7500])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, softsign, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('softsign', 'input', input)
         return _nn_activation.softsign(input)
     except Exception as e:
-        raise _explained(e, "softsign", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, softsign, locals(), {'input': 'Tensor'})
 
 
 def hardsigmoid(input, inplace=False):
@@ -397,12 +429,14 @@ def hardsigmoid(input, inplace=False):
     >>> F.hardsigmoid(wengert.tensor([-4.0, 0.0, 1.5]))
     tensor([0.0000, 0.5000, 0.7500])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, inplace)):
+        return _dispatch.published(_found, hardsigmoid, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hardsigmoid', 'input', input)
         return _nn_activation.hardsigmoid(input, inplace)
     except Exception as e:
-        raise _explained(e, "hardsigmoid", locals(), {'input': 'Tensor', 'inplace': 'bool'})
+        return _dispatch.after(e, hardsigmoid, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def hardswish(input, inplace=False):
@@ -419,12 +453,14 @@ def hardswish(input, inplace=False):
     >>> F.hardswish(wengert.tensor([-4.0, 1.0, 4.0]))
     tensor([-0.0000, 0.6667, 4.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, inplace)):
+        return _dispatch.published(_found, hardswish, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hardswish', 'input', input)
         return _nn_activation.hardswish(input, inplace)
     except Exception as e:
-        raise _explained(e, "hardswish", locals(), {'input': 'Tensor', 'inplace': 'bool'})
+        return _dispatch.after(e, hardswish, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def silu(input, inplace=False):
@@ -441,12 +477,14 @@ def silu(input, inplace=False):
     >>> F.silu(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.7311])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, inplace)):
+        return _dispatch.published(_found, silu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('silu', 'input', input)
         return _nn_activation.silu(input, inplace)
     except Exception as e:
-        raise _explained(e, "silu", locals(), {'input': 'Tensor', 'inplace': 'bool'})
+        return _dispatch.after(e, silu, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def softplus(input, beta=1, threshold=20):
@@ -467,10 +505,12 @@ def softplus(input, beta=1, threshold=20):
     >>> F.softplus(wengert.tensor([0.0, 30.0]))
     tensor([ 0.6931, 30.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, beta, threshold)):
+        return _dispatch.published(_found, softplus, locals())
     try:
         return _nn_activation.softplus.apply((input,), {"beta": beta, "threshold": threshold})
     except Exception as e:
-        raise _explained(e, "softplus", locals(), {'input': 'Tensor', 'beta': 'Number', 'threshold': 'float'})
+        return _dispatch.after(e, softplus, locals(), {'input': 'Tensor', 'beta': 'Number', 'threshold': 'float'})
 
 
 def logsigmoid(input):
@@ -488,10 +528,12 @@ def logsigmoid(input):
     >>> F.logsigmoid(wengert.tensor([0.0, -100.0]))
     tensor([  -0.6931, -100.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, logsigmoid, locals())
     try:
         return _nn_activation.logsigmoid.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "logsigmoid", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, logsigmoid, locals(), {'input': 'Tensor'})
 
 
 def mish(input, inplace=False):
@@ -508,12 +550,14 @@ def mish(input, inplace=False):
     >>> F.mish(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.8651])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, inplace)):
+        return _dispatch.published(_found, mish, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('mish', 'input', input)
         return _nn_activation.mish(input, inplace)
     except Exception as e:
-        raise _explained(e, "mish", locals(), {'input': 'Tensor', 'inplace': 'bool'})
+        return _dispatch.after(e, mish, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def gelu(input, *, approximate="none"):
@@ -532,10 +576,12 @@ def gelu(input, *, approximate="none"):
     >>> F.gelu(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.8413])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, approximate)):
+        return _dispatch.published(_found, gelu, locals())
     try:
         return _nn_activation.gelu.apply((input,), {"approximate": approximate})
     except Exception as e:
-        raise _explained(e, "gelu", locals(), {'input': 'Tensor', 'approximate': 'str'})
+        return _dispatch.after(e, gelu, locals(), {'input': 'Tensor', 'approximate': 'str'})
 
 
 def glu(input, dim=-1):
@@ -552,12 +598,14 @@ def glu(input, dim=-1):
     >>> F.glu(wengert.tensor([1.0, 2.0, 0.0, 0.0]))
     tensor([0.5000, 1.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim)):
+        return _dispatch.published(_found, glu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('glu', 'input', input)
         return _nn_activation.glu(input, dim)
     except Exception as e:
-        raise _explained(e, "glu", locals(), {'input': 'Tensor', 'dim': 'int'})
+        return _dispatch.after(e, glu, locals(), {'input': 'Tensor', 'dim': 'int'})
 
 
 def relu_(input):
@@ -575,12 +623,14 @@ def relu_(input):
     >>> F.relu_(wengert.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, relu_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('relu_', 'input', input)
         return _nn_activation.relu_(input)
     except Exception as e:
-        raise _explained(e, "relu_", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, relu_, locals(), {'input': 'Tensor'})
 
 
 def hardtanh_(input, min_val=-1.0, max_val=1.0):
@@ -598,12 +648,14 @@ def hardtanh_(input, min_val=-1.0, max_val=1.0):
     >>> F.hardtanh_(wengert.tensor([-2.0, 0.5]))
     tensor([-1.0000,  0.5000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, min_val, max_val)):
+        return _dispatch.published(_found, hardtanh_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hardtanh_', 'input', input)
         return _nn_activation.hardtanh_(input, min_val, max_val)
     except Exception as e:
-        raise _explained(e, "hardtanh_", locals(), {'input': 'Tensor', 'min_val': 'float', 'max_val': 'float'})
+        return _dispatch.after(e, hardtanh_, locals(), {'input': 'Tensor', 'min_val': 'float', 'max_val': 'float'})
 
 
 def leaky_relu_(input, negative_slope=0.01):
@@ -620,12 +672,14 @@ def leaky_relu_(input, negative_slope=0.01):
     >>> F.leaky_relu_(wengert.tensor([-1.0, 2.0]), 0.5)
     tensor([-0.5000,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, negative_slope)):
+        return _dispatch.published(_found, leaky_relu_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('leaky_relu_', 'input', input)
         return _nn_activation.leaky_relu_(input, negative_slope)
     except Exception as e:
-        raise _explained(e, "leaky_relu_", locals(), {'input': 'Tensor', 'negative_slope': 'float'})
+        return _dispatch.after(e, leaky_relu_, locals(), {'input': 'Tensor', 'negative_slope': 'float'})
 
 
 def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
@@ -646,12 +700,14 @@ def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
     >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
     tensor([-0.5000,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, lower, upper, training)):
+        return _dispatch.published(_found, rrelu_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rrelu_', 'input', input)
         return _nn_activation.rrelu_(input, lower, upper, training)
     except Exception as e:
-        raise _explained(e, "rrelu_", locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool'})
+        return _dispatch.after(e, rrelu_, locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool'})
 
 
 def elu_(input, alpha=1.0):
@@ -668,12 +724,14 @@ def elu_(input, alpha=1.0):
     >>> F.elu_(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, alpha)):
+        return _dispatch.published(_found, elu_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('elu_', 'input', input)
         return _nn_activation.elu_(input, alpha)
     except Exception as e:
-        raise _explained(e, "elu_", locals(), {'input': 'Tensor', 'alpha': 'Number'})
+        return _dispatch.after(e, elu_, locals(), {'input': 'Tensor', 'alpha': 'Number'})
 
 
 def selu_(input):
@@ -691,12 +749,14 @@ def selu_(input):
     >>> F.selu_(wengert.tensor([-1.0, 2.0]))
     tensor([-1.1113,  2.1014])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, selu_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('selu_', 'input', input)
         return _nn_activation.selu_(input)
     except Exception as e:
-        raise _explained(e, "selu_", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, selu_, locals(), {'input': 'Tensor'})
 
 
 def celu_(input, alpha=1.0):
@@ -715,12 +775,14 @@ def celu_(input, alpha=1.0):
     >>> F.celu_(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, alpha)):
+        return _dispatch.published(_found, celu_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('celu_', 'input', input)
         return _nn_activation.celu_(input, alpha)
     except Exception as e:
-        raise _explained(e, "celu_", locals(), {'input': 'Tensor', 'alpha': 'Number'})
+        return _dispatch.after(e, celu_, locals(), {'input': 'Tensor', 'alpha': 'Number'})
 
 
 def threshold_(input, threshold, value):
@@ -740,12 +802,14 @@ def threshold_(input, threshold, value):
     >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
     tensor([7., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, threshold, value)):
+        return _dispatch.published(_found, threshold_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('threshold_', 'input', input)
         return _nn_activation.threshold_(input, threshold, value)
     except Exception as e:
-        raise _explained(e, "threshold_", locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float'})
+        return _dispatch.after(e, threshold_, locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float'})
 
 
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
@@ -764,12 +828,14 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
     >>> F.softmax(wengert.tensor([0.0, 0.0]), dim=0)
     tensor([0.5000, 0.5000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, _stacklevel, dtype)):
+        return _dispatch.published(_found, softmax, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('softmax', 'input', input)
         return _nn_activation._functional_softmax(input, dim, _stacklevel, dtype)
     except Exception as e:
-        raise _explained(e, "softmax", locals(), {'input': 'Tensor', 'dim': 'int | None', '_stacklevel': 'int', 'dtype': 'Dtype | None'})
+        return _dispatch.after(e, softmax, locals(), {'input': 'Tensor', 'dim': 'int | None', '_stacklevel': 'int', 'dtype': 'Dtype | None'})
 
 
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
@@ -788,12 +854,14 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     >>> F.log_softmax(wengert.tensor([0.0, 0.0]), dim=0)
     tensor([-0.6931, -0.6931])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, _stacklevel, dtype)):
+        return _dispatch.published(_found, log_softmax, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('log_softmax', 'input', input)
         return _nn_activation._functional_log_softmax(input, dim, _stacklevel, dtype)
     except Exception as e:
-        raise _explained(e, "log_softmax", locals(), {'input': 'Tensor', 'dim': 'int | None', '_stacklevel': 'int', 'dtype': 'Dtype | None'})
+        return _dispatch.after(e, log_softmax, locals(), {'input': 'Tensor', 'dim': 'int | None', '_stacklevel': 'int', 'dtype': 'Dtype | None'})
 
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
@@ -812,12 +880,14 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
     >>> F.softmin(wengert.tensor([0.0, 1.0]), dim=0)
     tensor([0.7311, 0.2689])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, _stacklevel, dtype)):
+        return _dispatch.published(_found, softmin, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('softmin', 'input', input)
         return _nn_activation.softmin(input, dim, _stacklevel, dtype)
     except Exception as e:
-        raise _explained(e, "softmin", locals(), {'input': 'Tensor', 'dim': 'int | None', '_stacklevel': 'int', 'dtype': 'Dtype | None'})
+        return _dispatch.after(e, softmin, locals(), {'input': 'Tensor', 'dim': 'int | None', '_stacklevel': 'int', 'dtype': 'Dtype | None'})
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
@@ -838,12 +908,14 @@ def dropout(input, p=0.5, training=True, inplace=False):
     >>> F.dropout(wengert.tensor([1.0, 2.0]), training=False)
     tensor([1., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, p, training, inplace)):
+        return _dispatch.published(_found, dropout, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dropout', 'input', input)
         return _nn_layer.dropout(input, p, training, inplace)
     except Exception as e:
-        raise _explained(e, "dropout", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
+        return _dispatch.after(e, dropout, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def dropout1d(input, p=0.5, training=True, inplace=False):
@@ -862,12 +934,14 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
     >>> F.dropout1d(wengert.ones(2, 3, 4), p=0.0).sum()
     tensor(24.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, p, training, inplace)):
+        return _dispatch.published(_found, dropout1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dropout1d', 'input', input)
         return _nn_layer.dropout1d(input, p, training, inplace)
     except Exception as e:
-        raise _explained(e, "dropout1d", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
+        return _dispatch.after(e, dropout1d, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def dropout2d(input, p=0.5, training=True, inplace=False):
@@ -886,12 +960,14 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
     >>> F.dropout2d(wengert.ones(2, 3, 4, 4), p=0.0).sum()
     tensor(96.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, p, training, inplace)):
+        return _dispatch.published(_found, dropout2d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dropout2d', 'input', input)
         return _nn_layer.dropout2d(input, p, training, inplace)
     except Exception as e:
-        raise _explained(e, "dropout2d", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
+        return _dispatch.after(e, dropout2d, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def dropout3d(input, p=0.5, training=True, inplace=False):
@@ -910,12 +986,14 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
     >>> F.dropout3d(wengert.ones(1, 2, 2, 2, 2), p=0.0).sum()
     tensor(16.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, p, training, inplace)):
+        return _dispatch.published(_found, dropout3d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dropout3d', 'input', input)
         return _nn_layer.dropout3d(input, p, training, inplace)
     except Exception as e:
-        raise _explained(e, "dropout3d", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
+        return _dispatch.after(e, dropout3d, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
@@ -937,12 +1015,14 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
     >>> F.alpha_dropout(wengert.tensor([1.0, 2.0]))
     tensor([1., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, p, training, inplace)):
+        return _dispatch.published(_found, alpha_dropout, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('alpha_dropout', 'input', input)
         return _nn_layer.alpha_dropout(input, p, training, inplace)
     except Exception as e:
-        raise _explained(e, "alpha_dropout", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
+        return _dispatch.after(e, alpha_dropout, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
@@ -961,12 +1041,14 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     >>> F.feature_alpha_dropout(wengert.ones(1, 2, 3)).shape
     wengert.Size([1, 2, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, p, training, inplace)):
+        return _dispatch.published(_found, feature_alpha_dropout, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('feature_alpha_dropout', 'input', input)
         return _nn_layer.feature_alpha_dropout(input, p, training, inplace)
     except Exception as e:
-        raise _explained(e, "feature_alpha_dropout", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
+        return _dispatch.after(e, feature_alpha_dropout, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def one_hot(tensor, num_classes=-1):
@@ -986,10 +1068,12 @@ def one_hot(tensor, num_classes=-1):
     tensor([[1, 0, 0],
             [0, 0, 1]])
     """
+    if _dispatch.on and (_found := _dispatch.find(tensor, num_classes)):
+        return _dispatch.published(_found, one_hot, locals())
     try:
         return _nn_layer.one_hot.apply((tensor,), {"num_classes": num_classes})
     except Exception as e:
-        raise _explained(e, "one_hot", locals(), {'tensor': 'Tensor', 'num_classes': 'int'})
+        return _dispatch.after(e, one_hot, locals(), {'tensor': 'Tensor', 'num_classes': 'int'})
 
 
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
@@ -1015,12 +1099,14 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     tensor([[3.],
             [1.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)):
+        return _dispatch.published(_found, embedding, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('embedding', 'input', input)
         return _nn_layer.embedding(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)
     except Exception as e:
-        raise _explained(e, "embedding", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'padding_idx': 'int | None', 'max_norm': 'float | None', 'norm_type': 'float', 'scale_grad_by_freq': 'bool', 'sparse': 'bool'})
+        return _dispatch.after(e, embedding, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'padding_idx': 'int | None', 'max_norm': 'float | None', 'norm_type': 'float', 'scale_grad_by_freq': 'bool', 'sparse': 'bool'})
 
 
 def linear(input, weight, bias=None):
@@ -1041,12 +1127,14 @@ def linear(input, weight, bias=None):
     >>> F.linear(wengert.tensor([1.0, 2.0]), wengert.tensor([[3.0, 4.0]]), wengert.tensor([10.0]))
     tensor([21.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias)):
+        return _dispatch.published(_found, linear, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('linear', 'input', input)
         return _nn_layer.linear_layer(input, weight, bias)
     except Exception as e:
-        raise _explained(e, "linear", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None'})
+        return _dispatch.after(e, linear, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None'})
 
 
 def bilinear(input1, input2, weight, bias=None):
@@ -1067,10 +1155,12 @@ def bilinear(input1, input2, weight, bias=None):
     >>> F.bilinear(wengert.ones(1, 2), wengert.ones(1, 3), wengert.ones(4, 2, 3)).shape
     wengert.Size([1, 4])
     """
+    if _dispatch.on and (_found := _dispatch.find(input1, input2, weight, bias)):
+        return _dispatch.published(_found, bilinear, locals())
     try:
         return _nn_layer.bilinear(input1, input2, weight, bias)
     except Exception as e:
-        raise _explained(e, "bilinear", locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None'})
+        return _dispatch.after(e, bilinear, locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None'})
 
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
@@ -1094,12 +1184,14 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     >>> F.layer_norm(wengert.tensor([[1.0, 2.0, 3.0]]), (3,))
     tensor([[-1.2247,  0.0000,  1.2247]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, normalized_shape, weight, bias, eps)):
+        return _dispatch.published(_found, layer_norm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('layer_norm', 'input', input)
         return _nn_layer.layer_norm(input, normalized_shape, weight, bias, eps)
     except Exception as e:
-        raise _explained(e, "layer_norm", locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
+        return _dispatch.after(e, layer_norm, locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
@@ -1122,12 +1214,14 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     >>> F.rms_norm(wengert.tensor([[3.0, 4.0]]), (2,))
     tensor([[0.8485, 1.1314]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, normalized_shape, weight, eps)):
+        return _dispatch.published(_found, rms_norm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rms_norm', 'input', input)
         return _nn_layer.rms_norm(input, normalized_shape, weight, eps)
     except Exception as e:
-        raise _explained(e, "rms_norm", locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'eps': 'float | None'})
+        return _dispatch.after(e, rms_norm, locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'eps': 'float | None'})
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
@@ -1152,12 +1246,14 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     tensor([[[-1.3416, -0.4472],
              [ 0.4472,  1.3416]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, num_groups, weight, bias, eps)):
+        return _dispatch.published(_found, group_norm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('group_norm', 'input', input)
         return _nn_layer.group_norm(input, num_groups, weight, bias, eps)
     except Exception as e:
-        raise _explained(e, "group_norm", locals(), {'input': 'Tensor', 'num_groups': 'int', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
+        return _dispatch.after(e, group_norm, locals(), {'input': 'Tensor', 'num_groups': 'int', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):
@@ -1184,12 +1280,14 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     tensor([[-1.0000],
             [ 1.0000]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, running_mean, running_var, weight, bias, training, momentum, eps)):
+        return _dispatch.published(_found, batch_norm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('batch_norm', 'input', input)
         return _nn_layer.batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps)
     except Exception as e:
-        raise _explained(e, "batch_norm", locals(), {'input': 'Tensor', 'running_mean': 'Tensor | None', 'running_var': 'Tensor | None', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'training': 'bool', 'momentum': 'float', 'eps': 'float'})
+        return _dispatch.after(e, batch_norm, locals(), {'input': 'Tensor', 'running_mean': 'Tensor | None', 'running_var': 'Tensor | None', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'training': 'bool', 'momentum': 'float', 'eps': 'float'})
 
 
 def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05):
@@ -1212,12 +1310,14 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
     >>> F.instance_norm(wengert.tensor([[[1.0, 3.0]]]))
     tensor([[[-1.0000,  1.0000]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)):
+        return _dispatch.published(_found, instance_norm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('instance_norm', 'input', input)
         return _nn_layer.instance_norm(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
     except Exception as e:
-        raise _explained(e, "instance_norm", locals(), {'input': 'Tensor', 'running_mean': 'Tensor | None', 'running_var': 'Tensor | None', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'use_input_stats': 'bool', 'momentum': 'float', 'eps': 'float'})
+        return _dispatch.after(e, instance_norm, locals(), {'input': 'Tensor', 'running_mean': 'Tensor | None', 'running_var': 'Tensor | None', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'use_input_stats': 'bool', 'momentum': 'float', 'eps': 'float'})
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
@@ -1237,6 +1337,8 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
     >>> F.normalize(wengert.tensor([[3.0, 4.0]]))
     tensor([[0.6000, 0.8000]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, p, dim, eps, out)):
+        return _dispatch.published(_found, normalize, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('normalize', 'input', input)
@@ -1244,7 +1346,7 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
             return _store('normalize', out, _nn_layer.normalize(input, p, dim, eps))
         return _nn_layer.normalize(input, p, dim, eps)
     except Exception as e:
-        raise _explained(e, "normalize", locals(), {'input': 'Tensor', 'p': 'float', 'dim': 'int | Sequence[int] | None', 'eps': 'float', 'out': 'Tensor | None'})
+        return _dispatch.after(e, normalize, locals(), {'input': 'Tensor', 'p': 'float', 'dim': 'int | Sequence[int] | None', 'eps': 'float', 'out': 'Tensor | None'})
 
 
 def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
@@ -1274,10 +1376,12 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     >>> F.scaled_dot_product_attention(q, k, v).shape
     wengert.Size([1, 2, 5])
     """
+    if _dispatch.on and (_found := _dispatch.find(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)):
+        return _dispatch.published(_found, scaled_dot_product_attention, locals())
     try:
         return _nn_layer.scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
     except Exception as e:
-        raise _explained(e, "scaled_dot_product_attention", locals(), {'query': 'Tensor', 'key': 'Tensor', 'value': 'Tensor', 'attn_mask': 'Tensor | None', 'dropout_p': 'float', 'is_causal': 'bool', 'scale': 'float | None', 'enable_gqa': 'bool'})
+        return _dispatch.after(e, scaled_dot_product_attention, locals(), {'query': 'Tensor', 'key': 'Tensor', 'value': 'Tensor', 'attn_mask': 'Tensor | None', 'dropout_p': 'float', 'is_causal': 'bool', 'scale': 'float | None', 'enable_gqa': 'bool'})
 
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
@@ -1299,12 +1403,14 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
     >>> F.mse_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
     tensor(2.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, size_average, reduce, reduction, weight)):
+        return _dispatch.published(_found, mse_loss, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('mse_loss', 'input', input)
         return _nn_loss.mse_loss(input, target, size_average, reduce, reduction, weight)
     except Exception as e:
-        raise _explained(e, "mse_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'weight': 'Tensor | None'})
+        return _dispatch.after(e, mse_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'weight': 'Tensor | None'})
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
@@ -1326,12 +1432,14 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
     >>> F.l1_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
     tensor(1.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, size_average, reduce, reduction, weight)):
+        return _dispatch.published(_found, l1_loss, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('l1_loss', 'input', input)
         return _nn_loss.l1_loss(input, target, size_average, reduce, reduction, weight)
     except Exception as e:
-        raise _explained(e, "l1_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'weight': 'Tensor | None'})
+        return _dispatch.after(e, l1_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'weight': 'Tensor | None'})
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
@@ -1353,12 +1461,14 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     >>> F.smooth_l1_loss(wengert.tensor([0.0]), wengert.tensor([3.0]))
     tensor(2.5000)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, size_average, reduce, reduction, beta)):
+        return _dispatch.published(_found, smooth_l1_loss, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('smooth_l1_loss', 'input', input)
         return _nn_loss.smooth_l1_loss(input, target, size_average, reduce, reduction, beta)
     except Exception as e:
-        raise _explained(e, "smooth_l1_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'beta': 'Number'})
+        return _dispatch.after(e, smooth_l1_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'beta': 'Number'})
 
 
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
@@ -1378,12 +1488,14 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     >>> F.huber_loss(wengert.tensor([0.0]), wengert.tensor([3.0]), delta=2.0)
     tensor(4.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, reduction, delta, weight)):
+        return _dispatch.published(_found, huber_loss, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('huber_loss', 'input', input)
         return _nn_loss.huber_loss(input, target, reduction, delta, weight)
     except Exception as e:
-        raise _explained(e, "huber_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'reduction': 'str', 'delta': 'float', 'weight': 'Tensor | None'})
+        return _dispatch.after(e, huber_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'reduction': 'str', 'delta': 'float', 'weight': 'Tensor | None'})
 
 
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
@@ -1405,12 +1517,14 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     >>> F.binary_cross_entropy(wengert.tensor([0.5, 0.9]), wengert.tensor([0.0, 1.0]))
     tensor(0.3993)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, weight, size_average, reduce, reduction)):
+        return _dispatch.published(_found, binary_cross_entropy, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('binary_cross_entropy', 'input', input)
         return _nn_loss.binary_cross_entropy(input, target, weight, size_average, reduce, reduction)
     except Exception as e:
-        raise _explained(e, "binary_cross_entropy", locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
+        return _dispatch.after(e, binary_cross_entropy, locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None):
@@ -1433,12 +1547,14 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     >>> F.binary_cross_entropy_with_logits(wengert.tensor([0.0]), wengert.tensor([1.0]))
     tensor(0.6931)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, weight, size_average, reduce, reduction, pos_weight)):
+        return _dispatch.published(_found, binary_cross_entropy_with_logits, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('binary_cross_entropy_with_logits', 'input', input)
         return _nn_loss.binary_cross_entropy_with_logits(input, target, weight, size_average, reduce, reduction, pos_weight)
     except Exception as e:
-        raise _explained(e, "binary_cross_entropy_with_logits", locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'pos_weight': 'Tensor | None'})
+        return _dispatch.after(e, binary_cross_entropy_with_logits, locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'pos_weight': 'Tensor | None'})
 
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
@@ -1459,12 +1575,14 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     >>> F.soft_margin_loss(wengert.tensor([0.0, 2.0]), wengert.tensor([1.0, 1.0]))
     tensor(0.4100)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, size_average, reduce, reduction)):
+        return _dispatch.published(_found, soft_margin_loss, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('soft_margin_loss', 'input', input)
         return _nn_loss.soft_margin_loss(input, target, size_average, reduce, reduction)
     except Exception as e:
-        raise _explained(e, "soft_margin_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
+        return _dispatch.after(e, soft_margin_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
@@ -1487,12 +1605,14 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     >>> F.kl_div(wengert.tensor([[0.25, 0.75]]).log(), p, reduction="batchmean")
     tensor(0.1438)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, size_average, reduce, reduction, log_target)):
+        return _dispatch.published(_found, kl_div, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('kl_div', 'input', input)
         return _nn_loss.kl_div(input, target, size_average, reduce, reduction, log_target)
     except Exception as e:
-        raise _explained(e, "kl_div", locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'log_target': 'bool'})
+        return _dispatch.after(e, kl_div, locals(), {'input': 'Tensor', 'target': 'Tensor', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str', 'log_target': 'bool'})
 
 
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction="mean"):
@@ -1516,12 +1636,14 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
     >>> F.poisson_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]))
     tensor(1.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, log_input, full, size_average, eps, reduce, reduction)):
+        return _dispatch.published(_found, poisson_nll_loss, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('poisson_nll_loss', 'input', input)
         return _nn_loss.poisson_nll_loss(input, target, log_input, full, size_average, eps, reduce, reduction)
     except Exception as e:
-        raise _explained(e, "poisson_nll_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'log_input': 'bool', 'full': 'bool', 'size_average': 'bool | None', 'eps': 'float', 'reduce': 'str | None', 'reduction': 'str'})
+        return _dispatch.after(e, poisson_nll_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'log_input': 'bool', 'full': 'bool', 'size_average': 'bool | None', 'eps': 'float', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean"):
@@ -1542,12 +1664,14 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean
     >>> F.gaussian_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]), wengert.tensor([1.0]))
     tensor(2.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, var, full, eps, reduction)):
+        return _dispatch.published(_found, gaussian_nll_loss, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('gaussian_nll_loss', 'input', input)
         return _nn_loss.gaussian_nll_loss(input, target, var, full, eps, reduction)
     except Exception as e:
-        raise _explained(e, "gaussian_nll_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'var': 'Tensor | float', 'full': 'bool', 'eps': 'float', 'reduction': 'str'})
+        return _dispatch.after(e, gaussian_nll_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'var': 'Tensor | float', 'full': 'bool', 'eps': 'float', 'reduction': 'str'})
 
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
@@ -1570,12 +1694,14 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     >>> F.nll_loss(wengert.tensor([[-1.0, -2.0]]), wengert.tensor([1]))
     tensor(2.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, weight, size_average, ignore_index, reduce, reduction)):
+        return _dispatch.published(_found, nll_loss, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nll_loss', 'input', input)
         return _nn_loss.nll_loss(input, target, weight, size_average, ignore_index, reduce, reduction)
     except Exception as e:
-        raise _explained(e, "nll_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'ignore_index': 'int', 'reduce': 'str | None', 'reduction': 'str'})
+        return _dispatch.after(e, nll_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'ignore_index': 'int', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0):
@@ -1599,12 +1725,14 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
     >>> F.cross_entropy(wengert.tensor([[0.0, 0.0]]), wengert.tensor([1]))
     tensor(0.6931)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, weight, size_average, ignore_index, reduce, reduction, label_smoothing)):
+        return _dispatch.published(_found, cross_entropy, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cross_entropy', 'input', input)
         return _nn_loss.cross_entropy(input, target, weight, size_average, ignore_index, reduce, reduction, label_smoothing)
     except Exception as e:
-        raise _explained(e, "cross_entropy", locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'ignore_index': 'int', 'reduce': 'str | None', 'reduction': 'str', 'label_smoothing': 'float'})
+        return _dispatch.after(e, cross_entropy, locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'ignore_index': 'int', 'reduce': 'str | None', 'reduction': 'str', 'label_smoothing': 'float'})
 
 
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
@@ -1629,12 +1757,14 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     >>> F.multi_margin_loss(wengert.tensor([[0.5, 0.0]]), wengert.tensor([0]))
     tensor(0.2500)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, p, margin, weight, size_average, reduce, reduction)):
+        return _dispatch.published(_found, multi_margin_loss, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('multi_margin_loss', 'input', input)
         return _nn_loss.multi_margin_loss(input, target, p, margin, weight, size_average, reduce, reduction)
     except Exception as e:
-        raise _explained(e, "multi_margin_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'p': 'float', 'margin': 'float', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
+        return _dispatch.after(e, multi_margin_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'p': 'float', 'margin': 'float', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
@@ -1656,12 +1786,14 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
     >>> F.multilabel_soft_margin_loss(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[1.0, 0.0]]))
     tensor(0.6931)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, weight, size_average, reduce, reduction)):
+        return _dispatch.published(_found, multilabel_soft_margin_loss, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('multilabel_soft_margin_loss', 'input', input)
         return _nn_loss.multilabel_soft_margin_loss(input, target, weight, size_average, reduce, reduction)
     except Exception as e:
-        raise _explained(e, "multilabel_soft_margin_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
+        return _dispatch.after(e, multilabel_soft_margin_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
@@ -1682,10 +1814,12 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
     tensor([0.7071])
     """
+    if _dispatch.on and (_found := _dispatch.find(x1, x2, dim, eps)):
+        return _dispatch.published(_found, cosine_similarity, locals())
     try:
         return _nn_margin.cosine_similarity(x1, x2, dim, eps)
     except Exception as e:
-        raise _explained(e, "cosine_similarity", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'dim': 'int', 'eps': 'float'})
+        return _dispatch.after(e, cosine_similarity, locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'dim': 'int', 'eps': 'float'})
 
 
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
@@ -1708,10 +1842,12 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     >>> F.cosine_embedding_loss(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[0.0, 1.0]]), wengert.tensor([1]))
     tensor(1.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input1, input2, target, margin, size_average, reduce, reduction)):
+        return _dispatch.published(_found, cosine_embedding_loss, locals())
     try:
         return _nn_margin.cosine_embedding_loss(input1, input2, target, margin, size_average, reduce, reduction)
     except Exception as e:
-        raise _explained(e, "cosine_embedding_loss", locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
+        return _dispatch.after(e, cosine_embedding_loss, locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
@@ -1733,12 +1869,14 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     >>> F.hinge_embedding_loss(wengert.tensor([0.3, 0.3]), wengert.tensor([1, -1]))
     tensor(0.5000)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, target, margin, size_average, reduce, reduction)):
+        return _dispatch.published(_found, hinge_embedding_loss, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hinge_embedding_loss', 'input', input)
         return _nn_margin.hinge_embedding_loss(input, target, margin, size_average, reduce, reduction)
     except Exception as e:
-        raise _explained(e, "hinge_embedding_loss", locals(), {'input': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
+        return _dispatch.after(e, hinge_embedding_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
@@ -1761,10 +1899,12 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     >>> F.margin_ranking_loss(wengert.tensor([1.0]), wengert.tensor([3.0]), wengert.tensor([1]))
     tensor(2.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input1, input2, target, margin, size_average, reduce, reduction)):
+        return _dispatch.published(_found, margin_ranking_loss, locals())
     try:
         return _nn_margin.margin_ranking_loss(input1, input2, target, margin, size_average, reduce, reduction)
     except Exception as e:
-        raise _explained(e, "margin_ranking_loss", locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
+        return _dispatch.after(e, margin_ranking_loss, locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
@@ -1786,10 +1926,12 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
     >>> F.pairwise_distance(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0]]))
     tensor([5.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(x1, x2, p, eps, keepdim)):
+        return _dispatch.published(_found, pairwise_distance, locals())
     try:
         return _nn_margin.pairwise_distance(x1, x2, p, eps, keepdim)
     except Exception as e:
-        raise _explained(e, "pairwise_distance", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'eps': 'float', 'keepdim': 'bool'})
+        return _dispatch.after(e, pairwise_distance, locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'eps': 'float', 'keepdim': 'bool'})
 
 
 def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
@@ -1812,10 +1954,12 @@ def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_fu
     >>> F.triplet_margin_with_distance_loss(a, p, n)
     tensor(0.)
     """
+    if _dispatch.on and (_found := _dispatch.find(anchor, positive, negative, distance_function, margin, swap, reduction)):
+        return _dispatch.published(_found, triplet_margin_with_distance_loss, locals())
     try:
         return _nn_margin.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=distance_function, margin=margin, swap=swap, reduction=reduction)
     except Exception as e:
-        raise _explained(e, "triplet_margin_with_distance_loss", locals(), {'anchor': 'Tensor', 'positive': 'Tensor', 'negative': 'Tensor', 'distance_function': 'Callable[[Tensor, Tensor], Tensor] | None', 'margin': 'float', 'swap': 'bool', 'reduction': 'str'})
+        return _dispatch.after(e, triplet_margin_with_distance_loss, locals(), {'anchor': 'Tensor', 'positive': 'Tensor', 'negative': 'Tensor', 'distance_function': 'Callable[[Tensor, Tensor], Tensor] | None', 'margin': 'float', 'swap': 'bool', 'reduction': 'str'})
 
 
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction="mean"):
@@ -1841,10 +1985,12 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, 
     >>> F.triplet_margin_loss(wengert.zeros(1, 2), wengert.ones(1, 2), wengert.tensor([[1.0, 2.0]]))
     tensor(0.1781)
     """
+    if _dispatch.on and (_found := _dispatch.find(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)):
+        return _dispatch.published(_found, triplet_margin_loss, locals())
     try:
         return _nn_margin.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction)
     except Exception as e:
-        raise _explained(e, "triplet_margin_loss", locals(), {'anchor': 'Tensor', 'positive': 'Tensor', 'negative': 'Tensor', 'margin': 'float', 'p': 'float', 'eps': 'float', 'swap': 'bool', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
+        return _dispatch.after(e, triplet_margin_loss, locals(), {'anchor': 'Tensor', 'positive': 'Tensor', 'negative': 'Tensor', 'margin': 'float', 'p': 'float', 'eps': 'float', 'swap': 'bool', 'size_average': 'bool | None', 'reduce': 'str | None', 'reduction': 'str'})
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -1871,12 +2017,14 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     >>> F.conv1d(wengert.tensor([[1.0, 2.0, 3.0]]), wengert.tensor([[[1.0, 1.0]]]))
     tensor([[3., 5.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, stride, padding, dilation, groups)):
+        return _dispatch.published(_found, conv1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv1d', 'input', input)
         return _nn_conv.conv1d(input, weight, bias, stride, padding, dilation, groups)
     except Exception as e:
-        raise _explained(e, "conv1d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
+        return _dispatch.after(e, conv1d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
 
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -1901,12 +2049,14 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     tensor([[[[4., 4.],
               [4., 4.]]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, stride, padding, dilation, groups)):
+        return _dispatch.published(_found, conv2d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv2d', 'input', input)
         return _nn_conv.conv2d(input, weight, bias, stride, padding, dilation, groups)
     except Exception as e:
-        raise _explained(e, "conv2d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
+        return _dispatch.after(e, conv2d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
 
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -1930,12 +2080,14 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     >>> F.conv3d(wengert.ones(1, 1, 3, 3, 3), wengert.ones(2, 1, 2, 2, 2)).shape
     wengert.Size([1, 2, 2, 2, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, stride, padding, dilation, groups)):
+        return _dispatch.published(_found, conv3d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv3d', 'input', input)
         return _nn_conv.conv3d(input, weight, bias, stride, padding, dilation, groups)
     except Exception as e:
-        raise _explained(e, "conv3d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
+        return _dispatch.after(e, conv3d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
 
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
@@ -1960,12 +2112,14 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
     >>> F.conv_transpose1d(wengert.tensor([[1.0, 2.0]]), wengert.tensor([[[1.0, 1.0]]]))
     tensor([[1., 3., 2.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, stride, padding, output_padding, groups, dilation)):
+        return _dispatch.published(_found, conv_transpose1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_transpose1d', 'input', input)
         return _nn_conv.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
     except Exception as e:
-        raise _explained(e, "conv_transpose1d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
+        return _dispatch.after(e, conv_transpose1d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
 
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
@@ -1992,12 +2146,14 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
               [2., 4., 2.],
               [1., 2., 1.]]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, stride, padding, output_padding, groups, dilation)):
+        return _dispatch.published(_found, conv_transpose2d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_transpose2d', 'input', input)
         return _nn_conv.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
     except Exception as e:
-        raise _explained(e, "conv_transpose2d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
+        return _dispatch.after(e, conv_transpose2d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
 
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
@@ -2022,12 +2178,14 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
     >>> F.conv_transpose3d(wengert.ones(1, 1, 2, 2, 2), wengert.ones(1, 1, 2, 2, 2)).shape
     wengert.Size([1, 1, 3, 3, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, stride, padding, output_padding, groups, dilation)):
+        return _dispatch.published(_found, conv_transpose3d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_transpose3d', 'input', input)
         return _nn_conv.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
     except Exception as e:
-        raise _explained(e, "conv_transpose3d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
+        return _dispatch.after(e, conv_transpose3d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
 
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
@@ -2050,12 +2208,14 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     >>> F.unfold(wengert.ones(1, 1, 3, 3), (2, 2)).shape
     wengert.Size([1, 4, 4])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, dilation, padding, stride)):
+        return _dispatch.published(_found, unfold, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unfold', 'input', input)
         return _nn_conv.unfold(input, kernel_size, dilation, padding, stride)
     except Exception as e:
-        raise _explained(e, "unfold", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'stride': 'int | Sequence[int]'})
+        return _dispatch.after(e, unfold, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'stride': 'int | Sequence[int]'})
 
 
 def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
@@ -2078,12 +2238,14 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
               [2., 4., 2.],
               [1., 2., 1.]]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, output_size, kernel_size, dilation, padding, stride)):
+        return _dispatch.published(_found, fold, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('fold', 'input', input)
         return _nn_conv.fold(input, output_size, kernel_size, dilation, padding, stride)
     except Exception as e:
-        raise _explained(e, "fold", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int]', 'kernel_size': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'stride': 'int | Sequence[int]'})
+        return _dispatch.after(e, fold, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int]', 'kernel_size': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'stride': 'int | Sequence[int]'})
 
 
 def pad(input, pad, mode="constant", value=None):
@@ -2102,12 +2264,14 @@ def pad(input, pad, mode="constant", value=None):
     >>> F.pad(wengert.tensor([[1.0, 2.0, 3.0]]), (1, 1), mode="reflect")
     tensor([[2., 1., 2., 3., 2.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, pad, mode, value)):
+        return _dispatch.published(_found, globals()["pad"], locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pad', 'input', input)
         return _nn_conv.pad(input, pad, mode, value)
     except Exception as e:
-        raise _explained(e, "pad", locals(), {'input': 'Tensor', 'pad': 'Sequence[int]', 'mode': 'str', 'value': 'float | None'})
+        return _dispatch.after(e, globals()["pad"], locals(), {'input': 'Tensor', 'pad': 'Sequence[int]', 'mode': 'str', 'value': 'float | None'})
 
 
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -2134,12 +2298,14 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[3., 2.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)):
+        return _dispatch.published(_found, max_pool1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool1d', 'input', input)
         return _nn_pool.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
-        raise _explained(e, "max_pool1d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
+        return _dispatch.after(e, max_pool1d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
 
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -2166,12 +2332,14 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
     tensor([[[3.]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)):
+        return _dispatch.published(_found, max_pool2d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool2d', 'input', input)
         return _nn_pool.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
-        raise _explained(e, "max_pool2d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
+        return _dispatch.after(e, max_pool2d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
 
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -2198,12 +2366,14 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
     tensor([[[[[1.]]]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)):
+        return _dispatch.published(_found, max_pool3d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool3d', 'input', input)
         return _nn_pool.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
-        raise _explained(e, "max_pool3d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
+        return _dispatch.after(e, max_pool3d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
 
 def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
@@ -2226,12 +2396,14 @@ def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_siz
     >>> F.max_unpool1d(y, places, 2)
     tensor([[0., 3., 2., 0.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, indices, kernel_size, stride, padding, output_size)):
+        return _dispatch.published(_found, max_unpool1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_unpool1d', 'input', input)
         return _nn_pool.max_unpool1d(input, indices, kernel_size, stride, padding, output_size)
     except Exception as e:
-        raise _explained(e, "max_unpool1d", locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
+        return _dispatch.after(e, max_unpool1d, locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
 
 
 def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
@@ -2255,12 +2427,14 @@ def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_siz
     tensor([[[0., 3.],
              [0., 0.]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, indices, kernel_size, stride, padding, output_size)):
+        return _dispatch.published(_found, max_unpool2d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_unpool2d', 'input', input)
         return _nn_pool.max_unpool2d(input, indices, kernel_size, stride, padding, output_size)
     except Exception as e:
-        raise _explained(e, "max_unpool2d", locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
+        return _dispatch.after(e, max_unpool2d, locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
 
 
 def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
@@ -2283,12 +2457,14 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
     >>> F.max_unpool3d(y, places, 2).sum()
     tensor(1.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, indices, kernel_size, stride, padding, output_size)):
+        return _dispatch.published(_found, max_unpool3d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_unpool3d', 'input', input)
         return _nn_pool.max_unpool3d(input, indices, kernel_size, stride, padding, output_size)
     except Exception as e:
-        raise _explained(e, "max_unpool3d", locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
+        return _dispatch.after(e, max_unpool3d, locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
@@ -2312,12 +2488,14 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     >>> F.avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[2., 1.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, ceil_mode, count_include_pad)):
+        return _dispatch.published(_found, avg_pool1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('avg_pool1d', 'input', input)
         return _nn_pool.avg_pool1d(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
     except Exception as e:
-        raise _explained(e, "avg_pool1d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool'})
+        return _dispatch.after(e, avg_pool1d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool'})
 
 
 def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
@@ -2340,12 +2518,14 @@ def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     >>> F.avg_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
     tensor([[[1.5000]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)):
+        return _dispatch.published(_found, avg_pool2d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('avg_pool2d', 'input', input)
         return _nn_pool.avg_pool2d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
     except Exception as e:
-        raise _explained(e, "avg_pool2d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool', 'divisor_override': 'int | None'})
+        return _dispatch.after(e, avg_pool2d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool', 'divisor_override': 'int | None'})
 
 
 def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
@@ -2368,12 +2548,14 @@ def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     >>> F.avg_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
     tensor([[[[[1.]]]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)):
+        return _dispatch.published(_found, avg_pool3d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('avg_pool3d', 'input', input)
         return _nn_pool.avg_pool3d(input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
     except Exception as e:
-        raise _explained(e, "avg_pool3d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool', 'divisor_override': 'int | None'})
+        return _dispatch.after(e, avg_pool3d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool', 'divisor_override': 'int | None'})
 
 
 def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
@@ -2397,12 +2579,14 @@ def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
     tensor([[[1.0000],
              [0.9999]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, alpha, beta, k)):
+        return _dispatch.published(_found, local_response_norm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('local_response_norm', 'input', input)
         return _nn_pool.local_response_norm(input, size, alpha, beta, k)
     except Exception as e:
-        raise _explained(e, "local_response_norm", locals(), {'input': 'Tensor', 'size': 'int', 'alpha': 'Number', 'beta': 'Number', 'k': 'float'})
+        return _dispatch.after(e, local_response_norm, locals(), {'input': 'Tensor', 'size': 'int', 'alpha': 'Number', 'beta': 'Number', 'k': 'float'})
 
 
 def adaptive_avg_pool1d(input, output_size):
@@ -2421,12 +2605,14 @@ def adaptive_avg_pool1d(input, output_size):
     >>> F.adaptive_avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[2., 1.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, output_size)):
+        return _dispatch.published(_found, adaptive_avg_pool1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_avg_pool1d', 'input', input)
         return _nn_pool.adaptive_avg_pool1d(input, output_size)
     except Exception as e:
-        raise _explained(e, "adaptive_avg_pool1d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
+        return _dispatch.after(e, adaptive_avg_pool1d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
 
 def adaptive_avg_pool2d(input, output_size):
@@ -2444,12 +2630,14 @@ def adaptive_avg_pool2d(input, output_size):
     >>> F.adaptive_avg_pool2d(wengert.ones(1, 1, 4, 6), (2, None)).shape
     wengert.Size([1, 1, 2, 6])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, output_size)):
+        return _dispatch.published(_found, adaptive_avg_pool2d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_avg_pool2d', 'input', input)
         return _nn_pool.adaptive_avg_pool2d(input, output_size)
     except Exception as e:
-        raise _explained(e, "adaptive_avg_pool2d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
+        return _dispatch.after(e, adaptive_avg_pool2d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
 
 def adaptive_avg_pool3d(input, output_size):
@@ -2467,12 +2655,14 @@ def adaptive_avg_pool3d(input, output_size):
     >>> F.adaptive_avg_pool3d(wengert.ones(1, 1, 4, 6, 8), 2).shape
     wengert.Size([1, 1, 2, 2, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, output_size)):
+        return _dispatch.published(_found, adaptive_avg_pool3d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_avg_pool3d', 'input', input)
         return _nn_pool.adaptive_avg_pool3d(input, output_size)
     except Exception as e:
-        raise _explained(e, "adaptive_avg_pool3d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
+        return _dispatch.after(e, adaptive_avg_pool3d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
 
 def adaptive_max_pool1d(input, output_size, return_indices=False):
@@ -2492,12 +2682,14 @@ def adaptive_max_pool1d(input, output_size, return_indices=False):
     >>> F.adaptive_max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[3., 2.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, output_size, return_indices)):
+        return _dispatch.published(_found, adaptive_max_pool1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_max_pool1d', 'input', input)
         return _nn_pool.adaptive_max_pool1d(input, output_size, return_indices)
     except Exception as e:
-        raise _explained(e, "adaptive_max_pool1d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
+        return _dispatch.after(e, adaptive_max_pool1d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
 
 def adaptive_max_pool2d(input, output_size, return_indices=False):
@@ -2518,12 +2710,14 @@ def adaptive_max_pool2d(input, output_size, return_indices=False):
     >>> F.adaptive_max_pool2d(wengert.ones(1, 1, 4, 6), (2, None)).shape
     wengert.Size([1, 1, 2, 6])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, output_size, return_indices)):
+        return _dispatch.published(_found, adaptive_max_pool2d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_max_pool2d', 'input', input)
         return _nn_pool.adaptive_max_pool2d(input, output_size, return_indices)
     except Exception as e:
-        raise _explained(e, "adaptive_max_pool2d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
+        return _dispatch.after(e, adaptive_max_pool2d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
 
 def adaptive_max_pool3d(input, output_size, return_indices=False):
@@ -2544,12 +2738,14 @@ def adaptive_max_pool3d(input, output_size, return_indices=False):
     >>> F.adaptive_max_pool3d(wengert.ones(1, 1, 4, 6, 8), 2).shape
     wengert.Size([1, 1, 2, 2, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, output_size, return_indices)):
+        return _dispatch.published(_found, adaptive_max_pool3d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_max_pool3d', 'input', input)
         return _nn_pool.adaptive_max_pool3d(input, output_size, return_indices)
     except Exception as e:
-        raise _explained(e, "adaptive_max_pool3d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
+        return _dispatch.after(e, adaptive_max_pool3d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
 
 def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, antialias=False):
@@ -2572,12 +2768,14 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     >>> F.interpolate(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
     tensor([[[1., 1., 2., 2.]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, scale_factor, mode, align_corners, recompute_scale_factor, antialias)):
+        return _dispatch.published(_found, interpolate, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('interpolate', 'input', input)
         return _nn_pool.interpolate(input, size, scale_factor, mode, align_corners, recompute_scale_factor, antialias)
     except Exception as e:
-        raise _explained(e, "interpolate", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None', 'mode': 'str', 'align_corners': 'bool | None', 'recompute_scale_factor': 'bool | None', 'antialias': 'bool'})
+        return _dispatch.after(e, interpolate, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None', 'mode': 'str', 'align_corners': 'bool | None', 'recompute_scale_factor': 'bool | None', 'antialias': 'bool'})
 
 
 def pixel_shuffle(input, upscale_factor):
@@ -2600,12 +2798,14 @@ def pixel_shuffle(input, upscale_factor):
     tensor([[[0., 1.],
              [2., 3.]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, upscale_factor)):
+        return _dispatch.published(_found, pixel_shuffle, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pixel_shuffle', 'input', input)
         return _nn_pool.pixel_shuffle(input, upscale_factor)
     except Exception as e:
-        raise _explained(e, "pixel_shuffle", locals(), {'input': 'Tensor', 'upscale_factor': 'int'})
+        return _dispatch.after(e, pixel_shuffle, locals(), {'input': 'Tensor', 'upscale_factor': 'int'})
 
 
 def pixel_unshuffle(input, downscale_factor):
@@ -2627,12 +2827,14 @@ def pixel_unshuffle(input, downscale_factor):
     >>> F.pixel_unshuffle(wengert.arange(4.0).reshape(1, 2, 2), 2).shape
     wengert.Size([4, 1, 1])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, downscale_factor)):
+        return _dispatch.published(_found, pixel_unshuffle, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pixel_unshuffle', 'input', input)
         return _nn_pool.pixel_unshuffle(input, downscale_factor)
     except Exception as e:
-        raise _explained(e, "pixel_unshuffle", locals(), {'input': 'Tensor', 'downscale_factor': 'int'})
+        return _dispatch.after(e, pixel_unshuffle, locals(), {'input': 'Tensor', 'downscale_factor': 'int'})
 
 
 def channel_shuffle(input, groups):
@@ -2651,12 +2853,14 @@ def channel_shuffle(input, groups):
     >>> F.channel_shuffle(wengert.arange(4.0).reshape(1, 4, 1), 2).flatten()
     tensor([0., 2., 1., 3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, groups)):
+        return _dispatch.published(_found, channel_shuffle, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('channel_shuffle', 'input', input)
         return _nn_pool.channel_shuffle(input, groups)
     except Exception as e:
-        raise _explained(e, "channel_shuffle", locals(), {'input': 'Tensor', 'groups': 'int'})
+        return _dispatch.after(e, channel_shuffle, locals(), {'input': 'Tensor', 'groups': 'int'})
 
 
 __all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']

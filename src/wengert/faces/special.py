@@ -1,7 +1,8 @@
 """Public functions of ``wengert.special``. Written by tools/generate.py: do not edit."""
 
 from ..ops import elementary as _elementary, nn_activation as _nn_activation, norm as _norm, pointwise as _pointwise, special as _special
-from ..arguments import either as _either, explained as _explained
+from .. import dispatch as _dispatch
+from ..arguments import either as _either
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
 from ..inplace import store as _store
 from ..op import OPERANDS as _OPERANDS
@@ -26,12 +27,14 @@ def round(input, *, decimals=0, out=None):
     >>> wengert.round(wengert.tensor([3.14159]), decimals=2)
     tensor([3.1400])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, decimals, out)):
+        return _dispatch.published(_found, round, locals())
     try:
         if out is not None:
             return _pointwise.round.into(out, (input,), {"decimals": decimals})
         return _pointwise.round.apply((input,), {"decimals": decimals})
     except Exception as e:
-        raise _explained(e, "round", locals(), {'input': 'Tensor', 'decimals': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, round, locals(), {'input': 'Tensor', 'decimals': 'int', 'out': 'Tensor | None'})
 
 
 def exp2(input, *, out=None):
@@ -50,12 +53,14 @@ def exp2(input, *, out=None):
     >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
     tensor([8.0000, 0.5000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, exp2, locals())
     try:
         if out is not None:
             return _elementary.exp2.into(out, (input,), None)
         return _elementary.exp2.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "exp2", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, exp2, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def expm1(input, *, out=None):
@@ -74,12 +79,14 @@ def expm1(input, *, out=None):
     >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
     tensor([0.0000e+00, 1.0000e-08])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, expm1, locals())
     try:
         if out is not None:
             return _elementary.expm1.into(out, (input,), None)
         return _elementary.expm1.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "expm1", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, expm1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def log1p(input, *, out=None):
@@ -98,12 +105,14 @@ def log1p(input, *, out=None):
     >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
     tensor([0.0000e+00, 1.0000e-08])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, log1p, locals())
     try:
         if out is not None:
             return _elementary.log1p.into(out, (input,), None)
         return _elementary.log1p.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "log1p", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, log1p, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def xlogy(input, other, *, out=None):
@@ -124,12 +133,14 @@ def xlogy(input, other, *, out=None):
     >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
     tensor([0., 0.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, xlogy, locals())
     try:
         if out is not None:
             return _elementary.xlogy.into(out, (input, other,), None)
         return _elementary.xlogy.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "xlogy", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, xlogy, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def expit(input, *, out=None):
@@ -149,12 +160,14 @@ def expit(input, *, out=None):
     >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
     tensor([0.5000, 0.8808])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, expit, locals())
     try:
         if out is not None:
             return _elementary.sigmoid.into(out, (input,), None)
         return _elementary.sigmoid.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "expit", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, expit, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def logit(input, eps=None, *, out=None):
@@ -174,12 +187,14 @@ def logit(input, eps=None, *, out=None):
     >>> wengert.logit(wengert.tensor([0.5, 0.9]))
     tensor([0.0000, 2.1972])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, eps, out)):
+        return _dispatch.published(_found, logit, locals())
     try:
         if out is not None:
             return _elementary.logit.into(out, (input,), {"eps": eps})
         return _elementary.logit.apply((input,), {"eps": eps})
     except Exception as e:
-        raise _explained(e, "logit", locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, logit, locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
 
 
 def sinc(input, *, out=None):
@@ -198,12 +213,14 @@ def sinc(input, *, out=None):
     >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
     tensor([1.0000, 0.6366])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, sinc, locals())
     try:
         if out is not None:
             return _elementary.sinc.into(out, (input,), None)
         return _elementary.sinc.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "sinc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, sinc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def erf(input, *, out=None):
@@ -222,12 +239,14 @@ def erf(input, *, out=None):
     >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
     tensor([-0.8427,  0.0000,  0.8427])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, erf, locals())
     try:
         if out is not None:
             return _special.erf.into(out, (input,), None)
         return _special.erf.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "erf", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, erf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def erfc(input, *, out=None):
@@ -246,12 +265,14 @@ def erfc(input, *, out=None):
     >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 0.1573])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, erfc, locals())
     try:
         if out is not None:
             return _special.erfc.into(out, (input,), None)
         return _special.erfc.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "erfc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, erfc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def ndtr(input, *, out=None):
@@ -269,12 +290,14 @@ def ndtr(input, *, out=None):
     >>> wengert.special.ndtr(wengert.tensor([-1.0, 0.0, 1.0]))
     tensor([0.1587, 0.5000, 0.8413])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, ndtr, locals())
     try:
         if out is not None:
             return _special.ndtr.into(out, (input,), None)
         return _special.ndtr.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "ndtr", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, ndtr, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def xlog1py(input, other, *, out=None):
@@ -294,12 +317,14 @@ def xlog1py(input, other, *, out=None):
     >>> wengert.special.xlog1py(wengert.tensor([0.0, 2.0]), wengert.tensor([-1.0, 1.0]))
     tensor([0.0000, 1.3863])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, xlog1py, locals())
     try:
         if out is not None:
             return _special.xlog1py.into(out, (input, other,), None)
         return _special.xlog1py.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "xlog1py", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, xlog1py, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def entr(input, *, out=None):
@@ -317,12 +342,14 @@ def entr(input, *, out=None):
     >>> wengert.special.entr(wengert.tensor([0.0, 0.5, -1.0]))
     tensor([0.0000, 0.3466,   -inf])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, entr, locals())
     try:
         if out is not None:
             return _special.entr.into(out, (input,), None)
         return _special.entr.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "entr", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, entr, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=None):
@@ -345,10 +372,14 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
     >>> wengert.logsumexp(wengert.tensor([1000.0, 1000.0]), 0)
     tensor(1000.6932)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, logsumexp, locals())
     if axis is not None:
         dim = _either("logsumexp", "axis", axis, "dim", dim, ...)
+        axis = None
     if keepdims is not None:
         keepdim = _either("logsumexp", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     if dim is ...:
         raise _missing("logsumexp", dim=dim)
     try:
@@ -358,7 +389,7 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
             return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
         return _norm.logsumexp(input, dim, keepdim)
     except Exception as e:
-        raise _explained(e, "logsumexp", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, logsumexp, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
 def softmax(input, dim=..., dtype=None, *, out=None, axis=None):
@@ -380,8 +411,11 @@ def softmax(input, dim=..., dtype=None, *, out=None, axis=None):
     >>> wengert.softmax(wengert.tensor([0.0, 1.0, 1000.0]), 0)
     tensor([0., 0., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, dtype, out, axis)):
+        return _dispatch.published(_found, softmax, locals())
     if axis is not None:
         dim = _either("softmax", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("softmax", dim=dim)
     try:
@@ -391,7 +425,7 @@ def softmax(input, dim=..., dtype=None, *, out=None, axis=None):
             return _store('softmax', out, _nn_activation.softmax(input, dim, dtype))
         return _nn_activation.softmax(input, dim, dtype)
     except Exception as e:
-        raise _explained(e, "softmax", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
@@ -413,8 +447,11 @@ def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
     >>> wengert.log_softmax(wengert.tensor([0.0, 0.0]), 0)
     tensor([-0.6931, -0.6931])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, dtype, out, axis)):
+        return _dispatch.published(_found, log_softmax, locals())
     if axis is not None:
         dim = _either("log_softmax", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("log_softmax", dim=dim)
     try:
@@ -424,7 +461,7 @@ def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
             return _store('log_softmax', out, _nn_activation.log_softmax(input, dim, dtype))
         return _nn_activation.log_softmax(input, dim, dtype)
     except Exception as e:
-        raise _explained(e, "log_softmax", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, log_softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 __all__ = ['entr', 'erf', 'erfc', 'exp2', 'expit', 'expm1', 'log1p', 'log_softmax', 'logit', 'logsumexp', 'ndtr', 'round', 'sinc', 'softmax', 'xlog1py', 'xlogy']

@@ -1,7 +1,8 @@
 """In-place methods, operators and the table of methods. Written by tools/generate.py: do not edit."""
 
 from ..ops import arrange as _arrange, compare as _compare, complex as _complex, draw as _draw, elementary as _elementary, flat as _flat, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
-from ..arguments import either as _either, explained as _explained
+from .. import dispatch as _dispatch
+from ..arguments import either as _either
 from ..errors import missing_arguments as _missing
 from ..inplace import become as _become, rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
@@ -10,306 +11,382 @@ from . import linalg, nn_functional, special, top
 
 def conj_physical_(self):
     """Write what :func:`wengert.conj_physical` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, conj_physical_, locals())
     try:
         return _rewrite('conj_physical', self, lambda _x: _complex.conj_physical(_x))
     except Exception as e:
-        raise _explained(e, "conj_physical_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, conj_physical_, locals(), {'self': 'Tensor'})
 
 
 def abs_(self):
     """Write what :func:`wengert.abs` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, abs_, locals())
     try:
         return _complex.abs.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "abs_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, abs_, locals(), {'self': 'Tensor'})
 
 
 def sgn_(self):
     """Write what :func:`wengert.sgn` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, sgn_, locals())
     try:
         return _complex.sgn.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "sgn_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, sgn_, locals(), {'self': 'Tensor'})
 
 
 def add_(self, other, *, alpha=1):
     """Write what :func:`wengert.add` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other, alpha)):
+        return _dispatch.published(_found, add_, locals())
     try:
         return _pointwise.add.inplace((self, other,), {"alpha": alpha})
     except Exception as e:
-        raise _explained(e, "add_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number', 'alpha': 'Number'})
+        return _dispatch.after(e, add_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number', 'alpha': 'Number'})
 
 
 def sub_(self, other, *, alpha=1):
     """Write what :func:`wengert.sub` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other, alpha)):
+        return _dispatch.published(_found, sub_, locals())
     try:
         return _pointwise.sub.inplace((self, other,), {"alpha": alpha})
     except Exception as e:
-        raise _explained(e, "sub_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number', 'alpha': 'Number'})
+        return _dispatch.after(e, sub_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number', 'alpha': 'Number'})
 
 
 def mul_(self, other):
     """Write what :func:`wengert.mul` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, mul_, locals())
     try:
         return _pointwise.mul.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "mul_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, mul_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def true_divide_(self, other):
     """Write what :func:`wengert.true_divide` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, true_divide_, locals())
     try:
         return _pointwise.true_divide.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "true_divide_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, true_divide_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def floor_divide_(self, other):
     """Write what :func:`wengert.floor_divide` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, floor_divide_, locals())
     try:
         return _pointwise.floor_divide.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "floor_divide_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, floor_divide_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def div_(self, other, *, rounding_mode=None):
     """Write what :func:`wengert.div` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other, rounding_mode)):
+        return _dispatch.published(_found, div_, locals())
     try:
         return _rewrite('div', self, lambda _x: _pointwise.div(_x, other, rounding_mode=rounding_mode))
     except Exception as e:
-        raise _explained(e, "div_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number', 'rounding_mode': 'str | None'})
+        return _dispatch.after(e, div_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number', 'rounding_mode': 'str | None'})
 
 
 def remainder_(self, other):
     """Write what :func:`wengert.remainder` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, remainder_, locals())
     try:
         return _pointwise.remainder.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "remainder_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, remainder_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def fmod_(self, other):
     """Write what :func:`wengert.fmod` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, fmod_, locals())
     try:
         return _pointwise.fmod.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "fmod_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, fmod_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def neg_(self):
     """Write what :func:`wengert.neg` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, neg_, locals())
     try:
         return _pointwise.neg.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "neg_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, neg_, locals(), {'self': 'Tensor'})
 
 
 def reciprocal_(self):
     """Write what :func:`wengert.reciprocal` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, reciprocal_, locals())
     try:
         return _pointwise.reciprocal.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "reciprocal_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, reciprocal_, locals(), {'self': 'Tensor'})
 
 
 def sign_(self):
     """Write what :func:`wengert.sign` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, sign_, locals())
     try:
         return _pointwise.sign.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "sign_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, sign_, locals(), {'self': 'Tensor'})
 
 
 def floor_(self):
     """Write what :func:`wengert.floor` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, floor_, locals())
     try:
         return _pointwise.floor.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "floor_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, floor_, locals(), {'self': 'Tensor'})
 
 
 def ceil_(self):
     """Write what :func:`wengert.ceil` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, ceil_, locals())
     try:
         return _pointwise.ceil.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "ceil_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, ceil_, locals(), {'self': 'Tensor'})
 
 
 def trunc_(self):
     """Write what :func:`wengert.trunc` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, trunc_, locals())
     try:
         return _pointwise.trunc.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "trunc_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, trunc_, locals(), {'self': 'Tensor'})
 
 
 def round_(self, *, decimals=0):
     """Write what :func:`wengert.round` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, decimals)):
+        return _dispatch.published(_found, round_, locals())
     try:
         return _pointwise.round.inplace((self,), {"decimals": decimals})
     except Exception as e:
-        raise _explained(e, "round_", locals(), {'self': 'Tensor', 'decimals': 'int'})
+        return _dispatch.after(e, round_, locals(), {'self': 'Tensor', 'decimals': 'int'})
 
 
 def frac_(self):
     """Write what :func:`wengert.frac` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, frac_, locals())
     try:
         return _pointwise.frac.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "frac_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, frac_, locals(), {'self': 'Tensor'})
 
 
 def copysign_(self, other):
     """Write what :func:`wengert.copysign` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, copysign_, locals())
     try:
         return _pointwise.copysign.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "copysign_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, copysign_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def clamp_(self, min=None, max=None):
     """Write what :func:`wengert.clamp` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, min, max)):
+        return _dispatch.published(_found, clamp_, locals())
     try:
         return _rewrite('clamp', self, lambda _x: _pointwise.clamp(_x, min, max))
     except Exception as e:
-        raise _explained(e, "clamp_", locals(), {'self': 'Tensor', 'min': 'Tensor | Number | None', 'max': 'Tensor | Number | None'})
+        return _dispatch.after(e, clamp_, locals(), {'self': 'Tensor', 'min': 'Tensor | Number | None', 'max': 'Tensor | Number | None'})
 
 
 def clamp_min_(self, min):
     """Write what :func:`wengert.clamp_min` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, min)):
+        return _dispatch.published(_found, clamp_min_, locals())
     try:
         return _pointwise.clamp_min.inplace((self, min,), None)
     except Exception as e:
-        raise _explained(e, "clamp_min_", locals(), {'self': 'Tensor', 'min': 'Tensor | Number'})
+        return _dispatch.after(e, clamp_min_, locals(), {'self': 'Tensor', 'min': 'Tensor | Number'})
 
 
 def clamp_max_(self, max):
     """Write what :func:`wengert.clamp_max` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, max)):
+        return _dispatch.published(_found, clamp_max_, locals())
     try:
         return _pointwise.clamp_max.inplace((self, max,), None)
     except Exception as e:
-        raise _explained(e, "clamp_max_", locals(), {'self': 'Tensor', 'max': 'Tensor | Number'})
+        return _dispatch.after(e, clamp_max_, locals(), {'self': 'Tensor', 'max': 'Tensor | Number'})
 
 
 def nan_to_num_(self, nan=None, posinf=None, neginf=None):
     """Write what :func:`wengert.nan_to_num` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, nan, posinf, neginf)):
+        return _dispatch.published(_found, nan_to_num_, locals())
     try:
         return _rewrite('nan_to_num', self, lambda _x: _pointwise.nan_to_num(_x, nan, posinf, neginf))
     except Exception as e:
-        raise _explained(e, "nan_to_num_", locals(), {'self': 'Tensor', 'nan': 'float | None', 'posinf': 'float | None', 'neginf': 'float | None'})
+        return _dispatch.after(e, nan_to_num_, locals(), {'self': 'Tensor', 'nan': 'float | None', 'posinf': 'float | None', 'neginf': 'float | None'})
 
 
 def lerp_(self, end, weight):
     """Write what :func:`wengert.lerp` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, end, weight)):
+        return _dispatch.published(_found, lerp_, locals())
     try:
         return _pointwise.lerp.inplace((self, end, weight,), None)
     except Exception as e:
-        raise _explained(e, "lerp_", locals(), {'self': 'Tensor', 'end': 'Tensor | Number', 'weight': 'Tensor | Number'})
+        return _dispatch.after(e, lerp_, locals(), {'self': 'Tensor', 'end': 'Tensor | Number', 'weight': 'Tensor | Number'})
 
 
 def addcmul_(self, tensor1, tensor2, *, value=1):
     """Write what :func:`wengert.addcmul` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, tensor1, tensor2, value)):
+        return _dispatch.published(_found, addcmul_, locals())
     try:
         return _pointwise.addcmul.inplace((self, tensor1, tensor2,), {"value": value})
     except Exception as e:
-        raise _explained(e, "addcmul_", locals(), {'self': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number'})
+        return _dispatch.after(e, addcmul_, locals(), {'self': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number'})
 
 
 def addcdiv_(self, tensor1, tensor2, *, value=1):
     """Write what :func:`wengert.addcdiv` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, tensor1, tensor2, value)):
+        return _dispatch.published(_found, addcdiv_, locals())
     try:
         return _pointwise.addcdiv.inplace((self, tensor1, tensor2,), {"value": value})
     except Exception as e:
-        raise _explained(e, "addcdiv_", locals(), {'self': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number'})
+        return _dispatch.after(e, addcdiv_, locals(), {'self': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number'})
 
 
 def eq_(self, other):
     """Write what :func:`wengert.eq` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, eq_, locals())
     try:
         return _pointwise.eq.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "eq_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, eq_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def ne_(self, other):
     """Write what :func:`wengert.ne` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, ne_, locals())
     try:
         return _pointwise.ne.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "ne_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, ne_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def lt_(self, other):
     """Write what :func:`wengert.lt` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, lt_, locals())
     try:
         return _pointwise.lt.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "lt_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, lt_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def le_(self, other):
     """Write what :func:`wengert.le` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, le_, locals())
     try:
         return _pointwise.le.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "le_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, le_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def gt_(self, other):
     """Write what :func:`wengert.gt` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, gt_, locals())
     try:
         return _pointwise.gt.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "gt_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, gt_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def ge_(self, other):
     """Write what :func:`wengert.ge` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, ge_, locals())
     try:
         return _pointwise.ge.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "ge_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, ge_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def logical_and_(self, other):
     """Write what :func:`wengert.logical_and` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, logical_and_, locals())
     try:
         return _pointwise.logical_and.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "logical_and_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, logical_and_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def logical_or_(self, other):
     """Write what :func:`wengert.logical_or` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, logical_or_, locals())
     try:
         return _pointwise.logical_or.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "logical_or_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, logical_or_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def logical_xor_(self, other):
     """Write what :func:`wengert.logical_xor` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, logical_xor_, locals())
     try:
         return _pointwise.logical_xor.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "logical_xor_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, logical_xor_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def logical_not_(self):
     """Write what :func:`wengert.logical_not` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, logical_not_, locals())
     try:
         return _pointwise.logical_not.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "logical_not_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, logical_not_, locals(), {'self': 'Tensor'})
 
 
 def fill_(self, value):
     """Write what :func:`wengert.fill` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, value)):
+        return _dispatch.published(_found, fill_, locals())
     try:
         return _pointwise.fill.inplace((self, value,), None)
     except Exception as e:
-        raise _explained(e, "fill_", locals(), {'self': 'Tensor', 'value': 'Tensor | Number'})
+        return _dispatch.after(e, fill_, locals(), {'self': 'Tensor', 'value': 'Tensor | Number'})
 
 
 def zero_(self):
@@ -324,440 +401,550 @@ def zero_(self):
     >>> wengert.tensor([1.0, 2.0]).zero_()
     tensor([0., 0.])
     """
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, zero_, locals())
     try:
         return _pointwise.zero_(self)
     except Exception as e:
-        raise _explained(e, "zero_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, zero_, locals(), {'self': 'Tensor'})
 
 
 def pow_(self, exponent):
     """Write what :func:`wengert.pow` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, exponent)):
+        return _dispatch.published(_found, pow_, locals())
     try:
         return _elementary.pow.inplace((self, exponent,), None)
     except Exception as e:
-        raise _explained(e, "pow_", locals(), {'self': 'Tensor', 'exponent': 'Tensor | Number'})
+        return _dispatch.after(e, pow_, locals(), {'self': 'Tensor', 'exponent': 'Tensor | Number'})
 
 
 def float_power_(self, exponent):
     """Write what :func:`wengert.float_power` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, exponent)):
+        return _dispatch.published(_found, float_power_, locals())
     try:
         return _rewrite('float_power', self, lambda _x: _elementary.float_power(_x, exponent))
     except Exception as e:
-        raise _explained(e, "float_power_", locals(), {'self': 'Tensor', 'exponent': 'Tensor | Number'})
+        return _dispatch.after(e, float_power_, locals(), {'self': 'Tensor', 'exponent': 'Tensor | Number'})
 
 
 def square_(self):
     """Write what :func:`wengert.square` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, square_, locals())
     try:
         return _rewrite('square', self, lambda _x: _elementary.square(_x))
     except Exception as e:
-        raise _explained(e, "square_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, square_, locals(), {'self': 'Tensor'})
 
 
 def sqrt_(self):
     """Write what :func:`wengert.sqrt` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, sqrt_, locals())
     try:
         return _elementary.sqrt.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "sqrt_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, sqrt_, locals(), {'self': 'Tensor'})
 
 
 def rsqrt_(self):
     """Write what :func:`wengert.rsqrt` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, rsqrt_, locals())
     try:
         return _elementary.rsqrt.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "rsqrt_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, rsqrt_, locals(), {'self': 'Tensor'})
 
 
 def hypot_(self, other):
     """Write what :func:`wengert.hypot` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, hypot_, locals())
     try:
         return _elementary.hypot.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "hypot_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, hypot_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def exp_(self):
     """Write what :func:`wengert.exp` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, exp_, locals())
     try:
         return _elementary.exp.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "exp_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, exp_, locals(), {'self': 'Tensor'})
 
 
 def exp2_(self):
     """Write what :func:`wengert.exp2` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, exp2_, locals())
     try:
         return _elementary.exp2.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "exp2_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, exp2_, locals(), {'self': 'Tensor'})
 
 
 def expm1_(self):
     """Write what :func:`wengert.expm1` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, expm1_, locals())
     try:
         return _elementary.expm1.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "expm1_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, expm1_, locals(), {'self': 'Tensor'})
 
 
 def log_(self):
     """Write what :func:`wengert.log` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, log_, locals())
     try:
         return _elementary.log.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "log_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, log_, locals(), {'self': 'Tensor'})
 
 
 def log2_(self):
     """Write what :func:`wengert.log2` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, log2_, locals())
     try:
         return _elementary.log2.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "log2_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, log2_, locals(), {'self': 'Tensor'})
 
 
 def log10_(self):
     """Write what :func:`wengert.log10` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, log10_, locals())
     try:
         return _elementary.log10.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "log10_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, log10_, locals(), {'self': 'Tensor'})
 
 
 def log1p_(self):
     """Write what :func:`wengert.log1p` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, log1p_, locals())
     try:
         return _elementary.log1p.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "log1p_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, log1p_, locals(), {'self': 'Tensor'})
 
 
 def xlogy_(self, other):
     """Write what :func:`wengert.xlogy` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, xlogy_, locals())
     try:
         return _elementary.xlogy.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "xlogy_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, xlogy_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def ldexp_(self, other):
     """Write what :func:`wengert.ldexp` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, ldexp_, locals())
     try:
         return _elementary.ldexp.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "ldexp_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, ldexp_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def sigmoid_(self):
     """Write what :func:`wengert.sigmoid` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, sigmoid_, locals())
     try:
         return _elementary.sigmoid.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "sigmoid_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, sigmoid_, locals(), {'self': 'Tensor'})
 
 
 def logit_(self, eps=None):
     """Write what :func:`wengert.logit` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, eps)):
+        return _dispatch.published(_found, logit_, locals())
     try:
         return _elementary.logit.inplace((self,), {"eps": eps})
     except Exception as e:
-        raise _explained(e, "logit_", locals(), {'self': 'Tensor', 'eps': 'float | None'})
+        return _dispatch.after(e, logit_, locals(), {'self': 'Tensor', 'eps': 'float | None'})
 
 
 def sin_(self):
     """Write what :func:`wengert.sin` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, sin_, locals())
     try:
         return _elementary.sin.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "sin_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, sin_, locals(), {'self': 'Tensor'})
 
 
 def cos_(self):
     """Write what :func:`wengert.cos` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, cos_, locals())
     try:
         return _elementary.cos.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "cos_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, cos_, locals(), {'self': 'Tensor'})
 
 
 def tan_(self):
     """Write what :func:`wengert.tan` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, tan_, locals())
     try:
         return _elementary.tan.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "tan_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, tan_, locals(), {'self': 'Tensor'})
 
 
 def asin_(self):
     """Write what :func:`wengert.asin` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, asin_, locals())
     try:
         return _elementary.asin.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "asin_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, asin_, locals(), {'self': 'Tensor'})
 
 
 def acos_(self):
     """Write what :func:`wengert.acos` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, acos_, locals())
     try:
         return _elementary.acos.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "acos_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, acos_, locals(), {'self': 'Tensor'})
 
 
 def atan_(self):
     """Write what :func:`wengert.atan` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, atan_, locals())
     try:
         return _elementary.atan.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "atan_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, atan_, locals(), {'self': 'Tensor'})
 
 
 def atan2_(self, other):
     """Write what :func:`wengert.atan2` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, atan2_, locals())
     try:
         return _elementary.atan2.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "atan2_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, atan2_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def sinh_(self):
     """Write what :func:`wengert.sinh` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, sinh_, locals())
     try:
         return _elementary.sinh.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "sinh_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, sinh_, locals(), {'self': 'Tensor'})
 
 
 def cosh_(self):
     """Write what :func:`wengert.cosh` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, cosh_, locals())
     try:
         return _elementary.cosh.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "cosh_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, cosh_, locals(), {'self': 'Tensor'})
 
 
 def tanh_(self):
     """Write what :func:`wengert.tanh` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, tanh_, locals())
     try:
         return _elementary.tanh.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "tanh_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, tanh_, locals(), {'self': 'Tensor'})
 
 
 def asinh_(self):
     """Write what :func:`wengert.asinh` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, asinh_, locals())
     try:
         return _elementary.asinh.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "asinh_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, asinh_, locals(), {'self': 'Tensor'})
 
 
 def acosh_(self):
     """Write what :func:`wengert.acosh` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, acosh_, locals())
     try:
         return _elementary.acosh.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "acosh_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, acosh_, locals(), {'self': 'Tensor'})
 
 
 def atanh_(self):
     """Write what :func:`wengert.atanh` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, atanh_, locals())
     try:
         return _elementary.atanh.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "atanh_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, atanh_, locals(), {'self': 'Tensor'})
 
 
 def sinc_(self):
     """Write what :func:`wengert.sinc` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, sinc_, locals())
     try:
         return _elementary.sinc.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "sinc_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, sinc_, locals(), {'self': 'Tensor'})
 
 
 def deg2rad_(self):
     """Write what :func:`wengert.deg2rad` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, deg2rad_, locals())
     try:
         return _elementary.deg2rad.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "deg2rad_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, deg2rad_, locals(), {'self': 'Tensor'})
 
 
 def rad2deg_(self):
     """Write what :func:`wengert.rad2deg` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, rad2deg_, locals())
     try:
         return _elementary.rad2deg.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "rad2deg_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, rad2deg_, locals(), {'self': 'Tensor'})
 
 
 def erf_(self):
     """Write what :func:`wengert.erf` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, erf_, locals())
     try:
         return _special.erf.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "erf_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, erf_, locals(), {'self': 'Tensor'})
 
 
 def erfc_(self):
     """Write what :func:`wengert.erfc` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, erfc_, locals())
     try:
         return _special.erfc.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "erfc_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, erfc_, locals(), {'self': 'Tensor'})
 
 
 def bitwise_and_(self, other):
     """Write what :func:`wengert.bitwise_and` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, bitwise_and_, locals())
     try:
         return _compare.bitwise_and.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "bitwise_and_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, bitwise_and_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def bitwise_or_(self, other):
     """Write what :func:`wengert.bitwise_or` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, bitwise_or_, locals())
     try:
         return _compare.bitwise_or.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "bitwise_or_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, bitwise_or_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def bitwise_xor_(self, other):
     """Write what :func:`wengert.bitwise_xor` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, bitwise_xor_, locals())
     try:
         return _compare.bitwise_xor.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "bitwise_xor_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, bitwise_xor_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def bitwise_not_(self):
     """Write what :func:`wengert.bitwise_not` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, bitwise_not_, locals())
     try:
         return _compare.bitwise_not.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "bitwise_not_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, bitwise_not_, locals(), {'self': 'Tensor'})
 
 
 def bitwise_left_shift_(self, other):
     """Write what :func:`wengert.bitwise_left_shift` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, bitwise_left_shift_, locals())
     try:
         return _compare.bitwise_left_shift.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "bitwise_left_shift_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, bitwise_left_shift_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def bitwise_right_shift_(self, other):
     """Write what :func:`wengert.bitwise_right_shift` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, bitwise_right_shift_, locals())
     try:
         return _compare.bitwise_right_shift.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "bitwise_right_shift_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, bitwise_right_shift_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def gcd_(self, other):
     """Write what :func:`wengert.gcd` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, gcd_, locals())
     try:
         return _compare.gcd.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "gcd_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, gcd_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def lcm_(self, other):
     """Write what :func:`wengert.lcm` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, lcm_, locals())
     try:
         return _compare.lcm.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "lcm_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, lcm_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def heaviside_(self, values):
     """Write what :func:`wengert.heaviside` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, values)):
+        return _dispatch.published(_found, heaviside_, locals())
     try:
         return _compare.heaviside.inplace((self, values,), None)
     except Exception as e:
-        raise _explained(e, "heaviside_", locals(), {'self': 'Tensor', 'values': 'Tensor | Number'})
+        return _dispatch.after(e, heaviside_, locals(), {'self': 'Tensor', 'values': 'Tensor | Number'})
 
 
 def nextafter_(self, other):
     """Write what :func:`wengert.nextafter` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, nextafter_, locals())
     try:
         return _compare.nextafter.inplace((self, other,), None)
     except Exception as e:
-        raise _explained(e, "nextafter_", locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+        return _dispatch.after(e, nextafter_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def squeeze_(self, dim=None, *, axis=None):
     """Write what :func:`wengert.squeeze` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, dim, axis)):
+        return _dispatch.published(_found, squeeze_, locals())
     if axis is not None:
         dim = _either("squeeze_", "axis", axis, "dim", dim, None)
+        axis = None
     try:
         return _become('squeeze', self, lambda _x: _shape._squeeze(_x, dim))
     except Exception as e:
-        raise _explained(e, "squeeze_", locals(), {'self': 'Tensor', 'dim': 'int | Sequence[int] | None'})
+        return _dispatch.after(e, squeeze_, locals(), {'self': 'Tensor', 'dim': 'int | Sequence[int] | None'})
 
 
 def unsqueeze_(self, dim=..., *, axis=None):
     """Write what :func:`wengert.unsqueeze` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, dim, axis)):
+        return _dispatch.published(_found, unsqueeze_, locals())
     if axis is not None:
         dim = _either("unsqueeze_", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("unsqueeze_", dim=dim)
     try:
         return _become('unsqueeze', self, lambda _x: _shape.unsqueeze.apply((_x,), {"dim": dim}))
     except Exception as e:
-        raise _explained(e, "unsqueeze_", locals(), {'self': 'Tensor', 'dim': 'int'})
+        return _dispatch.after(e, unsqueeze_, locals(), {'self': 'Tensor', 'dim': 'int'})
 
 
 def transpose_(self, dim0, dim1):
     """Write what :func:`wengert.transpose` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, dim0, dim1)):
+        return _dispatch.published(_found, transpose_, locals())
     try:
         return _become('transpose', self, lambda _x: _shape.transpose.apply((_x,), {"dim0": dim0, "dim1": dim1}))
     except Exception as e:
-        raise _explained(e, "transpose_", locals(), {'self': 'Tensor', 'dim0': 'int', 'dim1': 'int'})
+        return _dispatch.after(e, transpose_, locals(), {'self': 'Tensor', 'dim0': 'int', 'dim1': 'int'})
 
 
 def swapaxes_(self, axis0, axis1):
     """Write what :func:`wengert.swapaxes` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, axis0, axis1)):
+        return _dispatch.published(_found, swapaxes_, locals())
     try:
         return _become('swapaxes', self, lambda _x: _shape.swapaxes(_x, axis0, axis1))
     except Exception as e:
-        raise _explained(e, "swapaxes_", locals(), {'self': 'Tensor', 'axis0': 'int', 'axis1': 'int'})
+        return _dispatch.after(e, swapaxes_, locals(), {'self': 'Tensor', 'axis0': 'int', 'axis1': 'int'})
 
 
 def t_(self):
     """Write what :func:`wengert.t` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, t_, locals())
     try:
         return _become('t', self, lambda _x: _shape.t.apply((_x,), None))
     except Exception as e:
-        raise _explained(e, "t_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, t_, locals(), {'self': 'Tensor'})
 
 
 def tril_(self, diagonal=0):
     """Write what :func:`wengert.tril` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, diagonal)):
+        return _dispatch.published(_found, tril_, locals())
     try:
         return _arrange.tril.inplace((self,), {"diagonal": diagonal})
     except Exception as e:
-        raise _explained(e, "tril_", locals(), {'self': 'Tensor', 'diagonal': 'int'})
+        return _dispatch.after(e, tril_, locals(), {'self': 'Tensor', 'diagonal': 'int'})
 
 
 def triu_(self, diagonal=0):
     """Write what :func:`wengert.triu` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, diagonal)):
+        return _dispatch.published(_found, triu_, locals())
     try:
         return _arrange.triu.inplace((self,), {"diagonal": diagonal})
     except Exception as e:
-        raise _explained(e, "triu_", locals(), {'self': 'Tensor', 'diagonal': 'int'})
+        return _dispatch.after(e, triu_, locals(), {'self': 'Tensor', 'diagonal': 'int'})
 
 
 def as_strided_(self, size, stride, storage_offset=None):
     """Write what :func:`wengert.as_strided` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, size, stride, storage_offset)):
+        return _dispatch.published(_found, as_strided_, locals())
     try:
         return _become('as_strided', self, lambda _x: _strided.as_strided(_x, size, stride, storage_offset))
     except Exception as e:
-        raise _explained(e, "as_strided_", locals(), {'self': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
+        return _dispatch.after(e, as_strided_, locals(), {'self': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
 
 
 def index_put_(self, indices, values, accumulate=False):
@@ -776,10 +963,12 @@ def index_put_(self, indices, values, accumulate=False):
     >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
     tensor([ 0., 12.,  0.])
     """
+    if _dispatch.on and (_found := _dispatch.find(self, indices, values, accumulate)):
+        return _dispatch.published(_found, index_put_, locals())
     try:
         return _index.index_put_(self, indices, values, accumulate)
     except Exception as e:
-        raise _explained(e, "index_put_", locals(), {'self': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
+        return _dispatch.after(e, index_put_, locals(), {'self': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
 
 
 def index_add_(self, dim=..., index=..., source=..., *, alpha=1, axis=None):
@@ -800,14 +989,17 @@ def index_add_(self, dim=..., index=..., source=..., *, alpha=1, axis=None):
     >>> wengert.zeros(3).index_add_(0, wengert.tensor([0, 2]), wengert.tensor([1.0, 2.0]), alpha=10)
     tensor([10.,  0., 20.])
     """
+    if _dispatch.on and (_found := _dispatch.find(self, dim, index, source, alpha, axis)):
+        return _dispatch.published(_found, index_add_, locals())
     if axis is not None:
         dim = _either("index_add_", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ... or source is ...:
         raise _missing("index_add_", dim=dim, index=index, source=source)
     try:
         return _index.index_add_(self, dim, index, source, alpha=alpha)
     except Exception as e:
-        raise _explained(e, "index_add_", locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'alpha': 'Number'})
+        return _dispatch.after(e, index_add_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'alpha': 'Number'})
 
 
 def index_copy_(self, dim=..., index=..., source=..., *, axis=None):
@@ -828,14 +1020,17 @@ def index_copy_(self, dim=..., index=..., source=..., *, axis=None):
     >>> wengert.zeros(3).index_copy_(0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
     tensor([2., 0., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(self, dim, index, source, axis)):
+        return _dispatch.published(_found, index_copy_, locals())
     if axis is not None:
         dim = _either("index_copy_", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ... or source is ...:
         raise _missing("index_copy_", dim=dim, index=index, source=source)
     try:
         return _index.index_copy_(self, dim, index, source)
     except Exception as e:
-        raise _explained(e, "index_copy_", locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor'})
+        return _dispatch.after(e, index_copy_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor'})
 
 
 def index_fill_(self, dim=..., index=..., value=..., *, axis=None):
@@ -855,14 +1050,17 @@ def index_fill_(self, dim=..., index=..., value=..., *, axis=None):
     >>> wengert.zeros(3).index_fill_(0, wengert.tensor([0, 2]), 5)
     tensor([5., 0., 5.])
     """
+    if _dispatch.on and (_found := _dispatch.find(self, dim, index, value, axis)):
+        return _dispatch.published(_found, index_fill_, locals())
     if axis is not None:
         dim = _either("index_fill_", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ... or value is ...:
         raise _missing("index_fill_", dim=dim, index=index, value=value)
     try:
         return _index.index_fill_(self, dim, index, value)
     except Exception as e:
-        raise _explained(e, "index_fill_", locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'value': 'Tensor | Number'})
+        return _dispatch.after(e, index_fill_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'value': 'Tensor | Number'})
 
 
 def scatter_add_(self, dim=..., index=..., src=..., *, axis=None):
@@ -882,42 +1080,52 @@ def scatter_add_(self, dim=..., index=..., src=..., *, axis=None):
     >>> wengert.zeros(3).scatter_add_(0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
     tensor([3., 0., 3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(self, dim, index, src, axis)):
+        return _dispatch.published(_found, scatter_add_, locals())
     if axis is not None:
         dim = _either("scatter_add_", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ... or src is ...:
         raise _missing("scatter_add_", dim=dim, index=index, src=src)
     try:
         return _index.scatter_add_(self, dim, index, src)
     except Exception as e:
-        raise _explained(e, "scatter_add_", locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor'})
+        return _dispatch.after(e, scatter_add_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor'})
 
 
 def put_(self, index, source, accumulate=False):
     """Write what :func:`wengert.put` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, index, source, accumulate)):
+        return _dispatch.published(_found, put_, locals())
     try:
         return _flat.put.inplace((self, index, source,), {"accumulate": accumulate})
     except Exception as e:
-        raise _explained(e, "put_", locals(), {'self': 'Tensor', 'index': 'Tensor', 'source': 'Tensor', 'accumulate': 'bool'})
+        return _dispatch.after(e, put_, locals(), {'self': 'Tensor', 'index': 'Tensor', 'source': 'Tensor', 'accumulate': 'bool'})
 
 
 def masked_fill_(self, mask, value):
     """Write what :func:`wengert.masked_fill` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, mask, value)):
+        return _dispatch.published(_found, masked_fill_, locals())
     try:
         return _flat.masked_fill.inplace((self, mask, value,), None)
     except Exception as e:
-        raise _explained(e, "masked_fill_", locals(), {'self': 'Tensor', 'mask': 'Tensor', 'value': 'Tensor | Number'})
+        return _dispatch.after(e, masked_fill_, locals(), {'self': 'Tensor', 'mask': 'Tensor', 'value': 'Tensor | Number'})
 
 
 def scatter_reduce_(self, dim=..., index=..., src=..., reduce=..., *, include_self=True, axis=None):
     """Write what :func:`wengert.scatter_reduce` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, dim, index, src, reduce, include_self, axis)):
+        return _dispatch.published(_found, scatter_reduce_, locals())
     if axis is not None:
         dim = _either("scatter_reduce_", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ... or src is ... or reduce is ...:
         raise _missing("scatter_reduce_", dim=dim, index=index, src=src, reduce=reduce)
     try:
         return _rewrite('scatter_reduce', self, lambda _x: _places.scatter_reduce(_x, dim, index, src, reduce, include_self=include_self))
     except Exception as e:
-        raise _explained(e, "scatter_reduce_", locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor', 'reduce': 'str', 'include_self': 'bool'})
+        return _dispatch.after(e, scatter_reduce_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor', 'reduce': 'str', 'include_self': 'bool'})
 
 
 def scatter_(self, dim=..., index=..., src=None, *, value=None, reduce=None, axis=None):
@@ -939,26 +1147,32 @@ def scatter_(self, dim=..., index=..., src=None, *, value=None, reduce=None, axi
     >>> wengert.zeros(3).scatter_(0, wengert.tensor([1]), value=5)
     tensor([0., 5., 0.])
     """
+    if _dispatch.on and (_found := _dispatch.find(self, dim, index, src, value, reduce, axis)):
+        return _dispatch.published(_found, scatter_, locals())
     if axis is not None:
         dim = _either("scatter_", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ...:
         raise _missing("scatter_", dim=dim, index=index)
     try:
         return _places.scatter_(self, dim, index, src, value=value, reduce=reduce)
     except Exception as e:
-        raise _explained(e, "scatter_", locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor | None', 'value': 'Tensor | Number | None', 'reduce': 'str | None'})
+        return _dispatch.after(e, scatter_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor | None', 'value': 'Tensor | Number | None', 'reduce': 'str | None'})
 
 
 def index_reduce_(self, dim=..., index=..., source=..., reduce=..., *, include_self=True, axis=None):
     """Write what :func:`wengert.index_reduce` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, dim, index, source, reduce, include_self, axis)):
+        return _dispatch.published(_found, index_reduce_, locals())
     if axis is not None:
         dim = _either("index_reduce_", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ... or source is ... or reduce is ...:
         raise _missing("index_reduce_", dim=dim, index=index, source=source, reduce=reduce)
     try:
         return _rewrite('index_reduce', self, lambda _x: _places.index_reduce(_x, dim, index, source, reduce, include_self=include_self))
     except Exception as e:
-        raise _explained(e, "index_reduce_", locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'reduce': 'str', 'include_self': 'bool'})
+        return _dispatch.after(e, index_reduce_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'reduce': 'str', 'include_self': 'bool'})
 
 
 def fill_diagonal_(self, fill_value, wrap=False):
@@ -976,42 +1190,52 @@ def fill_diagonal_(self, fill_value, wrap=False):
     tensor([[5., 0., 0.],
             [0., 5., 0.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(self, fill_value, wrap)):
+        return _dispatch.published(_found, fill_diagonal_, locals())
     try:
         return _places.fill_diagonal_(self, fill_value, wrap)
     except Exception as e:
-        raise _explained(e, "fill_diagonal_", locals(), {'self': 'Tensor', 'fill_value': 'Number', 'wrap': 'bool'})
+        return _dispatch.after(e, fill_diagonal_, locals(), {'self': 'Tensor', 'fill_value': 'Number', 'wrap': 'bool'})
 
 
 def masked_scatter_(self, mask, source):
     """Write what :func:`wengert.masked_scatter` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, mask, source)):
+        return _dispatch.published(_found, masked_scatter_, locals())
     try:
         return _rewrite('masked_scatter', self, lambda _x: _places.masked_scatter(_x, mask, source))
     except Exception as e:
-        raise _explained(e, "masked_scatter_", locals(), {'self': 'Tensor', 'mask': 'Tensor', 'source': 'Tensor'})
+        return _dispatch.after(e, masked_scatter_, locals(), {'self': 'Tensor', 'mask': 'Tensor', 'source': 'Tensor'})
 
 
 def cumsum_(self, dim=..., *, dtype=None, axis=None):
     """Write what :func:`wengert.cumsum` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, dim, dtype, axis)):
+        return _dispatch.published(_found, cumsum_, locals())
     if axis is not None:
         dim = _either("cumsum_", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("cumsum_", dim=dim)
     try:
         return _scan.cumsum.inplace((self,), {"dim": dim, "dtype": dtype})
     except Exception as e:
-        raise _explained(e, "cumsum_", locals(), {'self': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None'})
+        return _dispatch.after(e, cumsum_, locals(), {'self': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None'})
 
 
 def cumprod_(self, dim=..., *, dtype=None, axis=None):
     """Write what :func:`wengert.cumprod` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, dim, dtype, axis)):
+        return _dispatch.published(_found, cumprod_, locals())
     if axis is not None:
         dim = _either("cumprod_", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("cumprod_", dim=dim)
     try:
         return _scan.cumprod.inplace((self,), {"dim": dim, "dtype": dtype})
     except Exception as e:
-        raise _explained(e, "cumprod_", locals(), {'self': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None'})
+        return _dispatch.after(e, cumprod_, locals(), {'self': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None'})
 
 
 def uniform_(self, from_=0.0, to=1.0, *, generator=None):
@@ -1030,10 +1254,12 @@ def uniform_(self, from_=0.0, to=1.0, *, generator=None):
     >>> wengert.zeros(3).uniform_(0, 10)
     tensor([4.9626, 7.6822, 0.8848])
     """
+    if _dispatch.on and (_found := _dispatch.find(self, from_, to, generator)):
+        return _dispatch.published(_found, uniform_, locals())
     try:
         return _draw.uniform_(self, from_, to, generator=generator)
     except Exception as e:
-        raise _explained(e, "uniform_", locals(), {'self': 'Tensor', 'from_': 'float', 'to': 'float', 'generator': 'Generator | None'})
+        return _dispatch.after(e, uniform_, locals(), {'self': 'Tensor', 'from_': 'float', 'to': 'float', 'generator': 'Generator | None'})
 
 
 def normal_(self, mean=0.0, std=1.0, *, generator=None):
@@ -1051,10 +1277,12 @@ def normal_(self, mean=0.0, std=1.0, *, generator=None):
     >>> wengert.zeros(2, 3).normal_(mean=5.0).shape
     wengert.Size([2, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(self, mean, std, generator)):
+        return _dispatch.published(_found, normal_, locals())
     try:
         return _draw.normal_(self, mean, std, generator=generator)
     except Exception as e:
-        raise _explained(e, "normal_", locals(), {'self': 'Tensor', 'mean': 'float', 'std': 'float', 'generator': 'Generator | None'})
+        return _dispatch.after(e, normal_, locals(), {'self': 'Tensor', 'mean': 'float', 'std': 'float', 'generator': 'Generator | None'})
 
 
 def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
@@ -1072,10 +1300,12 @@ def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
     >>> bool((wengert.zeros(3).log_normal_() > 0).all())
     True
     """
+    if _dispatch.on and (_found := _dispatch.find(self, mean, std, generator)):
+        return _dispatch.published(_found, log_normal_, locals())
     try:
         return _draw.log_normal_(self, mean, std, generator=generator)
     except Exception as e:
-        raise _explained(e, "log_normal_", locals(), {'self': 'Tensor', 'mean': 'float', 'std': 'float', 'generator': 'Generator | None'})
+        return _dispatch.after(e, log_normal_, locals(), {'self': 'Tensor', 'mean': 'float', 'std': 'float', 'generator': 'Generator | None'})
 
 
 def exponential_(self, lambd=1.0, *, generator=None):
@@ -1092,10 +1322,12 @@ def exponential_(self, lambd=1.0, *, generator=None):
     >>> bool((wengert.zeros(3).exponential_() > 0).all())
     True
     """
+    if _dispatch.on and (_found := _dispatch.find(self, lambd, generator)):
+        return _dispatch.published(_found, exponential_, locals())
     try:
         return _draw.exponential_(self, lambd, generator=generator)
     except Exception as e:
-        raise _explained(e, "exponential_", locals(), {'self': 'Tensor', 'lambd': 'float', 'generator': 'Generator | None'})
+        return _dispatch.after(e, exponential_, locals(), {'self': 'Tensor', 'lambd': 'float', 'generator': 'Generator | None'})
 
 
 def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
@@ -1113,10 +1345,12 @@ def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
     >>> wengert.zeros(3).cauchy_().shape
     wengert.Size([3])
     """
+    if _dispatch.on and (_found := _dispatch.find(self, median, sigma, generator)):
+        return _dispatch.published(_found, cauchy_, locals())
     try:
         return _draw.cauchy_(self, median, sigma, generator=generator)
     except Exception as e:
-        raise _explained(e, "cauchy_", locals(), {'self': 'Tensor', 'median': 'float', 'sigma': 'float', 'generator': 'Generator | None'})
+        return _dispatch.after(e, cauchy_, locals(), {'self': 'Tensor', 'median': 'float', 'sigma': 'float', 'generator': 'Generator | None'})
 
 
 def geometric_(self, p, *, generator=None):
@@ -1133,10 +1367,12 @@ def geometric_(self, p, *, generator=None):
     >>> bool((wengert.zeros(3).geometric_(0.5) >= 1).all())
     True
     """
+    if _dispatch.on and (_found := _dispatch.find(self, p, generator)):
+        return _dispatch.published(_found, geometric_, locals())
     try:
         return _draw.geometric_(self, p, generator=generator)
     except Exception as e:
-        raise _explained(e, "geometric_", locals(), {'self': 'Tensor', 'p': 'float', 'generator': 'Generator | None'})
+        return _dispatch.after(e, geometric_, locals(), {'self': 'Tensor', 'p': 'float', 'generator': 'Generator | None'})
 
 
 def bernoulli_(self, p=0.5, *, generator=None):
@@ -1153,10 +1389,12 @@ def bernoulli_(self, p=0.5, *, generator=None):
     >>> wengert.zeros(3).bernoulli_(1.0)
     tensor([1., 1., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(self, p, generator)):
+        return _dispatch.published(_found, bernoulli_, locals())
     try:
         return _draw.bernoulli_(self, p, generator=generator)
     except Exception as e:
-        raise _explained(e, "bernoulli_", locals(), {'self': 'Tensor', 'p': 'Tensor | float', 'generator': 'Generator | None'})
+        return _dispatch.after(e, bernoulli_, locals(), {'self': 'Tensor', 'p': 'Tensor | float', 'generator': 'Generator | None'})
 
 
 def random_(self, from_=..., to=..., *, generator=None):
@@ -1178,70 +1416,87 @@ def random_(self, from_=..., to=..., *, generator=None):
     >>> wengert.zeros(3).random_(10)
     tensor([4., 9., 3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(self, from_, to, generator)):
+        return _dispatch.published(_found, random_, locals())
     try:
         return _draw.random_(self, from_, to, generator=generator)
     except Exception as e:
-        raise _explained(e, "random_", locals(), {'self': 'Tensor', 'from_': 'Number', 'to': 'Number', 'generator': 'Generator | None'})
+        return _dispatch.after(e, random_, locals(), {'self': 'Tensor', 'from_': 'Number', 'to': 'Number', 'generator': 'Generator | None'})
 
 
 def addmm_(self, mat1, mat2, *, beta=1, alpha=1):
     """Write what :func:`wengert.addmm` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, mat1, mat2, beta, alpha)):
+        return _dispatch.published(_found, addmm_, locals())
     try:
         return _rewrite('addmm', self, lambda _x: _matmul.addmm(_x, mat1, mat2, beta=beta, alpha=alpha))
     except Exception as e:
-        raise _explained(e, "addmm_", locals(), {'self': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
+        return _dispatch.after(e, addmm_, locals(), {'self': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
 
 def addmv_(self, mat, vec, *, beta=1, alpha=1):
     """Write what :func:`wengert.addmv` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, mat, vec, beta, alpha)):
+        return _dispatch.published(_found, addmv_, locals())
     try:
         return _rewrite('addmv', self, lambda _x: _matmul.addmv(_x, mat, vec, beta=beta, alpha=alpha))
     except Exception as e:
-        raise _explained(e, "addmv_", locals(), {'self': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
+        return _dispatch.after(e, addmv_, locals(), {'self': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
 
 def addr_(self, vec1, vec2, *, beta=1, alpha=1):
     """Write what :func:`wengert.addr` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, vec1, vec2, beta, alpha)):
+        return _dispatch.published(_found, addr_, locals())
     try:
         return _rewrite('addr', self, lambda _x: _matmul.addr(_x, vec1, vec2, beta=beta, alpha=alpha))
     except Exception as e:
-        raise _explained(e, "addr_", locals(), {'self': 'Tensor', 'vec1': 'Tensor', 'vec2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
+        return _dispatch.after(e, addr_, locals(), {'self': 'Tensor', 'vec1': 'Tensor', 'vec2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
 
 def baddbmm_(self, batch1, batch2, *, beta=1, alpha=1):
     """Write what :func:`wengert.baddbmm` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, batch1, batch2, beta, alpha)):
+        return _dispatch.published(_found, baddbmm_, locals())
     try:
         return _rewrite('baddbmm', self, lambda _x: _matmul.baddbmm(_x, batch1, batch2, beta=beta, alpha=alpha))
     except Exception as e:
-        raise _explained(e, "baddbmm_", locals(), {'self': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
+        return _dispatch.after(e, baddbmm_, locals(), {'self': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
 
 def addbmm_(self, batch1, batch2, *, beta=1, alpha=1):
     """Write what :func:`wengert.addbmm` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, batch1, batch2, beta, alpha)):
+        return _dispatch.published(_found, addbmm_, locals())
     try:
         return _rewrite('addbmm', self, lambda _x: _matmul.addbmm(_x, batch1, batch2, beta=beta, alpha=alpha))
     except Exception as e:
-        raise _explained(e, "addbmm_", locals(), {'self': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
+        return _dispatch.after(e, addbmm_, locals(), {'self': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
 
 def renorm_(self, p, dim=..., maxnorm=..., *, axis=None):
     """Write what :func:`wengert.renorm` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, p, dim, maxnorm, axis)):
+        return _dispatch.published(_found, renorm_, locals())
     if axis is not None:
         dim = _either("renorm_", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or maxnorm is ...:
         raise _missing("renorm_", dim=dim, maxnorm=maxnorm)
     try:
         return _rewrite('renorm', self, lambda _x: _statistics.renorm(_x, p, dim, maxnorm))
     except Exception as e:
-        raise _explained(e, "renorm_", locals(), {'self': 'Tensor', 'p': 'float', 'dim': 'int', 'maxnorm': 'float'})
+        return _dispatch.after(e, renorm_, locals(), {'self': 'Tensor', 'p': 'float', 'dim': 'int', 'maxnorm': 'float'})
 
 
 def relu_(self):
     """Write what :func:`wengert.relu` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, relu_, locals())
     try:
         return _nn_activation.relu.inplace((self,), None)
     except Exception as e:
-        raise _explained(e, "relu_", locals(), {'self': 'Tensor'})
+        return _dispatch.after(e, relu_, locals(), {'self': 'Tensor'})
 
 
 def __abs__(self):
@@ -1250,7 +1505,7 @@ def __abs__(self):
 
 def __add__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__add__', self, other)
     return _pointwise.add.apply((self, other), {"alpha": 1})
 
 
@@ -1260,13 +1515,13 @@ def __iadd__(self, other):
 
 def __radd__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__radd__', self, other)
     return _pointwise.add.apply((other, self), {"alpha": 1})
 
 
 def __sub__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__sub__', self, other)
     return _pointwise.sub.apply((self, other), {"alpha": 1})
 
 
@@ -1276,13 +1531,13 @@ def __isub__(self, other):
 
 def __rsub__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__rsub__', self, other)
     return _pointwise.sub.apply((other, self), {"alpha": 1})
 
 
 def __mul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__mul__', self, other)
     return _pointwise.mul.apply((self, other), None)
 
 
@@ -1292,13 +1547,13 @@ def __imul__(self, other):
 
 def __rmul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__rmul__', self, other)
     return _pointwise.mul.apply((other, self), None)
 
 
 def __truediv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__truediv__', self, other)
     return _pointwise.true_divide.apply((self, other), None)
 
 
@@ -1308,13 +1563,13 @@ def __itruediv__(self, other):
 
 def __rtruediv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__rtruediv__', self, other)
     return _pointwise.true_divide.apply((other, self), None)
 
 
 def __floordiv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__floordiv__', self, other)
     return _pointwise.floor_divide.apply((self, other), None)
 
 
@@ -1324,13 +1579,13 @@ def __ifloordiv__(self, other):
 
 def __rfloordiv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__rfloordiv__', self, other)
     return _pointwise.floor_divide.apply((other, self), None)
 
 
 def __mod__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__mod__', self, other)
     return _pointwise.remainder.apply((self, other), None)
 
 
@@ -1340,7 +1595,7 @@ def __imod__(self, other):
 
 def __rmod__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__rmod__', self, other)
     return _pointwise.remainder.apply((other, self), None)
 
 
@@ -1354,43 +1609,43 @@ def __pos__(self):
 
 def __eq__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__eq__', self, other)
     return _pointwise.eq.apply((self, other), None)
 
 
 def __ne__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__ne__', self, other)
     return _pointwise.ne.apply((self, other), None)
 
 
 def __lt__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__lt__', self, other)
     return _pointwise.lt.apply((self, other), None)
 
 
 def __le__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__le__', self, other)
     return _pointwise.le.apply((self, other), None)
 
 
 def __gt__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__gt__', self, other)
     return _pointwise.gt.apply((self, other), None)
 
 
 def __ge__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__ge__', self, other)
     return _pointwise.ge.apply((self, other), None)
 
 
 def __pow__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__pow__', self, other)
     return _elementary.pow.apply((self, other), None)
 
 
@@ -1400,13 +1655,13 @@ def __ipow__(self, other):
 
 def __rpow__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__rpow__', self, other)
     return _elementary.pow.apply((other, self), None)
 
 
 def __and__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__and__', self, other)
     return _compare.bitwise_and.apply((self, other), None)
 
 
@@ -1416,13 +1671,13 @@ def __iand__(self, other):
 
 def __rand__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__rand__', self, other)
     return _compare.bitwise_and.apply((other, self), None)
 
 
 def __or__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__or__', self, other)
     return _compare.bitwise_or.apply((self, other), None)
 
 
@@ -1432,13 +1687,13 @@ def __ior__(self, other):
 
 def __ror__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__ror__', self, other)
     return _compare.bitwise_or.apply((other, self), None)
 
 
 def __xor__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__xor__', self, other)
     return _compare.bitwise_xor.apply((self, other), None)
 
 
@@ -1448,7 +1703,7 @@ def __ixor__(self, other):
 
 def __rxor__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__rxor__', self, other)
     return _compare.bitwise_xor.apply((other, self), None)
 
 
@@ -1458,7 +1713,7 @@ def __invert__(self):
 
 def __lshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__lshift__', self, other)
     return _compare.bitwise_left_shift.apply((self, other), None)
 
 
@@ -1468,13 +1723,13 @@ def __ilshift__(self, other):
 
 def __rlshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__rlshift__', self, other)
     return _compare.bitwise_left_shift.apply((other, self), None)
 
 
 def __rshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__rshift__', self, other)
     return _compare.bitwise_right_shift.apply((self, other), None)
 
 
@@ -1484,27 +1739,37 @@ def __irshift__(self, other):
 
 def __rrshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__rrshift__', self, other)
     return _compare.bitwise_right_shift.apply((other, self), None)
 
 
 def __getitem__(self, key):
-    return _places.getitem(self, key)
+    if _dispatch.on and (_found := _dispatch.find(self, key)):
+        return _dispatch.published(_found, __getitem__, locals())
+    try:
+        return _places.getitem(self, key)
+    except Exception as e:
+        return _dispatch.after(e, __getitem__, locals(), {})
 
 
 def __setitem__(self, key, value):
-    return _places.setitem_(self, key, value)
+    if _dispatch.on and (_found := _dispatch.find(self, key, value)):
+        return _dispatch.published(_found, __setitem__, locals())
+    try:
+        return _places.setitem_(self, key, value)
+    except Exception as e:
+        return _dispatch.after(e, __setitem__, locals(), {})
 
 
 def __matmul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__matmul__', self, other)
     return _matmul.matmul(self, other)
 
 
 def __rmatmul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
-        return NotImplemented
+        return _dispatch.operator('__rmatmul__', self, other)
     return _matmul.matmul(other, self)
 
 

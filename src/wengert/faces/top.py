@@ -1,6 +1,7 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
 from ..ops import arrange as _arrange, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, flat as _flat, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided, windows as _windows
+from .. import dispatch as _dispatch
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
 from ..inplace import store as _store
@@ -19,12 +20,14 @@ def is_complex(input):
     >>> wengert.is_complex(wengert.tensor([1j]))
     True
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, is_complex, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_complex', 'input', input)
         return _complex.is_complex(input)
     except Exception as e:
-        raise _explained(e, "is_complex", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, is_complex, locals(), {'input': 'Tensor'})
 
 
 def conj_physical(input, *, out=None):
@@ -42,6 +45,8 @@ def conj_physical(input, *, out=None):
     >>> wengert.conj_physical(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, conj_physical, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conj_physical', 'input', input)
@@ -49,7 +54,7 @@ def conj_physical(input, *, out=None):
             return _store('conj_physical', out, _complex.conj_physical(input))
         return _complex.conj_physical(input)
     except Exception as e:
-        raise _explained(e, "conj_physical", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, conj_physical, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def conj(input):
@@ -66,12 +71,14 @@ def conj(input):
     >>> wengert.conj(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, conj, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conj', 'input', input)
         return _complex.conj(input)
     except Exception as e:
-        raise _explained(e, "conj", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, conj, locals(), {'input': 'Tensor'})
 
 
 def resolve_conj(input):
@@ -88,12 +95,14 @@ def resolve_conj(input):
     >>> wengert.resolve_conj(wengert.tensor([1 + 2j]).conj())
     tensor([1.-2.j])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, resolve_conj, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('resolve_conj', 'input', input)
         return _complex.resolve_conj(input)
     except Exception as e:
-        raise _explained(e, "resolve_conj", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, resolve_conj, locals(), {'input': 'Tensor'})
 
 
 def resolve_neg(input):
@@ -110,12 +119,14 @@ def resolve_neg(input):
     >>> wengert.resolve_neg(wengert.tensor([1.0, -2.0]))
     tensor([ 1., -2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, resolve_neg, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('resolve_neg', 'input', input)
         return _complex.resolve_neg(input)
     except Exception as e:
-        raise _explained(e, "resolve_neg", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, resolve_neg, locals(), {'input': 'Tensor'})
 
 
 def real(input):
@@ -130,12 +141,14 @@ def real(input):
     >>> wengert.real(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1., 3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, real, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('real', 'input', input)
         return _complex.real(input)
     except Exception as e:
-        raise _explained(e, "real", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, real, locals(), {'input': 'Tensor'})
 
 
 def imag(input):
@@ -150,12 +163,14 @@ def imag(input):
     >>> wengert.imag(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([ 2., -1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, imag, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('imag', 'input', input)
         return _complex.imag(input)
     except Exception as e:
-        raise _explained(e, "imag", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, imag, locals(), {'input': 'Tensor'})
 
 
 def view_as_real(input):
@@ -173,10 +188,12 @@ def view_as_real(input):
     tensor([[ 1.,  2.],
             [ 3., -1.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, view_as_real, locals())
     try:
         return _complex.view_as_real.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "view_as_real", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, view_as_real, locals(), {'input': 'Tensor'})
 
 
 def view_as_complex(input):
@@ -193,10 +210,12 @@ def view_as_complex(input):
     >>> wengert.view_as_complex(wengert.tensor([[1.0, 2.0], [3.0, -1.0]]))
     tensor([1.+2.j, 3.-1.j])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, view_as_complex, locals())
     try:
         return _complex.view_as_complex.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "view_as_complex", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, view_as_complex, locals(), {'input': 'Tensor'})
 
 
 def abs(input, *, out=None):
@@ -219,12 +238,14 @@ def abs(input, *, out=None):
     >>> wengert.abs(wengert.tensor([3 + 4j]))
     tensor([5.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, abs, locals())
     try:
         if out is not None:
             return _complex.abs.into(out, (input,), None)
         return _complex.abs.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "abs", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, abs, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def angle(input, *, out=None):
@@ -243,12 +264,14 @@ def angle(input, *, out=None):
     >>> wengert.angle(wengert.tensor([1j, -1 + 0j]))
     tensor([1.5708, 3.1416])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, angle, locals())
     try:
         if out is not None:
             return _complex.angle.into(out, (input,), None)
         return _complex.angle.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "angle", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, angle, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def sgn(input, *, out=None):
@@ -266,12 +289,14 @@ def sgn(input, *, out=None):
     >>> wengert.sgn(wengert.tensor([3 + 4j, 0j]))
     tensor([0.6000+0.8000j, 0.0000+0.0000j])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, sgn, locals())
     try:
         if out is not None:
             return _complex.sgn.into(out, (input,), None)
         return _complex.sgn.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "sgn", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, sgn, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def complex(real, imag, *, out=None):
@@ -290,12 +315,14 @@ def complex(real, imag, *, out=None):
     >>> wengert.complex(wengert.tensor([1.0, 2.0]), wengert.tensor([0.5, -1.0]))
     tensor([1.+0.5000j, 2.-1.0000j])
     """
+    if _dispatch.on and (_found := _dispatch.find(real, imag, out)):
+        return _dispatch.published(_found, complex, locals())
     try:
         if out is not None:
             return _complex.complex.into(out, (real, imag,), None)
         return _complex.complex.apply((real, imag,), None)
     except Exception as e:
-        raise _explained(e, "complex", locals(), {'real': 'Tensor', 'imag': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, complex, locals(), {'real': 'Tensor', 'imag': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def polar(abs, angle, *, out=None):
@@ -314,12 +341,14 @@ def polar(abs, angle, *, out=None):
     >>> wengert.polar(wengert.tensor([1.0, 2.0]), wengert.tensor([0.0, wengert.pi / 2]))
     tensor([ 1.0000e+00+0.j, -8.7423e-08+2.j])
     """
+    if _dispatch.on and (_found := _dispatch.find(abs, angle, out)):
+        return _dispatch.published(_found, polar, locals())
     try:
         if out is not None:
             return _complex.polar.into(out, (abs, angle,), None)
         return _complex.polar.apply((abs, angle,), None)
     except Exception as e:
-        raise _explained(e, "polar", locals(), {'abs': 'Tensor', 'angle': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, polar, locals(), {'abs': 'Tensor', 'angle': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def is_floating_point(input):
@@ -334,12 +363,14 @@ def is_floating_point(input):
     >>> wengert.is_floating_point(wengert.tensor(1.0)), wengert.is_floating_point(wengert.tensor(1))
     (True, False)
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, is_floating_point, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_floating_point', 'input', input)
         return _queries.is_floating_point(input)
     except Exception as e:
-        raise _explained(e, "is_floating_point", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, is_floating_point, locals(), {'input': 'Tensor'})
 
 
 def is_signed(input):
@@ -356,12 +387,14 @@ def is_signed(input):
     >>> wengert.is_signed(wengert.tensor([1]))
     True
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, is_signed, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_signed', 'input', input)
         return _queries.is_signed(input)
     except Exception as e:
-        raise _explained(e, "is_signed", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, is_signed, locals(), {'input': 'Tensor'})
 
 
 def is_nonzero(input):
@@ -381,12 +414,14 @@ def is_nonzero(input):
     >>> wengert.is_nonzero(wengert.tensor([0.5]))
     True
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, is_nonzero, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_nonzero', 'input', input)
         return _queries.is_nonzero(input)
     except Exception as e:
-        raise _explained(e, "is_nonzero", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, is_nonzero, locals(), {'input': 'Tensor'})
 
 
 def is_same_size(input, other):
@@ -404,12 +439,14 @@ def is_same_size(input, other):
     >>> wengert.is_same_size(wengert.zeros(2, 3), wengert.ones(3, 2))
     False
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other)):
+        return _dispatch.published(_found, is_same_size, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('is_same_size', 'input', input)
         return _queries.is_same_size(input, other)
     except Exception as e:
-        raise _explained(e, "is_same_size", locals(), {'input': 'Tensor', 'other': 'Tensor'})
+        return _dispatch.after(e, is_same_size, locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
 
 def numel(input):
@@ -424,12 +461,14 @@ def numel(input):
     >>> wengert.numel(wengert.zeros(2, 3))
     6
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, numel, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('numel', 'input', input)
         return _queries.numel(input)
     except Exception as e:
-        raise _explained(e, "numel", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, numel, locals(), {'input': 'Tensor'})
 
 
 def promote_types(type1, type2):
@@ -445,10 +484,12 @@ def promote_types(type1, type2):
     >>> wengert.promote_types(wengert.int64, wengert.float16)
     wengert.float16
     """
+    if _dispatch.on and (_found := _dispatch.find(type1, type2)):
+        return _dispatch.published(_found, promote_types, locals())
     try:
         return _queries.promote_types(type1, type2)
     except Exception as e:
-        raise _explained(e, "promote_types", locals(), {'type1': 'Dtype', 'type2': 'Dtype'})
+        return _dispatch.after(e, promote_types, locals(), {'type1': 'Dtype', 'type2': 'Dtype'})
 
 
 def result_type(tensor1, tensor2):
@@ -464,10 +505,12 @@ def result_type(tensor1, tensor2):
     >>> wengert.result_type(wengert.tensor([1, 2]), 1.5)
     wengert.float32
     """
+    if _dispatch.on and (_found := _dispatch.find(tensor1, tensor2)):
+        return _dispatch.published(_found, result_type, locals())
     try:
         return _queries.result_type(tensor1, tensor2)
     except Exception as e:
-        raise _explained(e, "result_type", locals(), {'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number'})
+        return _dispatch.after(e, result_type, locals(), {'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number'})
 
 
 def can_cast(from_, to):
@@ -483,10 +526,12 @@ def can_cast(from_, to):
     >>> wengert.can_cast(wengert.float64, wengert.int32)
     False
     """
+    if _dispatch.on and (_found := _dispatch.find(from_, to)):
+        return _dispatch.published(_found, can_cast, locals())
     try:
         return _queries.can_cast(from_, to)
     except Exception as e:
-        raise _explained(e, "can_cast", locals(), {'from_': 'Dtype', 'to': 'Dtype'})
+        return _dispatch.after(e, can_cast, locals(), {'from_': 'Dtype', 'to': 'Dtype'})
 
 
 def add(input, other, *, alpha=1, out=None):
@@ -507,12 +552,14 @@ def add(input, other, *, alpha=1, out=None):
     >>> wengert.add(wengert.tensor([1.0, 2.0]), 10, alpha=2)
     tensor([21., 22.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, alpha, out)):
+        return _dispatch.published(_found, add, locals())
     try:
         if out is not None:
             return _pointwise.add.into(out, (input, other,), {"alpha": alpha})
         return _pointwise.add.apply((input, other,), {"alpha": alpha})
     except Exception as e:
-        raise _explained(e, "add", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'alpha': 'Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, add, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def sub(input, other, *, alpha=1, out=None):
@@ -534,12 +581,14 @@ def sub(input, other, *, alpha=1, out=None):
     >>> wengert.sub(wengert.tensor([5, 6]), wengert.tensor([1, 2]))
     tensor([4, 4])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, alpha, out)):
+        return _dispatch.published(_found, sub, locals())
     try:
         if out is not None:
             return _pointwise.sub.into(out, (input, other,), {"alpha": alpha})
         return _pointwise.sub.apply((input, other,), {"alpha": alpha})
     except Exception as e:
-        raise _explained(e, "sub", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'alpha': 'Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, sub, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def rsub(input, other, *, alpha=1):
@@ -559,10 +608,12 @@ def rsub(input, other, *, alpha=1):
     >>> wengert.rsub(wengert.tensor([1.0, 2.0]), 10)
     tensor([9., 8.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, alpha)):
+        return _dispatch.published(_found, rsub, locals())
     try:
         return _pointwise.rsub.apply((input, other,), {"alpha": alpha})
     except Exception as e:
-        raise _explained(e, "rsub", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'alpha': 'Number'})
+        return _dispatch.after(e, rsub, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'alpha': 'Number'})
 
 
 def mul(input, other, *, out=None):
@@ -584,12 +635,14 @@ def mul(input, other, *, out=None):
     tensor([[3., 6.],
             [4., 8.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, mul, locals())
     try:
         if out is not None:
             return _pointwise.mul.into(out, (input, other,), None)
         return _pointwise.mul.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "mul", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, mul, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def true_divide(input, other, *, out=None):
@@ -610,12 +663,14 @@ def true_divide(input, other, *, out=None):
     >>> wengert.true_divide(wengert.tensor([1, 2]), 2)
     tensor([0.5000, 1.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, true_divide, locals())
     try:
         if out is not None:
             return _pointwise.true_divide.into(out, (input, other,), None)
         return _pointwise.true_divide.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "true_divide", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, true_divide, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def floor_divide(input, other, *, out=None):
@@ -635,12 +690,14 @@ def floor_divide(input, other, *, out=None):
     >>> wengert.floor_divide(wengert.tensor([7, -7]), 2)
     tensor([ 3, -4])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, floor_divide, locals())
     try:
         if out is not None:
             return _pointwise.floor_divide.into(out, (input, other,), None)
         return _pointwise.floor_divide.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "floor_divide", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, floor_divide, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def div(input, other, *, rounding_mode=None, out=None):
@@ -663,6 +720,8 @@ def div(input, other, *, rounding_mode=None, out=None):
     >>> wengert.div(wengert.tensor([7.0, -7.0]), 2, rounding_mode="trunc")
     tensor([ 3., -3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, rounding_mode, out)):
+        return _dispatch.published(_found, div, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('div', 'input', input)
@@ -670,7 +729,7 @@ def div(input, other, *, rounding_mode=None, out=None):
             return _store('div', out, _pointwise.div(input, other, rounding_mode=rounding_mode))
         return _pointwise.div(input, other, rounding_mode=rounding_mode)
     except Exception as e:
-        raise _explained(e, "div", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'rounding_mode': 'str | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, div, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'rounding_mode': 'str | None', 'out': 'Tensor | None'})
 
 
 def remainder(input, other, *, out=None):
@@ -691,12 +750,14 @@ def remainder(input, other, *, out=None):
     >>> wengert.remainder(wengert.tensor([5.0, -5.0]), 3)
     tensor([2., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, remainder, locals())
     try:
         if out is not None:
             return _pointwise.remainder.into(out, (input, other,), None)
         return _pointwise.remainder.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "remainder", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, remainder, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def fmod(input, other, *, out=None):
@@ -716,12 +777,14 @@ def fmod(input, other, *, out=None):
     >>> wengert.fmod(wengert.tensor([5.0, -5.0]), 3)
     tensor([ 2., -2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, fmod, locals())
     try:
         if out is not None:
             return _pointwise.fmod.into(out, (input, other,), None)
         return _pointwise.fmod.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "fmod", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, fmod, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def neg(input, *, out=None):
@@ -740,12 +803,14 @@ def neg(input, *, out=None):
     >>> wengert.neg(wengert.tensor([1.0, -2.0]))
     tensor([-1.,  2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, neg, locals())
     try:
         if out is not None:
             return _pointwise.neg.into(out, (input,), None)
         return _pointwise.neg.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "neg", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, neg, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def positive(input):
@@ -762,12 +827,14 @@ def positive(input):
     >>> wengert.positive(wengert.tensor([1.0, -2.0]))
     tensor([ 1., -2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, positive, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('positive', 'input', input)
         return _pointwise.positive(input)
     except Exception as e:
-        raise _explained(e, "positive", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, positive, locals(), {'input': 'Tensor'})
 
 
 def reciprocal(input, *, out=None):
@@ -786,12 +853,14 @@ def reciprocal(input, *, out=None):
     >>> wengert.reciprocal(wengert.tensor([2.0, -4.0]))
     tensor([ 0.5000, -0.2500])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, reciprocal, locals())
     try:
         if out is not None:
             return _pointwise.reciprocal.into(out, (input,), None)
         return _pointwise.reciprocal.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "reciprocal", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, reciprocal, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def sign(input, *, out=None):
@@ -809,12 +878,14 @@ def sign(input, *, out=None):
     >>> wengert.sign(wengert.tensor([-2.0, 0.0, 3.0]))
     tensor([-1.,  0.,  1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, sign, locals())
     try:
         if out is not None:
             return _pointwise.sign.into(out, (input,), None)
         return _pointwise.sign.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "sign", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, sign, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def floor(input, *, out=None):
@@ -832,12 +903,14 @@ def floor(input, *, out=None):
     >>> wengert.floor(wengert.tensor([1.5, -1.5]))
     tensor([ 1., -2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, floor, locals())
     try:
         if out is not None:
             return _pointwise.floor.into(out, (input,), None)
         return _pointwise.floor.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "floor", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, floor, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def ceil(input, *, out=None):
@@ -855,12 +928,14 @@ def ceil(input, *, out=None):
     >>> wengert.ceil(wengert.tensor([1.5, -1.5]))
     tensor([ 2., -1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, ceil, locals())
     try:
         if out is not None:
             return _pointwise.ceil.into(out, (input,), None)
         return _pointwise.ceil.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "ceil", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, ceil, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def trunc(input, *, out=None):
@@ -879,12 +954,14 @@ def trunc(input, *, out=None):
     >>> wengert.trunc(wengert.tensor([1.5, -1.5]))
     tensor([ 1., -1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, trunc, locals())
     try:
         if out is not None:
             return _pointwise.trunc.into(out, (input,), None)
         return _pointwise.trunc.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "trunc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, trunc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def round(input, *, decimals=0, out=None):
@@ -906,12 +983,14 @@ def round(input, *, decimals=0, out=None):
     >>> wengert.round(wengert.tensor([3.14159]), decimals=2)
     tensor([3.1400])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, decimals, out)):
+        return _dispatch.published(_found, round, locals())
     try:
         if out is not None:
             return _pointwise.round.into(out, (input,), {"decimals": decimals})
         return _pointwise.round.apply((input,), {"decimals": decimals})
     except Exception as e:
-        raise _explained(e, "round", locals(), {'input': 'Tensor', 'decimals': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, round, locals(), {'input': 'Tensor', 'decimals': 'int', 'out': 'Tensor | None'})
 
 
 def frac(input, *, out=None):
@@ -929,12 +1008,14 @@ def frac(input, *, out=None):
     >>> wengert.frac(wengert.tensor([1.5, -2.25]))
     tensor([ 0.5000, -0.2500])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, frac, locals())
     try:
         if out is not None:
             return _pointwise.frac.into(out, (input,), None)
         return _pointwise.frac.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "frac", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, frac, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def copysign(input, other, *, out=None):
@@ -954,12 +1035,14 @@ def copysign(input, other, *, out=None):
     >>> wengert.copysign(wengert.tensor([1.0, 2.0]), wengert.tensor([-1.0, 1.0]))
     tensor([-1.,  2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, copysign, locals())
     try:
         if out is not None:
             return _pointwise.copysign.into(out, (input, other,), None)
         return _pointwise.copysign.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "copysign", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, copysign, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def where(condition, input=None, other=None, *, out=None):
@@ -979,12 +1062,14 @@ def where(condition, input=None, other=None, *, out=None):
     >>> wengert.where(wengert.tensor([True, False]), wengert.tensor([1.0, 2.0]), 0.0)
     tensor([1., 0.])
     """
+    if _dispatch.on and (_found := _dispatch.find(condition, input, other, out)):
+        return _dispatch.published(_found, where, locals())
     try:
         if out is not None:
             return _store('where', out, _pointwise.where(condition, input, other))
         return _pointwise.where(condition, input, other)
     except Exception as e:
-        raise _explained(e, "where", locals(), {'condition': 'Tensor', 'input': 'Tensor | Number | None', 'other': 'Tensor | Number | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, where, locals(), {'condition': 'Tensor', 'input': 'Tensor | Number | None', 'other': 'Tensor | Number | None', 'out': 'Tensor | None'})
 
 
 def clamp(input, min=None, max=None, *, out=None):
@@ -1004,6 +1089,8 @@ def clamp(input, min=None, max=None, *, out=None):
     >>> wengert.clamp(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
     tensor([-1.0000,  0.5000,  1.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, min, max, out)):
+        return _dispatch.published(_found, clamp, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('clamp', 'input', input)
@@ -1011,7 +1098,7 @@ def clamp(input, min=None, max=None, *, out=None):
             return _store('clamp', out, _pointwise.clamp(input, min, max))
         return _pointwise.clamp(input, min, max)
     except Exception as e:
-        raise _explained(e, "clamp", locals(), {'input': 'Tensor', 'min': 'Tensor | Number | None', 'max': 'Tensor | Number | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, clamp, locals(), {'input': 'Tensor', 'min': 'Tensor | Number | None', 'max': 'Tensor | Number | None', 'out': 'Tensor | None'})
 
 
 def clamp_min(input, min, *, out=None):
@@ -1031,12 +1118,14 @@ def clamp_min(input, min, *, out=None):
     >>> wengert.clamp_min(wengert.tensor([-2.0, 0.5]), 0)
     tensor([0.0000, 0.5000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, min, out)):
+        return _dispatch.published(_found, clamp_min, locals())
     try:
         if out is not None:
             return _pointwise.clamp_min.into(out, (input, min,), None)
         return _pointwise.clamp_min.apply((input, min,), None)
     except Exception as e:
-        raise _explained(e, "clamp_min", locals(), {'input': 'Tensor', 'min': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, clamp_min, locals(), {'input': 'Tensor', 'min': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def clamp_max(input, max, *, out=None):
@@ -1056,12 +1145,14 @@ def clamp_max(input, max, *, out=None):
     >>> wengert.clamp_max(wengert.tensor([-2.0, 0.5]), 0)
     tensor([-2.,  0.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, max, out)):
+        return _dispatch.published(_found, clamp_max, locals())
     try:
         if out is not None:
             return _pointwise.clamp_max.into(out, (input, max,), None)
         return _pointwise.clamp_max.apply((input, max,), None)
     except Exception as e:
-        raise _explained(e, "clamp_max", locals(), {'input': 'Tensor', 'max': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, clamp_max, locals(), {'input': 'Tensor', 'max': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def maximum(input, other, *, out=None):
@@ -1081,12 +1172,14 @@ def maximum(input, other, *, out=None):
     >>> wengert.maximum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
     tensor([3., 5.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, maximum, locals())
     try:
         if out is not None:
             return _pointwise.maximum.into(out, (input, other,), None)
         return _pointwise.maximum.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "maximum", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, maximum, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def minimum(input, other, *, out=None):
@@ -1106,12 +1199,14 @@ def minimum(input, other, *, out=None):
     >>> wengert.minimum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
     tensor([1., 4.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, minimum, locals())
     try:
         if out is not None:
             return _pointwise.minimum.into(out, (input, other,), None)
         return _pointwise.minimum.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "minimum", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, minimum, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def fmax(input, other, *, out=None):
@@ -1131,12 +1226,14 @@ def fmax(input, other, *, out=None):
     >>> wengert.fmax(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
     tensor([3., 4.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, fmax, locals())
     try:
         if out is not None:
             return _pointwise.fmax.into(out, (input, other,), None)
         return _pointwise.fmax.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "fmax", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, fmax, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def fmin(input, other, *, out=None):
@@ -1156,12 +1253,14 @@ def fmin(input, other, *, out=None):
     >>> wengert.fmin(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
     tensor([1., 4.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, fmin, locals())
     try:
         if out is not None:
             return _pointwise.fmin.into(out, (input, other,), None)
         return _pointwise.fmin.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "fmin", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, fmin, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
@@ -1182,6 +1281,8 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
     >>> wengert.nan_to_num(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
     tensor([0., 9., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, nan, posinf, neginf, out)):
+        return _dispatch.published(_found, nan_to_num, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nan_to_num', 'input', input)
@@ -1189,7 +1290,7 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
             return _store('nan_to_num', out, _pointwise.nan_to_num(input, nan, posinf, neginf))
         return _pointwise.nan_to_num(input, nan, posinf, neginf)
     except Exception as e:
-        raise _explained(e, "nan_to_num", locals(), {'input': 'Tensor', 'nan': 'float | None', 'posinf': 'float | None', 'neginf': 'float | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, nan_to_num, locals(), {'input': 'Tensor', 'nan': 'float | None', 'posinf': 'float | None', 'neginf': 'float | None', 'out': 'Tensor | None'})
 
 
 def lerp(input, end, weight, *, out=None):
@@ -1211,12 +1312,14 @@ def lerp(input, end, weight, *, out=None):
     >>> wengert.lerp(wengert.tensor([0.0, 10.0]), wengert.tensor([1.0, 20.0]), 0.5)
     tensor([ 0.5000, 15.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, end, weight, out)):
+        return _dispatch.published(_found, lerp, locals())
     try:
         if out is not None:
             return _pointwise.lerp.into(out, (input, end, weight,), None)
         return _pointwise.lerp.apply((input, end, weight,), None)
     except Exception as e:
-        raise _explained(e, "lerp", locals(), {'input': 'Tensor', 'end': 'Tensor | Number', 'weight': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, lerp, locals(), {'input': 'Tensor', 'end': 'Tensor | Number', 'weight': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def addcmul(input, tensor1, tensor2, *, value=1, out=None):
@@ -1239,12 +1342,14 @@ def addcmul(input, tensor1, tensor2, *, value=1, out=None):
     >>> wengert.addcmul(wengert.tensor([1.0]), wengert.tensor([2.0]), wengert.tensor([3.0]), value=10)
     tensor([61.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, tensor1, tensor2, value, out)):
+        return _dispatch.published(_found, addcmul, locals())
     try:
         if out is not None:
             return _pointwise.addcmul.into(out, (input, tensor1, tensor2,), {"value": value})
         return _pointwise.addcmul.apply((input, tensor1, tensor2,), {"value": value})
     except Exception as e:
-        raise _explained(e, "addcmul", locals(), {'input': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, addcmul, locals(), {'input': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
@@ -1267,12 +1372,14 @@ def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
     >>> wengert.addcdiv(wengert.tensor([1.0]), wengert.tensor([6.0]), wengert.tensor([3.0]), value=10)
     tensor([21.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, tensor1, tensor2, value, out)):
+        return _dispatch.published(_found, addcdiv, locals())
     try:
         if out is not None:
             return _pointwise.addcdiv.into(out, (input, tensor1, tensor2,), {"value": value})
         return _pointwise.addcdiv.apply((input, tensor1, tensor2,), {"value": value})
     except Exception as e:
-        raise _explained(e, "addcdiv", locals(), {'input': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, addcdiv, locals(), {'input': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def eq(input, other, *, out=None):
@@ -1292,12 +1399,14 @@ def eq(input, other, *, out=None):
     >>> wengert.eq(wengert.tensor([1, 2]), 2)
     tensor([False,  True])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, eq, locals())
     try:
         if out is not None:
             return _pointwise.eq.into(out, (input, other,), None)
         return _pointwise.eq.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "eq", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, eq, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def ne(input, other, *, out=None):
@@ -1318,12 +1427,14 @@ def ne(input, other, *, out=None):
     >>> wengert.ne(wengert.tensor([1, 2]), 2)
     tensor([ True, False])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, ne, locals())
     try:
         if out is not None:
             return _pointwise.ne.into(out, (input, other,), None)
         return _pointwise.ne.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "ne", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, ne, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def lt(input, other, *, out=None):
@@ -1343,12 +1454,14 @@ def lt(input, other, *, out=None):
     >>> wengert.lt(wengert.tensor([1, 2]), 2)
     tensor([ True, False])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, lt, locals())
     try:
         if out is not None:
             return _pointwise.lt.into(out, (input, other,), None)
         return _pointwise.lt.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "lt", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, lt, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def le(input, other, *, out=None):
@@ -1369,12 +1482,14 @@ def le(input, other, *, out=None):
     >>> wengert.le(wengert.tensor([1, 2]), 1)
     tensor([ True, False])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, le, locals())
     try:
         if out is not None:
             return _pointwise.le.into(out, (input, other,), None)
         return _pointwise.le.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "le", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, le, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def gt(input, other, *, out=None):
@@ -1394,12 +1509,14 @@ def gt(input, other, *, out=None):
     >>> wengert.gt(wengert.tensor([1, 2]), 1)
     tensor([False,  True])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, gt, locals())
     try:
         if out is not None:
             return _pointwise.gt.into(out, (input, other,), None)
         return _pointwise.gt.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "gt", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, gt, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def ge(input, other, *, out=None):
@@ -1420,12 +1537,14 @@ def ge(input, other, *, out=None):
     >>> wengert.ge(wengert.tensor([1, 2]), 2)
     tensor([False,  True])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, ge, locals())
     try:
         if out is not None:
             return _pointwise.ge.into(out, (input, other,), None)
         return _pointwise.ge.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "ge", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, ge, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def isnan(input):
@@ -1442,10 +1561,12 @@ def isnan(input):
     >>> wengert.isnan(wengert.tensor([1.0, wengert.nan]))
     tensor([False,  True])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, isnan, locals())
     try:
         return _pointwise.isnan.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "isnan", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, isnan, locals(), {'input': 'Tensor'})
 
 
 def isfinite(input):
@@ -1462,10 +1583,12 @@ def isfinite(input):
     >>> wengert.isfinite(wengert.tensor([1.0, wengert.inf]))
     tensor([ True, False])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, isfinite, locals())
     try:
         return _pointwise.isfinite.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "isfinite", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, isfinite, locals(), {'input': 'Tensor'})
 
 
 def logical_and(input, other, *, out=None):
@@ -1485,12 +1608,14 @@ def logical_and(input, other, *, out=None):
     >>> wengert.logical_and(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
     tensor([False, False,  True])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, logical_and, locals())
     try:
         if out is not None:
             return _pointwise.logical_and.into(out, (input, other,), None)
         return _pointwise.logical_and.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "logical_and", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, logical_and, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def logical_or(input, other, *, out=None):
@@ -1510,12 +1635,14 @@ def logical_or(input, other, *, out=None):
     >>> wengert.logical_or(wengert.tensor([0, 1, 0]), wengert.tensor([1, 0, 0]))
     tensor([ True,  True, False])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, logical_or, locals())
     try:
         if out is not None:
             return _pointwise.logical_or.into(out, (input, other,), None)
         return _pointwise.logical_or.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "logical_or", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, logical_or, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def logical_xor(input, other, *, out=None):
@@ -1535,12 +1662,14 @@ def logical_xor(input, other, *, out=None):
     >>> wengert.logical_xor(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
     tensor([ True,  True, False])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, logical_xor, locals())
     try:
         if out is not None:
             return _pointwise.logical_xor.into(out, (input, other,), None)
         return _pointwise.logical_xor.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "logical_xor", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, logical_xor, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def logical_not(input, *, out=None):
@@ -1559,12 +1688,14 @@ def logical_not(input, *, out=None):
     >>> wengert.logical_not(wengert.tensor([0, 1, 2]))
     tensor([ True, False, False])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, logical_not, locals())
     try:
         if out is not None:
             return _pointwise.logical_not.into(out, (input,), None)
         return _pointwise.logical_not.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "logical_not", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, logical_not, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def clone(input, *, memory_format=None):
@@ -1584,10 +1715,12 @@ def clone(input, *, memory_format=None):
     >>> x
     tensor([1., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, memory_format)):
+        return _dispatch.published(_found, clone, locals())
     try:
         return _pointwise.clone.apply((input,), {"memory_format": memory_format})
     except Exception as e:
-        raise _explained(e, "clone", locals(), {'input': 'Tensor', 'memory_format': 'Any | None'})
+        return _dispatch.after(e, clone, locals(), {'input': 'Tensor', 'memory_format': 'Any | None'})
 
 
 def fill(input, value):
@@ -1606,10 +1739,12 @@ def fill(input, value):
     >>> wengert.fill(wengert.tensor([1.0, 2.0]), 7)
     tensor([7., 7.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, value)):
+        return _dispatch.published(_found, fill, locals())
     try:
         return _pointwise.fill.apply((input, value,), None)
     except Exception as e:
-        raise _explained(e, "fill", locals(), {'input': 'Tensor', 'value': 'Tensor | Number'})
+        return _dispatch.after(e, fill, locals(), {'input': 'Tensor', 'value': 'Tensor | Number'})
 
 
 def pow(input, exponent, *, out=None):
@@ -1634,12 +1769,14 @@ def pow(input, exponent, *, out=None):
     >>> wengert.pow(2, wengert.tensor([0.5, 2.0]))
     tensor([1.4142, 4.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, exponent, out)):
+        return _dispatch.published(_found, pow, locals())
     try:
         if out is not None:
             return _elementary.pow.into(out, (input, exponent,), None)
         return _elementary.pow.apply((input, exponent,), None)
     except Exception as e:
-        raise _explained(e, "pow", locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, pow, locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def float_power(input, exponent, *, out=None):
@@ -1658,6 +1795,8 @@ def float_power(input, exponent, *, out=None):
     >>> wengert.float_power(wengert.tensor([1, 2]), -1)
     tensor([1.0000, 0.5000], dtype=wengert.float64)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, exponent, out)):
+        return _dispatch.published(_found, float_power, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('float_power', 'input', input)
@@ -1665,7 +1804,7 @@ def float_power(input, exponent, *, out=None):
             return _store('float_power', out, _elementary.float_power(input, exponent))
         return _elementary.float_power(input, exponent)
     except Exception as e:
-        raise _explained(e, "float_power", locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, float_power, locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def square(input, *, out=None):
@@ -1683,6 +1822,8 @@ def square(input, *, out=None):
     >>> wengert.square(wengert.tensor([1.0, -3.0]))
     tensor([1., 9.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, square, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('square', 'input', input)
@@ -1690,7 +1831,7 @@ def square(input, *, out=None):
             return _store('square', out, _elementary.square(input))
         return _elementary.square(input)
     except Exception as e:
-        raise _explained(e, "square", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, square, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def sqrt(input, *, out=None):
@@ -1709,12 +1850,14 @@ def sqrt(input, *, out=None):
     >>> wengert.sqrt(wengert.tensor([4.0, 9.0]))
     tensor([2., 3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, sqrt, locals())
     try:
         if out is not None:
             return _elementary.sqrt.into(out, (input,), None)
         return _elementary.sqrt.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "sqrt", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, sqrt, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def rsqrt(input, *, out=None):
@@ -1733,12 +1876,14 @@ def rsqrt(input, *, out=None):
     >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
     tensor([0.5000, 0.2500])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, rsqrt, locals())
     try:
         if out is not None:
             return _elementary.rsqrt.into(out, (input,), None)
         return _elementary.rsqrt.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "rsqrt", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, rsqrt, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def hypot(input, other, *, out=None):
@@ -1758,12 +1903,14 @@ def hypot(input, other, *, out=None):
     >>> wengert.hypot(wengert.tensor([3.0]), wengert.tensor([4.0]))
     tensor([5.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, hypot, locals())
     try:
         if out is not None:
             return _elementary.hypot.into(out, (input, other,), None)
         return _elementary.hypot.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "hypot", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, hypot, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def exp(input, *, out=None):
@@ -1782,12 +1929,14 @@ def exp(input, *, out=None):
     >>> wengert.exp(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 2.7183])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, exp, locals())
     try:
         if out is not None:
             return _elementary.exp.into(out, (input,), None)
         return _elementary.exp.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "exp", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, exp, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def exp2(input, *, out=None):
@@ -1806,12 +1955,14 @@ def exp2(input, *, out=None):
     >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
     tensor([8.0000, 0.5000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, exp2, locals())
     try:
         if out is not None:
             return _elementary.exp2.into(out, (input,), None)
         return _elementary.exp2.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "exp2", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, exp2, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def expm1(input, *, out=None):
@@ -1830,12 +1981,14 @@ def expm1(input, *, out=None):
     >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
     tensor([0.0000e+00, 1.0000e-08])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, expm1, locals())
     try:
         if out is not None:
             return _elementary.expm1.into(out, (input,), None)
         return _elementary.expm1.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "expm1", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, expm1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def log(input, *, out=None):
@@ -1854,12 +2007,14 @@ def log(input, *, out=None):
     >>> wengert.log(wengert.tensor([1.0, wengert.e]))
     tensor([0., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, log, locals())
     try:
         if out is not None:
             return _elementary.log.into(out, (input,), None)
         return _elementary.log.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "log", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, log, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def log2(input, *, out=None):
@@ -1878,12 +2033,14 @@ def log2(input, *, out=None):
     >>> wengert.log2(wengert.tensor([1.0, 8.0]))
     tensor([0., 3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, log2, locals())
     try:
         if out is not None:
             return _elementary.log2.into(out, (input,), None)
         return _elementary.log2.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "log2", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, log2, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def log10(input, *, out=None):
@@ -1902,12 +2059,14 @@ def log10(input, *, out=None):
     >>> wengert.log10(wengert.tensor([1.0, 1000.0]))
     tensor([0.0000, 3.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, log10, locals())
     try:
         if out is not None:
             return _elementary.log10.into(out, (input,), None)
         return _elementary.log10.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "log10", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, log10, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def log1p(input, *, out=None):
@@ -1926,12 +2085,14 @@ def log1p(input, *, out=None):
     >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
     tensor([0.0000e+00, 1.0000e-08])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, log1p, locals())
     try:
         if out is not None:
             return _elementary.log1p.into(out, (input,), None)
         return _elementary.log1p.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "log1p", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, log1p, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def logaddexp(input, other, *, out=None):
@@ -1951,12 +2112,14 @@ def logaddexp(input, other, *, out=None):
     >>> wengert.logaddexp(wengert.tensor([0.0]), wengert.tensor([1000.0]))
     tensor([1000.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, logaddexp, locals())
     try:
         if out is not None:
             return _elementary.logaddexp.into(out, (input, other,), None)
         return _elementary.logaddexp.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "logaddexp", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, logaddexp, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def logaddexp2(input, other, *, out=None):
@@ -1976,12 +2139,14 @@ def logaddexp2(input, other, *, out=None):
     >>> wengert.logaddexp2(wengert.tensor([3.0]), wengert.tensor([3.0]))
     tensor([4.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, logaddexp2, locals())
     try:
         if out is not None:
             return _elementary.logaddexp2.into(out, (input, other,), None)
         return _elementary.logaddexp2.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "logaddexp2", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, logaddexp2, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def xlogy(input, other, *, out=None):
@@ -2002,12 +2167,14 @@ def xlogy(input, other, *, out=None):
     >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
     tensor([0., 0.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, xlogy, locals())
     try:
         if out is not None:
             return _elementary.xlogy.into(out, (input, other,), None)
         return _elementary.xlogy.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "xlogy", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, xlogy, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def ldexp(input, other, *, out=None):
@@ -2027,12 +2194,14 @@ def ldexp(input, other, *, out=None):
     >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
     tensor([16.0000,  1.5000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, ldexp, locals())
     try:
         if out is not None:
             return _elementary.ldexp.into(out, (input, other,), None)
         return _elementary.ldexp.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "ldexp", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, ldexp, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def sigmoid(input, *, out=None):
@@ -2052,12 +2221,14 @@ def sigmoid(input, *, out=None):
     >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
     tensor([0.5000, 0.8808])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, sigmoid, locals())
     try:
         if out is not None:
             return _elementary.sigmoid.into(out, (input,), None)
         return _elementary.sigmoid.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "sigmoid", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, sigmoid, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def logit(input, eps=None, *, out=None):
@@ -2077,12 +2248,14 @@ def logit(input, eps=None, *, out=None):
     >>> wengert.logit(wengert.tensor([0.5, 0.9]))
     tensor([0.0000, 2.1972])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, eps, out)):
+        return _dispatch.published(_found, logit, locals())
     try:
         if out is not None:
             return _elementary.logit.into(out, (input,), {"eps": eps})
         return _elementary.logit.apply((input,), {"eps": eps})
     except Exception as e:
-        raise _explained(e, "logit", locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, logit, locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
 
 
 def sin(input, *, out=None):
@@ -2101,12 +2274,14 @@ def sin(input, *, out=None):
     >>> wengert.sin(wengert.tensor([0.0, wengert.pi / 2]))
     tensor([0., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, sin, locals())
     try:
         if out is not None:
             return _elementary.sin.into(out, (input,), None)
         return _elementary.sin.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "sin", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, sin, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def cos(input, *, out=None):
@@ -2125,12 +2300,14 @@ def cos(input, *, out=None):
     >>> wengert.cos(wengert.tensor([0.0, wengert.pi]))
     tensor([ 1., -1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, cos, locals())
     try:
         if out is not None:
             return _elementary.cos.into(out, (input,), None)
         return _elementary.cos.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "cos", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, cos, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def tan(input, *, out=None):
@@ -2149,12 +2326,14 @@ def tan(input, *, out=None):
     >>> wengert.tan(wengert.tensor([0.0, wengert.pi / 4]))
     tensor([0., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, tan, locals())
     try:
         if out is not None:
             return _elementary.tan.into(out, (input,), None)
         return _elementary.tan.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "tan", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, tan, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def asin(input, *, out=None):
@@ -2174,12 +2353,14 @@ def asin(input, *, out=None):
     >>> wengert.asin(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 1.5708])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, asin, locals())
     try:
         if out is not None:
             return _elementary.asin.into(out, (input,), None)
         return _elementary.asin.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "asin", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, asin, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def acos(input, *, out=None):
@@ -2199,12 +2380,14 @@ def acos(input, *, out=None):
     >>> wengert.acos(wengert.tensor([1.0, 0.0]))
     tensor([0.0000, 1.5708])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, acos, locals())
     try:
         if out is not None:
             return _elementary.acos.into(out, (input,), None)
         return _elementary.acos.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "acos", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, acos, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def atan(input, *, out=None):
@@ -2224,12 +2407,14 @@ def atan(input, *, out=None):
     >>> wengert.atan(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.7854])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, atan, locals())
     try:
         if out is not None:
             return _elementary.atan.into(out, (input,), None)
         return _elementary.atan.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "atan", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, atan, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def atan2(input, other, *, out=None):
@@ -2252,12 +2437,14 @@ def atan2(input, other, *, out=None):
     >>> wengert.atan2(wengert.tensor([1.0, -1.0]), wengert.tensor([1.0, -1.0]))
     tensor([ 0.7854, -2.3562])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, atan2, locals())
     try:
         if out is not None:
             return _elementary.atan2.into(out, (input, other,), None)
         return _elementary.atan2.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "atan2", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, atan2, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def sinh(input, *, out=None):
@@ -2276,12 +2463,14 @@ def sinh(input, *, out=None):
     >>> wengert.sinh(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 1.1752])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, sinh, locals())
     try:
         if out is not None:
             return _elementary.sinh.into(out, (input,), None)
         return _elementary.sinh.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "sinh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, sinh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def cosh(input, *, out=None):
@@ -2300,12 +2489,14 @@ def cosh(input, *, out=None):
     >>> wengert.cosh(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 1.5431])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, cosh, locals())
     try:
         if out is not None:
             return _elementary.cosh.into(out, (input,), None)
         return _elementary.cosh.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "cosh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, cosh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def tanh(input, *, out=None):
@@ -2324,12 +2515,14 @@ def tanh(input, *, out=None):
     >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.7616])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, tanh, locals())
     try:
         if out is not None:
             return _elementary.tanh.into(out, (input,), None)
         return _elementary.tanh.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "tanh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, tanh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def asinh(input, *, out=None):
@@ -2349,12 +2542,14 @@ def asinh(input, *, out=None):
     >>> wengert.asinh(wengert.tensor([0.0, 1.0]))
     tensor([0.0000, 0.8814])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, asinh, locals())
     try:
         if out is not None:
             return _elementary.asinh.into(out, (input,), None)
         return _elementary.asinh.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "asinh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, asinh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def acosh(input, *, out=None):
@@ -2374,12 +2569,14 @@ def acosh(input, *, out=None):
     >>> wengert.acosh(wengert.tensor([1.0, 2.0]))
     tensor([0.0000, 1.3170])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, acosh, locals())
     try:
         if out is not None:
             return _elementary.acosh.into(out, (input,), None)
         return _elementary.acosh.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "acosh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, acosh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def atanh(input, *, out=None):
@@ -2399,12 +2596,14 @@ def atanh(input, *, out=None):
     >>> wengert.atanh(wengert.tensor([0.0, 0.5]))
     tensor([0.0000, 0.5493])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, atanh, locals())
     try:
         if out is not None:
             return _elementary.atanh.into(out, (input,), None)
         return _elementary.atanh.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "atanh", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, atanh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def sinc(input, *, out=None):
@@ -2423,12 +2622,14 @@ def sinc(input, *, out=None):
     >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
     tensor([1.0000, 0.6366])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, sinc, locals())
     try:
         if out is not None:
             return _elementary.sinc.into(out, (input,), None)
         return _elementary.sinc.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "sinc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, sinc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def deg2rad(input, *, out=None):
@@ -2447,12 +2648,14 @@ def deg2rad(input, *, out=None):
     >>> wengert.deg2rad(wengert.tensor([180.0, -90.0]))
     tensor([ 3.1416, -1.5708])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, deg2rad, locals())
     try:
         if out is not None:
             return _elementary.deg2rad.into(out, (input,), None)
         return _elementary.deg2rad.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "deg2rad", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, deg2rad, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def rad2deg(input, *, out=None):
@@ -2471,12 +2674,14 @@ def rad2deg(input, *, out=None):
     >>> wengert.rad2deg(wengert.tensor([wengert.pi]))
     tensor([180.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, rad2deg, locals())
     try:
         if out is not None:
             return _elementary.rad2deg.into(out, (input,), None)
         return _elementary.rad2deg.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "rad2deg", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, rad2deg, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def erf(input, *, out=None):
@@ -2495,12 +2700,14 @@ def erf(input, *, out=None):
     >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
     tensor([-0.8427,  0.0000,  0.8427])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, erf, locals())
     try:
         if out is not None:
             return _special.erf.into(out, (input,), None)
         return _special.erf.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "erf", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, erf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def erfc(input, *, out=None):
@@ -2519,12 +2726,14 @@ def erfc(input, *, out=None):
     >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 0.1573])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, erfc, locals())
     try:
         if out is not None:
             return _special.erfc.into(out, (input,), None)
         return _special.erfc.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "erfc", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, erfc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def isinf(input):
@@ -2541,10 +2750,12 @@ def isinf(input):
     >>> wengert.isinf(wengert.tensor([1.0, -wengert.inf]))
     tensor([False,  True])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, isinf, locals())
     try:
         return _compare.isinf.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "isinf", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, isinf, locals(), {'input': 'Tensor'})
 
 
 def isposinf(input, *, out=None):
@@ -2562,12 +2773,14 @@ def isposinf(input, *, out=None):
     >>> wengert.isposinf(wengert.tensor([wengert.inf, -wengert.inf]))
     tensor([ True, False])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, isposinf, locals())
     try:
         if out is not None:
             return _compare.isposinf.into(out, (input,), None)
         return _compare.isposinf.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "isposinf", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, isposinf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def isneginf(input, *, out=None):
@@ -2585,12 +2798,14 @@ def isneginf(input, *, out=None):
     >>> wengert.isneginf(wengert.tensor([wengert.inf, -wengert.inf]))
     tensor([False,  True])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, isneginf, locals())
     try:
         if out is not None:
             return _compare.isneginf.into(out, (input,), None)
         return _compare.isneginf.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "isneginf", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, isneginf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def isreal(input):
@@ -2607,10 +2822,12 @@ def isreal(input):
     >>> wengert.isreal(wengert.tensor([1 + 0j, 1j]))
     tensor([ True, False])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, isreal, locals())
     try:
         return _compare.isreal.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "isreal", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, isreal, locals(), {'input': 'Tensor'})
 
 
 def signbit(input, *, out=None):
@@ -2628,12 +2845,14 @@ def signbit(input, *, out=None):
     >>> wengert.signbit(wengert.tensor([1.0, -0.0]))
     tensor([False,  True])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, signbit, locals())
     try:
         if out is not None:
             return _compare.signbit.into(out, (input,), None)
         return _compare.signbit.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "signbit", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, signbit, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
@@ -2655,10 +2874,12 @@ def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     >>> wengert.isclose(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 2.1]))
     tensor([ True, False])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, rtol, atol, equal_nan)):
+        return _dispatch.published(_found, isclose, locals())
     try:
         return _compare.isclose.apply((input, other,), {"rtol": rtol, "atol": atol, "equal_nan": equal_nan})
     except Exception as e:
-        raise _explained(e, "isclose", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'rtol': 'float', 'atol': 'float', 'equal_nan': 'bool'})
+        return _dispatch.after(e, isclose, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'rtol': 'float', 'atol': 'float', 'equal_nan': 'bool'})
 
 
 def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
@@ -2679,12 +2900,14 @@ def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     >>> wengert.allclose(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 2.00001]))
     True
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, rtol, atol, equal_nan)):
+        return _dispatch.published(_found, allclose, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('allclose', 'input', input)
         return _compare.allclose(input, other, rtol, atol, equal_nan)
     except Exception as e:
-        raise _explained(e, "allclose", locals(), {'input': 'Tensor', 'other': 'Tensor', 'rtol': 'float', 'atol': 'float', 'equal_nan': 'bool'})
+        return _dispatch.after(e, allclose, locals(), {'input': 'Tensor', 'other': 'Tensor', 'rtol': 'float', 'atol': 'float', 'equal_nan': 'bool'})
 
 
 def equal(input, other):
@@ -2702,12 +2925,14 @@ def equal(input, other):
     >>> wengert.equal(wengert.tensor([1, 2]), wengert.tensor([1, 2]))
     True
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other)):
+        return _dispatch.published(_found, equal, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('equal', 'input', input)
         return _compare.equal(input, other)
     except Exception as e:
-        raise _explained(e, "equal", locals(), {'input': 'Tensor', 'other': 'Tensor'})
+        return _dispatch.after(e, equal, locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
 
 def bitwise_and(input, other, *, out=None):
@@ -2727,12 +2952,14 @@ def bitwise_and(input, other, *, out=None):
     >>> wengert.bitwise_and(wengert.tensor([5, 3]), 6)
     tensor([4, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, bitwise_and, locals())
     try:
         if out is not None:
             return _compare.bitwise_and.into(out, (input, other,), None)
         return _compare.bitwise_and.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "bitwise_and", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, bitwise_and, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def bitwise_or(input, other, *, out=None):
@@ -2752,12 +2979,14 @@ def bitwise_or(input, other, *, out=None):
     >>> wengert.bitwise_or(wengert.tensor([5, 3]), 6)
     tensor([7, 7])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, bitwise_or, locals())
     try:
         if out is not None:
             return _compare.bitwise_or.into(out, (input, other,), None)
         return _compare.bitwise_or.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "bitwise_or", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, bitwise_or, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def bitwise_xor(input, other, *, out=None):
@@ -2777,12 +3006,14 @@ def bitwise_xor(input, other, *, out=None):
     >>> wengert.bitwise_xor(wengert.tensor([5, 3]), 6)
     tensor([3, 5])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, bitwise_xor, locals())
     try:
         if out is not None:
             return _compare.bitwise_xor.into(out, (input, other,), None)
         return _compare.bitwise_xor.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "bitwise_xor", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, bitwise_xor, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def bitwise_not(input, *, out=None):
@@ -2801,12 +3032,14 @@ def bitwise_not(input, *, out=None):
     >>> wengert.bitwise_not(wengert.tensor([0, 5]))
     tensor([-1, -6])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, bitwise_not, locals())
     try:
         if out is not None:
             return _compare.bitwise_not.into(out, (input,), None)
         return _compare.bitwise_not.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "bitwise_not", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, bitwise_not, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def bitwise_left_shift(input, other, *, out=None):
@@ -2826,12 +3059,14 @@ def bitwise_left_shift(input, other, *, out=None):
     >>> wengert.bitwise_left_shift(wengert.tensor([1, 3]), 2)
     tensor([ 4, 12])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, bitwise_left_shift, locals())
     try:
         if out is not None:
             return _compare.bitwise_left_shift.into(out, (input, other,), None)
         return _compare.bitwise_left_shift.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "bitwise_left_shift", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, bitwise_left_shift, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def bitwise_right_shift(input, other, *, out=None):
@@ -2851,12 +3086,14 @@ def bitwise_right_shift(input, other, *, out=None):
     >>> wengert.bitwise_right_shift(wengert.tensor([8, -8]), 1)
     tensor([ 4, -4])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, bitwise_right_shift, locals())
     try:
         if out is not None:
             return _compare.bitwise_right_shift.into(out, (input, other,), None)
         return _compare.bitwise_right_shift.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "bitwise_right_shift", locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, bitwise_right_shift, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def gcd(input, other, *, out=None):
@@ -2876,12 +3113,14 @@ def gcd(input, other, *, out=None):
     >>> wengert.gcd(wengert.tensor([12, 18]), 8)
     tensor([4, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, gcd, locals())
     try:
         if out is not None:
             return _compare.gcd.into(out, (input, other,), None)
         return _compare.gcd.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "gcd", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, gcd, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def lcm(input, other, *, out=None):
@@ -2901,12 +3140,14 @@ def lcm(input, other, *, out=None):
     >>> wengert.lcm(wengert.tensor([4, 6]), 10)
     tensor([20, 30])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, lcm, locals())
     try:
         if out is not None:
             return _compare.lcm.into(out, (input, other,), None)
         return _compare.lcm.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "lcm", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, lcm, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def heaviside(input, values, *, out=None):
@@ -2926,12 +3167,14 @@ def heaviside(input, values, *, out=None):
     >>> wengert.heaviside(wengert.tensor([-1.0, 0.0, 2.0]), wengert.tensor([0.5]))
     tensor([0.0000, 0.5000, 1.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, values, out)):
+        return _dispatch.published(_found, heaviside, locals())
     try:
         if out is not None:
             return _compare.heaviside.into(out, (input, values,), None)
         return _compare.heaviside.apply((input, values,), None)
     except Exception as e:
-        raise _explained(e, "heaviside", locals(), {'input': 'Tensor', 'values': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, heaviside, locals(), {'input': 'Tensor', 'values': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def nextafter(input, other, *, out=None):
@@ -2952,12 +3195,14 @@ def nextafter(input, other, *, out=None):
     >>> wengert.nextafter(wengert.tensor([1.0]), wengert.tensor([2.0])) > 1
     tensor([True])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, nextafter, locals())
     try:
         if out is not None:
             return _compare.nextafter.into(out, (input, other,), None)
         return _compare.nextafter.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "nextafter", locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, nextafter, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
 def frexp(input, *, out=None):
@@ -2975,6 +3220,8 @@ def frexp(input, *, out=None):
     >>> wengert.frexp(wengert.tensor([8.0, 0.75]))
     frexp(mantissa=tensor([0.5000, 0.7500]), exponent=tensor([4, 0], dtype=wengert.int32))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, frexp, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('frexp', 'input', input)
@@ -2982,7 +3229,7 @@ def frexp(input, *, out=None):
             return _store('frexp', out, _compare.frexp(input))
         return _compare.frexp(input)
     except Exception as e:
-        raise _explained(e, "frexp", locals(), {'input': 'Tensor', 'out': 'Sequence[Tensor] | None'})
+        return _dispatch.after(e, frexp, locals(), {'input': 'Tensor', 'out': 'Sequence[Tensor] | None'})
 
 
 def view(input, size=None, *more, dtype=None):
@@ -3006,12 +3253,14 @@ def view(input, size=None, *more, dtype=None):
     >>> wengert.tensor([1.0]).view(wengert.int32)
     tensor([1065353216], dtype=wengert.int32)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, *more, dtype)):
+        return _dispatch.published(_found, view, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('view', 'input', input)
         return _shape._view(input, size, *more, dtype=dtype)
     except Exception as e:
-        raise _explained(e, "view", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | Dtype | None', '*more': 'int', 'dtype': 'Dtype | None'})
+        return _dispatch.after(e, view, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | Dtype | None', '*more': 'int', 'dtype': 'Dtype | None'})
 
 
 def reshape(input, shape, *more):
@@ -3031,12 +3280,14 @@ def reshape(input, shape, *more):
     tensor([[0, 1, 2],
             [3, 4, 5]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, shape, *more)):
+        return _dispatch.published(_found, reshape, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('reshape', 'input', input)
         return _shape.reshape(input, shape, *more)
     except Exception as e:
-        raise _explained(e, "reshape", locals(), {'input': 'Tensor', 'shape': 'int | Sequence[int]', '*more': 'int'})
+        return _dispatch.after(e, reshape, locals(), {'input': 'Tensor', 'shape': 'int | Sequence[int]', '*more': 'int'})
 
 
 def view_as(input, other):
@@ -3055,12 +3306,14 @@ def view_as(input, other):
     tensor([[0, 1],
             [2, 3]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other)):
+        return _dispatch.published(_found, view_as, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('view_as', 'input', input)
         return _shape.view_as(input, other)
     except Exception as e:
-        raise _explained(e, "view_as", locals(), {'input': 'Tensor', 'other': 'Tensor'})
+        return _dispatch.after(e, view_as, locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
 
 def reshape_as(input, other):
@@ -3079,12 +3332,14 @@ def reshape_as(input, other):
     tensor([[0, 1],
             [2, 3]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other)):
+        return _dispatch.published(_found, reshape_as, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('reshape_as', 'input', input)
         return _shape.reshape_as(input, other)
     except Exception as e:
-        raise _explained(e, "reshape_as", locals(), {'input': 'Tensor', 'other': 'Tensor'})
+        return _dispatch.after(e, reshape_as, locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
 
 def flatten(input, start_dim=0, end_dim=-1):
@@ -3103,12 +3358,14 @@ def flatten(input, start_dim=0, end_dim=-1):
     >>> wengert.flatten(wengert.zeros(2, 3, 4), start_dim=1).shape
     wengert.Size([2, 12])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, start_dim, end_dim)):
+        return _dispatch.published(_found, flatten, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('flatten', 'input', input)
         return _shape.flatten(input, start_dim, end_dim)
     except Exception as e:
-        raise _explained(e, "flatten", locals(), {'input': 'Tensor', 'start_dim': 'int', 'end_dim': 'int'})
+        return _dispatch.after(e, flatten, locals(), {'input': 'Tensor', 'start_dim': 'int', 'end_dim': 'int'})
 
 
 def ravel(input):
@@ -3125,12 +3382,14 @@ def ravel(input):
     >>> wengert.ravel(wengert.tensor([[1, 2], [3, 4]]))
     tensor([1, 2, 3, 4])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, ravel, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('ravel', 'input', input)
         return _shape.ravel(input)
     except Exception as e:
-        raise _explained(e, "ravel", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, ravel, locals(), {'input': 'Tensor'})
 
 
 def unflatten(input, dim=..., sizes=..., *, axis=None):
@@ -3152,8 +3411,11 @@ def unflatten(input, dim=..., sizes=..., *, axis=None):
     tensor([[0, 1, 2],
             [3, 4, 5]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, sizes, axis)):
+        return _dispatch.published(_found, unflatten, locals())
     if axis is not None:
         dim = _either("unflatten", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or sizes is ...:
         raise _missing("unflatten", dim=dim, sizes=sizes)
     try:
@@ -3161,7 +3423,7 @@ def unflatten(input, dim=..., sizes=..., *, axis=None):
             raise _not_an_array('unflatten', 'input', input)
         return _shape.unflatten(input, dim, sizes)
     except Exception as e:
-        raise _explained(e, "unflatten", locals(), {'input': 'Tensor', 'dim': 'int', 'sizes': 'Sequence[int]'})
+        return _dispatch.after(e, unflatten, locals(), {'input': 'Tensor', 'dim': 'int', 'sizes': 'Sequence[int]'})
 
 
 def contiguous(input):
@@ -3178,12 +3440,14 @@ def contiguous(input):
     >>> wengert.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
     (2, 1)
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, contiguous, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('contiguous', 'input', input)
         return _shape.contiguous(input)
     except Exception as e:
-        raise _explained(e, "contiguous", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, contiguous, locals(), {'input': 'Tensor'})
 
 
 def squeeze(input, dim=None, *, axis=None):
@@ -3202,14 +3466,17 @@ def squeeze(input, dim=None, *, axis=None):
     >>> wengert.squeeze(wengert.zeros(1, 3, 1)).shape
     wengert.Size([3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, axis)):
+        return _dispatch.published(_found, squeeze, locals())
     if axis is not None:
         dim = _either("squeeze", "axis", axis, "dim", dim, None)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('squeeze', 'input', input)
         return _shape._squeeze(input, dim)
     except Exception as e:
-        raise _explained(e, "squeeze", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None'})
+        return _dispatch.after(e, squeeze, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None'})
 
 
 def unsqueeze(input, dim=..., *, axis=None):
@@ -3231,14 +3498,17 @@ def unsqueeze(input, dim=..., *, axis=None):
     tensor([[1],
             [2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, axis)):
+        return _dispatch.published(_found, unsqueeze, locals())
     if axis is not None:
         dim = _either("unsqueeze", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("unsqueeze", dim=dim)
     try:
         return _shape.unsqueeze.apply((input,), {"dim": dim})
     except Exception as e:
-        raise _explained(e, "unsqueeze", locals(), {'input': 'Tensor', 'dim': 'int'})
+        return _dispatch.after(e, unsqueeze, locals(), {'input': 'Tensor', 'dim': 'int'})
 
 
 def atleast_1d(*tensors):
@@ -3255,10 +3525,12 @@ def atleast_1d(*tensors):
     >>> wengert.atleast_1d(wengert.tensor(3.0))
     tensor([3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(*tensors)):
+        return _dispatch.published(_found, atleast_1d, locals())
     try:
         return _shape.atleast_1d(*tensors)
     except Exception as e:
-        raise _explained(e, "atleast_1d", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
+        return _dispatch.after(e, atleast_1d, locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
 
 def atleast_2d(*tensors):
@@ -3275,10 +3547,12 @@ def atleast_2d(*tensors):
     >>> wengert.atleast_2d(wengert.tensor([1.0, 2.0]))
     tensor([[1., 2.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(*tensors)):
+        return _dispatch.published(_found, atleast_2d, locals())
     try:
         return _shape.atleast_2d(*tensors)
     except Exception as e:
-        raise _explained(e, "atleast_2d", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
+        return _dispatch.after(e, atleast_2d, locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
 
 def atleast_3d(*tensors):
@@ -3295,10 +3569,12 @@ def atleast_3d(*tensors):
     >>> wengert.atleast_3d(wengert.tensor([1.0, 2.0])).shape
     wengert.Size([1, 2, 1])
     """
+    if _dispatch.on and (_found := _dispatch.find(*tensors)):
+        return _dispatch.published(_found, atleast_3d, locals())
     try:
         return _shape.atleast_3d(*tensors)
     except Exception as e:
-        raise _explained(e, "atleast_3d", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
+        return _dispatch.after(e, atleast_3d, locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
 
 def permute(input, dims, *more):
@@ -3317,12 +3593,14 @@ def permute(input, dims, *more):
     >>> wengert.permute(wengert.zeros(2, 3, 4), (2, 0, 1)).shape
     wengert.Size([4, 2, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dims, *more)):
+        return _dispatch.published(_found, permute, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('permute', 'input', input)
         return _shape._permute(input, dims, *more)
     except Exception as e:
-        raise _explained(e, "permute", locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
+        return _dispatch.after(e, permute, locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
 
 
 def transpose(input, dim0, dim1):
@@ -3345,10 +3623,12 @@ def transpose(input, dim0, dim1):
             [2, 5],
             [3, 6]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim0, dim1)):
+        return _dispatch.published(_found, transpose, locals())
     try:
         return _shape.transpose.apply((input,), {"dim0": dim0, "dim1": dim1})
     except Exception as e:
-        raise _explained(e, "transpose", locals(), {'input': 'Tensor', 'dim0': 'int', 'dim1': 'int'})
+        return _dispatch.after(e, transpose, locals(), {'input': 'Tensor', 'dim0': 'int', 'dim1': 'int'})
 
 
 def swapaxes(input, axis0, axis1):
@@ -3367,12 +3647,14 @@ def swapaxes(input, axis0, axis1):
     >>> wengert.swapaxes(wengert.zeros(2, 3, 4), 0, 2).shape
     wengert.Size([4, 3, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, axis0, axis1)):
+        return _dispatch.published(_found, swapaxes, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('swapaxes', 'input', input)
         return _shape.swapaxes(input, axis0, axis1)
     except Exception as e:
-        raise _explained(e, "swapaxes", locals(), {'input': 'Tensor', 'axis0': 'int', 'axis1': 'int'})
+        return _dispatch.after(e, swapaxes, locals(), {'input': 'Tensor', 'axis0': 'int', 'axis1': 'int'})
 
 
 def t(input):
@@ -3391,10 +3673,12 @@ def t(input):
     tensor([[1, 3],
             [2, 4]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, t, locals())
     try:
         return _shape.t.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "t", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, t, locals(), {'input': 'Tensor'})
 
 
 def movedim(input, source, destination):
@@ -3413,12 +3697,14 @@ def movedim(input, source, destination):
     >>> wengert.movedim(wengert.zeros(2, 3, 4), 0, -1).shape
     wengert.Size([3, 4, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, source, destination)):
+        return _dispatch.published(_found, movedim, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('movedim', 'input', input)
         return _shape.movedim(input, source, destination)
     except Exception as e:
-        raise _explained(e, "movedim", locals(), {'input': 'Tensor', 'source': 'int | Sequence[int]', 'destination': 'int | Sequence[int]'})
+        return _dispatch.after(e, movedim, locals(), {'input': 'Tensor', 'source': 'int | Sequence[int]', 'destination': 'int | Sequence[int]'})
 
 
 def adjoint(input):
@@ -3436,12 +3722,14 @@ def adjoint(input):
     tensor([[1.-0.j, 3.-0.j],
             [0.-2.j, 4.-0.j]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, adjoint, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adjoint', 'input', input)
         return _shape.adjoint(input)
     except Exception as e:
-        raise _explained(e, "adjoint", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, adjoint, locals(), {'input': 'Tensor'})
 
 
 def select(input, dim=..., index=..., *, axis=None):
@@ -3462,14 +3750,17 @@ def select(input, dim=..., index=..., *, axis=None):
     >>> wengert.select(wengert.tensor([[1, 2], [3, 4]]), 1, 0)
     tensor([1, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, index, axis)):
+        return _dispatch.published(_found, select, locals())
     if axis is not None:
         dim = _either("select", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ...:
         raise _missing("select", dim=dim, index=index)
     try:
         return _shape.select.apply((input,), {"dim": dim, "index": index})
     except Exception as e:
-        raise _explained(e, "select", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'int'})
+        return _dispatch.after(e, select, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'int'})
 
 
 def narrow(input, dim=..., start=..., length=..., *, axis=None):
@@ -3491,8 +3782,11 @@ def narrow(input, dim=..., start=..., length=..., *, axis=None):
     >>> wengert.narrow(wengert.tensor([1, 2, 3, 4]), 0, 1, 2)
     tensor([2, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, start, length, axis)):
+        return _dispatch.published(_found, narrow, locals())
     if axis is not None:
         dim = _either("narrow", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or start is ... or length is ...:
         raise _missing("narrow", dim=dim, start=start, length=length)
     try:
@@ -3500,7 +3794,7 @@ def narrow(input, dim=..., start=..., length=..., *, axis=None):
             raise _not_an_array('narrow', 'input', input)
         return _shape.narrow(input, dim, start, length)
     except Exception as e:
-        raise _explained(e, "narrow", locals(), {'input': 'Tensor', 'dim': 'int', 'start': 'int', 'length': 'int'})
+        return _dispatch.after(e, narrow, locals(), {'input': 'Tensor', 'dim': 'int', 'start': 'int', 'length': 'int'})
 
 
 def expand(input, size, *more):
@@ -3520,12 +3814,14 @@ def expand(input, size, *more):
     tensor([[1, 1, 1],
             [2, 2, 2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, *more)):
+        return _dispatch.published(_found, expand, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('expand', 'input', input)
         return _arrange._expand(input, size, *more)
     except Exception as e:
-        raise _explained(e, "expand", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int'})
+        return _dispatch.after(e, expand, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int'})
 
 
 def expand_as(input, other):
@@ -3544,12 +3840,14 @@ def expand_as(input, other):
     tensor([[1, 1, 1],
             [2, 2, 2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other)):
+        return _dispatch.published(_found, expand_as, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('expand_as', 'input', input)
         return _arrange.expand_as(input, other)
     except Exception as e:
-        raise _explained(e, "expand_as", locals(), {'input': 'Tensor', 'other': 'Tensor'})
+        return _dispatch.after(e, expand_as, locals(), {'input': 'Tensor', 'other': 'Tensor'})
 
 
 def broadcast_to(input, size, *more):
@@ -3569,12 +3867,14 @@ def broadcast_to(input, size, *more):
     tensor([[1, 2],
             [1, 2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, *more)):
+        return _dispatch.published(_found, broadcast_to, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('broadcast_to', 'input', input)
         return _arrange.broadcast_to(input, size, *more)
     except Exception as e:
-        raise _explained(e, "broadcast_to", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int'})
+        return _dispatch.after(e, broadcast_to, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int'})
 
 
 def broadcast_shapes(*shapes):
@@ -3589,10 +3889,12 @@ def broadcast_shapes(*shapes):
     >>> wengert.broadcast_shapes((2, 1), (3,))
     wengert.Size([2, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(*shapes)):
+        return _dispatch.published(_found, broadcast_shapes, locals())
     try:
         return _arrange.broadcast_shapes(*shapes)
     except Exception as e:
-        raise _explained(e, "broadcast_shapes", locals(), {'*shapes': 'int | Sequence[int]'})
+        return _dispatch.after(e, broadcast_shapes, locals(), {'*shapes': 'int | Sequence[int]'})
 
 
 def broadcast_tensors(*tensors):
@@ -3608,10 +3910,12 @@ def broadcast_tensors(*tensors):
     >>> a.shape, b.shape
     (wengert.Size([2, 3]), wengert.Size([2, 3]))
     """
+    if _dispatch.on and (_found := _dispatch.find(*tensors)):
+        return _dispatch.published(_found, broadcast_tensors, locals())
     try:
         return _arrange.broadcast_tensors(*tensors)
     except Exception as e:
-        raise _explained(e, "broadcast_tensors", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
+        return _dispatch.after(e, broadcast_tensors, locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
 
 def meshgrid(*tensors, indexing=None):
@@ -3629,10 +3933,12 @@ def meshgrid(*tensors, indexing=None):
     tensor([[1, 1, 1],
             [2, 2, 2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(*tensors, indexing)):
+        return _dispatch.published(_found, meshgrid, locals())
     try:
         return _arrange.meshgrid(*tensors, indexing=indexing)
     except Exception as e:
-        raise _explained(e, "meshgrid", locals(), {'*tensors': 'Tensor | Sequence[Tensor]', 'indexing': 'str | None'})
+        return _dispatch.after(e, meshgrid, locals(), {'*tensors': 'Tensor | Sequence[Tensor]', 'indexing': 'str | None'})
 
 
 def repeat(input, repeats, *more):
@@ -3653,12 +3959,14 @@ def repeat(input, repeats, *more):
     tensor([[1, 2, 1, 2],
             [1, 2, 1, 2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, repeats, *more)):
+        return _dispatch.published(_found, repeat, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('repeat', 'input', input)
         return _arrange._repeat(input, repeats, *more)
     except Exception as e:
-        raise _explained(e, "repeat", locals(), {'input': 'Tensor', 'repeats': 'int | Sequence[int]', '*more': 'int'})
+        return _dispatch.after(e, repeat, locals(), {'input': 'Tensor', 'repeats': 'int | Sequence[int]', '*more': 'int'})
 
 
 def tile(input, dims, *more):
@@ -3679,12 +3987,14 @@ def tile(input, dims, *more):
     tensor([[1, 2, 1, 2],
             [1, 2, 1, 2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dims, *more)):
+        return _dispatch.published(_found, tile, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('tile', 'input', input)
         return _arrange.tile(input, dims, *more)
     except Exception as e:
-        raise _explained(e, "tile", locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
+        return _dispatch.after(e, tile, locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
 
 
 def flip(input, dims, *more):
@@ -3704,12 +4014,14 @@ def flip(input, dims, *more):
     tensor([[3, 4],
             [1, 2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dims, *more)):
+        return _dispatch.published(_found, flip, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('flip', 'input', input)
         return _arrange._flip(input, dims, *more)
     except Exception as e:
-        raise _explained(e, "flip", locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
+        return _dispatch.after(e, flip, locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', '*more': 'int'})
 
 
 def fliplr(input):
@@ -3727,12 +4039,14 @@ def fliplr(input):
     tensor([[2, 1],
             [4, 3]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, fliplr, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('fliplr', 'input', input)
         return _arrange.fliplr(input)
     except Exception as e:
-        raise _explained(e, "fliplr", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, fliplr, locals(), {'input': 'Tensor'})
 
 
 def flipud(input):
@@ -3750,12 +4064,14 @@ def flipud(input):
     tensor([[3, 4],
             [1, 2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, flipud, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('flipud', 'input', input)
         return _arrange.flipud(input)
     except Exception as e:
-        raise _explained(e, "flipud", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, flipud, locals(), {'input': 'Tensor'})
 
 
 def roll(input, shifts, dims=()):
@@ -3774,12 +4090,14 @@ def roll(input, shifts, dims=()):
     >>> wengert.roll(wengert.tensor([1, 2, 3, 4]), 1)
     tensor([4, 1, 2, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, shifts, dims)):
+        return _dispatch.published(_found, roll, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('roll', 'input', input)
         return _arrange.roll(input, shifts, dims)
     except Exception as e:
-        raise _explained(e, "roll", locals(), {'input': 'Tensor', 'shifts': 'int | Sequence[int]', 'dims': 'int | Sequence[int]'})
+        return _dispatch.after(e, roll, locals(), {'input': 'Tensor', 'shifts': 'int | Sequence[int]', 'dims': 'int | Sequence[int]'})
 
 
 def rot90(input, k=1, dims=(0, 1)):
@@ -3799,12 +4117,14 @@ def rot90(input, k=1, dims=(0, 1)):
     tensor([[2, 4],
             [1, 3]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, k, dims)):
+        return _dispatch.published(_found, rot90, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rot90', 'input', input)
         return _arrange.rot90(input, k, dims)
     except Exception as e:
-        raise _explained(e, "rot90", locals(), {'input': 'Tensor', 'k': 'int', 'dims': 'int | Sequence[int]'})
+        return _dispatch.after(e, rot90, locals(), {'input': 'Tensor', 'k': 'int', 'dims': 'int | Sequence[int]'})
 
 
 def tril(input, diagonal=0, *, out=None):
@@ -3825,12 +4145,14 @@ def tril(input, diagonal=0, *, out=None):
             [1., 1., 0.],
             [1., 1., 1.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, diagonal, out)):
+        return _dispatch.published(_found, tril, locals())
     try:
         if out is not None:
             return _arrange.tril.into(out, (input,), {"diagonal": diagonal})
         return _arrange.tril.apply((input,), {"diagonal": diagonal})
     except Exception as e:
-        raise _explained(e, "tril", locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, tril, locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
 
 
 def triu(input, diagonal=0, *, out=None):
@@ -3851,12 +4173,14 @@ def triu(input, diagonal=0, *, out=None):
             [0., 0., 1.],
             [0., 0., 0.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, diagonal, out)):
+        return _dispatch.published(_found, triu, locals())
     try:
         if out is not None:
             return _arrange.triu.into(out, (input,), {"diagonal": diagonal})
         return _arrange.triu.apply((input,), {"diagonal": diagonal})
     except Exception as e:
-        raise _explained(e, "triu", locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, triu, locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
 
 
 def diagonal(input, offset=0, dim1=0, dim2=1):
@@ -3877,10 +4201,12 @@ def diagonal(input, offset=0, dim1=0, dim2=1):
     >>> wengert.diagonal(wengert.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, offset, dim1, dim2)):
+        return _dispatch.published(_found, diagonal, locals())
     try:
         return _strided.diagonal.apply((input,), {"offset": offset, "dim1": dim1, "dim2": dim2})
     except Exception as e:
-        raise _explained(e, "diagonal", locals(), {'input': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
+        return _dispatch.after(e, diagonal, locals(), {'input': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
 
 
 def diag_embed(input, offset=0, dim1=-2, dim2=-1):
@@ -3901,12 +4227,14 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
     tensor([[1, 0],
             [0, 2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, offset, dim1, dim2)):
+        return _dispatch.published(_found, diag_embed, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('diag_embed', 'input', input)
         return _strided.diag_embed(input, offset, dim1, dim2)
     except Exception as e:
-        raise _explained(e, "diag_embed", locals(), {'input': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
+        return _dispatch.after(e, diag_embed, locals(), {'input': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
 
 
 def diag(input, diagonal=0, *, out=None):
@@ -3928,6 +4256,8 @@ def diag(input, diagonal=0, *, out=None):
     >>> wengert.diag(wengert.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, diagonal, out)):
+        return _dispatch.published(_found, diag, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('diag', 'input', input)
@@ -3935,7 +4265,7 @@ def diag(input, diagonal=0, *, out=None):
             return _store('diag', out, _strided.diag(input, diagonal))
         return _strided.diag(input, diagonal)
     except Exception as e:
-        raise _explained(e, "diag", locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, diag, locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
 
 
 def diagflat(input, offset=0):
@@ -3955,12 +4285,14 @@ def diagflat(input, offset=0):
             [0, 0, 2],
             [0, 0, 0]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, offset)):
+        return _dispatch.published(_found, diagflat, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('diagflat', 'input', input)
         return _strided.diagflat(input, offset)
     except Exception as e:
-        raise _explained(e, "diagflat", locals(), {'input': 'Tensor', 'offset': 'int'})
+        return _dispatch.after(e, diagflat, locals(), {'input': 'Tensor', 'offset': 'int'})
 
 
 def unfold(input, dimension, size, step):
@@ -3982,12 +4314,14 @@ def unfold(input, dimension, size, step):
     tensor([[1, 2, 3],
             [3, 4, 5]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dimension, size, step)):
+        return _dispatch.published(_found, unfold, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unfold', 'input', input)
         return _strided.unfold(input, dimension, size, step)
     except Exception as e:
-        raise _explained(e, "unfold", locals(), {'input': 'Tensor', 'dimension': 'int', 'size': 'int | Sequence[int]', 'step': 'int'})
+        return _dispatch.after(e, unfold, locals(), {'input': 'Tensor', 'dimension': 'int', 'size': 'int | Sequence[int]', 'step': 'int'})
 
 
 def as_strided(input, size, stride, storage_offset=None):
@@ -4008,12 +4342,14 @@ def as_strided(input, size, stride, storage_offset=None):
     tensor([[1, 2],
             [4, 5]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, stride, storage_offset)):
+        return _dispatch.published(_found, as_strided, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('as_strided', 'input', input)
         return _strided.as_strided(input, size, stride, storage_offset)
     except Exception as e:
-        raise _explained(e, "as_strided", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
+        return _dispatch.after(e, as_strided, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
 
 
 def as_strided_scatter(input, src, size, stride, storage_offset=None):
@@ -4034,12 +4370,14 @@ def as_strided_scatter(input, src, size, stride, storage_offset=None):
     >>> wengert.as_strided_scatter(wengert.zeros(4), wengert.ones(2), (2,), (2,))
     tensor([1., 0., 1., 0.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, src, size, stride, storage_offset)):
+        return _dispatch.published(_found, as_strided_scatter, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('as_strided_scatter', 'input', input)
         return _strided.as_strided_scatter(input, src, size, stride, storage_offset)
     except Exception as e:
-        raise _explained(e, "as_strided_scatter", locals(), {'input': 'Tensor', 'src': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
+        return _dispatch.after(e, as_strided_scatter, locals(), {'input': 'Tensor', 'src': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
 
 
 def select_scatter(input, src, dim=..., index=..., *, axis=None):
@@ -4062,14 +4400,17 @@ def select_scatter(input, src, dim=..., index=..., *, axis=None):
     tensor([[0., 0.],
             [1., 1.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, src, dim, index, axis)):
+        return _dispatch.published(_found, select_scatter, locals())
     if axis is not None:
         dim = _either("select_scatter", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ...:
         raise _missing("select_scatter", dim=dim, index=index)
     try:
         return _strided.select_scatter.apply((input, src,), {"dim": dim, "index": index})
     except Exception as e:
-        raise _explained(e, "select_scatter", locals(), {'input': 'Tensor', 'src': 'Tensor', 'dim': 'int', 'index': 'int'})
+        return _dispatch.after(e, select_scatter, locals(), {'input': 'Tensor', 'src': 'Tensor', 'dim': 'int', 'index': 'int'})
 
 
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, axis=None):
@@ -4092,12 +4433,15 @@ def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, axis=None)
     >>> wengert.slice_scatter(wengert.zeros(4), wengert.ones(2), start=1, end=3)
     tensor([0., 1., 1., 0.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, src, dim, start, end, step, axis)):
+        return _dispatch.published(_found, slice_scatter, locals())
     if axis is not None:
         dim = _either("slice_scatter", "axis", axis, "dim", dim, 0)
+        axis = None
     try:
         return _strided.slice_scatter.apply((input, src,), {"dim": dim, "start": start, "end": end, "step": step})
     except Exception as e:
-        raise _explained(e, "slice_scatter", locals(), {'input': 'Tensor', 'src': 'Tensor', 'dim': 'int', 'start': 'int | None', 'end': 'Tensor | Number | None', 'step': 'int'})
+        return _dispatch.after(e, slice_scatter, locals(), {'input': 'Tensor', 'src': 'Tensor', 'dim': 'int', 'start': 'int | None', 'end': 'Tensor | Number | None', 'step': 'int'})
 
 
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
@@ -4119,10 +4463,12 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
     tensor([[1., 0.],
             [0., 1.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, src, offset, dim1, dim2)):
+        return _dispatch.published(_found, diagonal_scatter, locals())
     try:
         return _strided.diagonal_scatter.apply((input, src,), {"offset": offset, "dim1": dim1, "dim2": dim2})
     except Exception as e:
-        raise _explained(e, "diagonal_scatter", locals(), {'input': 'Tensor', 'src': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
+        return _dispatch.after(e, diagonal_scatter, locals(), {'input': 'Tensor', 'src': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
 
 
 def alias_copy(input, *, out=None):
@@ -4138,6 +4484,8 @@ def alias_copy(input, *, out=None):
     >>> wengert.alias_copy(wengert.tensor([1, 2]))
     tensor([1, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, alias_copy, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('alias_copy', 'input', input)
@@ -4145,7 +4493,7 @@ def alias_copy(input, *, out=None):
             return _store('alias_copy', out, _strided.alias_copy(input))
         return _strided.alias_copy(input)
     except Exception as e:
-        raise _explained(e, "alias_copy", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, alias_copy, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
@@ -4164,6 +4512,8 @@ def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
     >>> wengert.as_strided_copy(wengert.arange(4), (2,), (2,))
     tensor([0, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, stride, storage_offset, out)):
+        return _dispatch.published(_found, as_strided_copy, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('as_strided_copy', 'input', input)
@@ -4171,7 +4521,7 @@ def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
             return _store('as_strided_copy', out, _strided.as_strided_copy(input, size, stride, storage_offset))
         return _strided.as_strided_copy(input, size, stride, storage_offset)
     except Exception as e:
-        raise _explained(e, "as_strided_copy", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, as_strided_copy, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None', 'out': 'Tensor | None'})
 
 
 def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
@@ -4190,6 +4540,8 @@ def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
     >>> wengert.diagonal_copy(wengert.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, offset, dim1, dim2, out)):
+        return _dispatch.published(_found, diagonal_copy, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('diagonal_copy', 'input', input)
@@ -4197,7 +4549,7 @@ def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
             return _store('diagonal_copy', out, _strided.diagonal_copy(input, offset, dim1, dim2))
         return _strided.diagonal_copy(input, offset, dim1, dim2)
     except Exception as e:
-        raise _explained(e, "diagonal_copy", locals(), {'input': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, diagonal_copy, locals(), {'input': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int', 'out': 'Tensor | None'})
 
 
 def expand_copy(input, size, *, implicit=False, out=None):
@@ -4216,6 +4568,8 @@ def expand_copy(input, size, *, implicit=False, out=None):
     tensor([[1, 1],
             [2, 2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, implicit, out)):
+        return _dispatch.published(_found, expand_copy, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('expand_copy', 'input', input)
@@ -4223,7 +4577,7 @@ def expand_copy(input, size, *, implicit=False, out=None):
             return _store('expand_copy', out, _strided.expand_copy(input, size, implicit=implicit))
         return _strided.expand_copy(input, size, implicit=implicit)
     except Exception as e:
-        raise _explained(e, "expand_copy", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'implicit': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, expand_copy, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'implicit': 'bool', 'out': 'Tensor | None'})
 
 
 def narrow_copy(input, dim=..., start=..., length=..., *, out=None, axis=None):
@@ -4246,8 +4600,11 @@ def narrow_copy(input, dim=..., start=..., length=..., *, out=None, axis=None):
     >>> wengert.narrow_copy(wengert.tensor([1, 2, 3]), 0, 1, 2)
     tensor([2, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, start, length, out, axis)):
+        return _dispatch.published(_found, narrow_copy, locals())
     if axis is not None:
         dim = _either("narrow_copy", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or start is ... or length is ...:
         raise _missing("narrow_copy", dim=dim, start=start, length=length)
     try:
@@ -4257,7 +4614,7 @@ def narrow_copy(input, dim=..., start=..., length=..., *, out=None, axis=None):
             return _store('narrow_copy', out, _strided.narrow_copy(input, dim, start, length))
         return _strided.narrow_copy(input, dim, start, length)
     except Exception as e:
-        raise _explained(e, "narrow_copy", locals(), {'input': 'Tensor', 'dim': 'int', 'start': 'int', 'length': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, narrow_copy, locals(), {'input': 'Tensor', 'dim': 'int', 'start': 'int', 'length': 'int', 'out': 'Tensor | None'})
 
 
 def permute_copy(input, dims, *, out=None):
@@ -4274,6 +4631,8 @@ def permute_copy(input, dims, *, out=None):
     >>> wengert.permute_copy(wengert.zeros(2, 3), (1, 0)).shape
     wengert.Size([3, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dims, out)):
+        return _dispatch.published(_found, permute_copy, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('permute_copy', 'input', input)
@@ -4281,7 +4640,7 @@ def permute_copy(input, dims, *, out=None):
             return _store('permute_copy', out, _strided.permute_copy(input, dims))
         return _strided.permute_copy(input, dims)
     except Exception as e:
-        raise _explained(e, "permute_copy", locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', 'out': 'Tensor | None'})
+        return _dispatch.after(e, permute_copy, locals(), {'input': 'Tensor', 'dims': 'int | Sequence[int]', 'out': 'Tensor | None'})
 
 
 def squeeze_copy(input, dim=None, *, out=None, axis=None):
@@ -4299,8 +4658,11 @@ def squeeze_copy(input, dim=None, *, out=None, axis=None):
     >>> wengert.squeeze_copy(wengert.zeros(1, 3)).shape
     wengert.Size([3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, out, axis)):
+        return _dispatch.published(_found, squeeze_copy, locals())
     if axis is not None:
         dim = _either("squeeze_copy", "axis", axis, "dim", dim, None)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('squeeze_copy', 'input', input)
@@ -4308,7 +4670,7 @@ def squeeze_copy(input, dim=None, *, out=None, axis=None):
             return _store('squeeze_copy', out, _strided.squeeze_copy(input, dim))
         return _strided.squeeze_copy(input, dim)
     except Exception as e:
-        raise _explained(e, "squeeze_copy", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, squeeze_copy, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'out': 'Tensor | None'})
 
 
 def t_copy(input, *, out=None):
@@ -4325,6 +4687,8 @@ def t_copy(input, *, out=None):
     tensor([[1],
             [2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, t_copy, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('t_copy', 'input', input)
@@ -4332,7 +4696,7 @@ def t_copy(input, *, out=None):
             return _store('t_copy', out, _strided.t_copy(input))
         return _strided.t_copy(input)
     except Exception as e:
-        raise _explained(e, "t_copy", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, t_copy, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def transpose_copy(input, dim0, dim1, *, out=None):
@@ -4350,6 +4714,8 @@ def transpose_copy(input, dim0, dim1, *, out=None):
     >>> wengert.transpose_copy(wengert.zeros(2, 3), 0, 1).shape
     wengert.Size([3, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim0, dim1, out)):
+        return _dispatch.published(_found, transpose_copy, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('transpose_copy', 'input', input)
@@ -4357,7 +4723,7 @@ def transpose_copy(input, dim0, dim1, *, out=None):
             return _store('transpose_copy', out, _strided.transpose_copy(input, dim0, dim1))
         return _strided.transpose_copy(input, dim0, dim1)
     except Exception as e:
-        raise _explained(e, "transpose_copy", locals(), {'input': 'Tensor', 'dim0': 'int', 'dim1': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, transpose_copy, locals(), {'input': 'Tensor', 'dim0': 'int', 'dim1': 'int', 'out': 'Tensor | None'})
 
 
 def unfold_copy(input, dimension, size, step, *, out=None):
@@ -4377,6 +4743,8 @@ def unfold_copy(input, dimension, size, step, *, out=None):
     tensor([[1, 2],
             [2, 3]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dimension, size, step, out)):
+        return _dispatch.published(_found, unfold_copy, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unfold_copy', 'input', input)
@@ -4384,7 +4752,7 @@ def unfold_copy(input, dimension, size, step, *, out=None):
             return _store('unfold_copy', out, _strided.unfold_copy(input, dimension, size, step))
         return _strided.unfold_copy(input, dimension, size, step)
     except Exception as e:
-        raise _explained(e, "unfold_copy", locals(), {'input': 'Tensor', 'dimension': 'int', 'size': 'int | Sequence[int]', 'step': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, unfold_copy, locals(), {'input': 'Tensor', 'dimension': 'int', 'size': 'int | Sequence[int]', 'step': 'int', 'out': 'Tensor | None'})
 
 
 def unsqueeze_copy(input, dim=..., *, out=None, axis=None):
@@ -4403,8 +4771,11 @@ def unsqueeze_copy(input, dim=..., *, out=None, axis=None):
     >>> wengert.unsqueeze_copy(wengert.tensor([1, 2]), 0)
     tensor([[1, 2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, out, axis)):
+        return _dispatch.published(_found, unsqueeze_copy, locals())
     if axis is not None:
         dim = _either("unsqueeze_copy", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("unsqueeze_copy", dim=dim)
     try:
@@ -4414,7 +4785,7 @@ def unsqueeze_copy(input, dim=..., *, out=None, axis=None):
             return _store('unsqueeze_copy', out, _strided.unsqueeze_copy(input, dim))
         return _strided.unsqueeze_copy(input, dim)
     except Exception as e:
-        raise _explained(e, "unsqueeze_copy", locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, unsqueeze_copy, locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
 
 def view_copy(input, size=None, *, dtype=None, out=None):
@@ -4433,6 +4804,8 @@ def view_copy(input, size=None, *, dtype=None, out=None):
     tensor([[0, 1],
             [2, 3]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, dtype, out)):
+        return _dispatch.published(_found, view_copy, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('view_copy', 'input', input)
@@ -4440,7 +4813,7 @@ def view_copy(input, size=None, *, dtype=None, out=None):
             return _store('view_copy', out, _strided.view_copy(input, size, dtype=dtype))
         return _strided.view_copy(input, size, dtype=dtype)
     except Exception as e:
-        raise _explained(e, "view_copy", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, view_copy, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def cat(tensors, dim=0, *, out=None, axis=None):
@@ -4460,14 +4833,17 @@ def cat(tensors, dim=0, *, out=None, axis=None):
     >>> wengert.cat([wengert.tensor([1, 2]), wengert.tensor([3])])
     tensor([1, 2, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(tensors, dim, out, axis)):
+        return _dispatch.published(_found, cat, locals())
     if axis is not None:
         dim = _either("cat", "axis", axis, "dim", dim, 0)
+        axis = None
     try:
         if out is not None:
             return _store('cat', out, _join._cat_public(tensors, dim))
         return _join._cat_public(tensors, dim)
     except Exception as e:
-        raise _explained(e, "cat", locals(), {'tensors': 'Sequence[Tensor]', 'dim': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, cat, locals(), {'tensors': 'Sequence[Tensor]', 'dim': 'int', 'out': 'Tensor | None'})
 
 
 def stack(tensors, dim=0, *, out=None, axis=None):
@@ -4486,14 +4862,17 @@ def stack(tensors, dim=0, *, out=None, axis=None):
     tensor([[1, 2],
             [3, 4]])
     """
+    if _dispatch.on and (_found := _dispatch.find(tensors, dim, out, axis)):
+        return _dispatch.published(_found, stack, locals())
     if axis is not None:
         dim = _either("stack", "axis", axis, "dim", dim, 0)
+        axis = None
     try:
         if out is not None:
             return _store('stack', out, _join._stack_public(tensors, dim))
         return _join._stack_public(tensors, dim)
     except Exception as e:
-        raise _explained(e, "stack", locals(), {'tensors': 'Sequence[Tensor]', 'dim': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, stack, locals(), {'tensors': 'Sequence[Tensor]', 'dim': 'int', 'out': 'Tensor | None'})
 
 
 def hstack(tensors, *, out=None):
@@ -4509,12 +4888,14 @@ def hstack(tensors, *, out=None):
     >>> wengert.hstack([wengert.tensor([1, 2]), wengert.tensor([3])])
     tensor([1, 2, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(tensors, out)):
+        return _dispatch.published(_found, hstack, locals())
     try:
         if out is not None:
             return _store('hstack', out, _join.hstack(tensors))
         return _join.hstack(tensors)
     except Exception as e:
-        raise _explained(e, "hstack", locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
+        return _dispatch.after(e, hstack, locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
 
 def vstack(tensors, *, out=None):
@@ -4533,12 +4914,14 @@ def vstack(tensors, *, out=None):
     tensor([[1, 2],
             [3, 4]])
     """
+    if _dispatch.on and (_found := _dispatch.find(tensors, out)):
+        return _dispatch.published(_found, vstack, locals())
     try:
         if out is not None:
             return _store('vstack', out, _join.vstack(tensors))
         return _join.vstack(tensors)
     except Exception as e:
-        raise _explained(e, "vstack", locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
+        return _dispatch.after(e, vstack, locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
 
 def dstack(tensors, *, out=None):
@@ -4555,12 +4938,14 @@ def dstack(tensors, *, out=None):
     tensor([[[1, 3],
              [2, 4]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(tensors, out)):
+        return _dispatch.published(_found, dstack, locals())
     try:
         if out is not None:
             return _store('dstack', out, _join.dstack(tensors))
         return _join.dstack(tensors)
     except Exception as e:
-        raise _explained(e, "dstack", locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
+        return _dispatch.after(e, dstack, locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
 
 def column_stack(tensors, *, out=None):
@@ -4577,12 +4962,14 @@ def column_stack(tensors, *, out=None):
     tensor([[1, 3],
             [2, 4]])
     """
+    if _dispatch.on and (_found := _dispatch.find(tensors, out)):
+        return _dispatch.published(_found, column_stack, locals())
     try:
         if out is not None:
             return _store('column_stack', out, _join.column_stack(tensors))
         return _join.column_stack(tensors)
     except Exception as e:
-        raise _explained(e, "column_stack", locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
+        return _dispatch.after(e, column_stack, locals(), {'tensors': 'Sequence[Tensor]', 'out': 'Tensor | None'})
 
 
 def block_diag(*tensors):
@@ -4598,10 +4985,12 @@ def block_diag(*tensors):
     tensor([[1, 2, 0],
             [0, 0, 3]])
     """
+    if _dispatch.on and (_found := _dispatch.find(*tensors)):
+        return _dispatch.published(_found, block_diag, locals())
     try:
         return _join.block_diag(*tensors)
     except Exception as e:
-        raise _explained(e, "block_diag", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
+        return _dispatch.after(e, block_diag, locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
 
 def cartesian_prod(*tensors):
@@ -4619,10 +5008,12 @@ def cartesian_prod(*tensors):
             [2, 3],
             [2, 4]])
     """
+    if _dispatch.on and (_found := _dispatch.find(*tensors)):
+        return _dispatch.published(_found, cartesian_prod, locals())
     try:
         return _join.cartesian_prod(*tensors)
     except Exception as e:
-        raise _explained(e, "cartesian_prod", locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
+        return _dispatch.after(e, cartesian_prod, locals(), {'*tensors': 'Tensor | Sequence[Tensor]'})
 
 
 def unbind(input, dim=0, *, axis=None):
@@ -4641,14 +5032,17 @@ def unbind(input, dim=0, *, axis=None):
     >>> wengert.unbind(wengert.tensor([[1, 2], [3, 4]]))
     (tensor([1, 2]), tensor([3, 4]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, axis)):
+        return _dispatch.published(_found, unbind, locals())
     if axis is not None:
         dim = _either("unbind", "axis", axis, "dim", dim, 0)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unbind', 'input', input)
         return _join.unbind(input, dim)
     except Exception as e:
-        raise _explained(e, "unbind", locals(), {'input': 'Tensor', 'dim': 'int'})
+        return _dispatch.after(e, unbind, locals(), {'input': 'Tensor', 'dim': 'int'})
 
 
 def split_with_sizes(input, split_sizes, dim=0, *, axis=None):
@@ -4669,12 +5063,15 @@ def split_with_sizes(input, split_sizes, dim=0, *, axis=None):
     >>> wengert.split_with_sizes(wengert.tensor([1, 2, 3]), [1, 2])
     (tensor([1]), tensor([2, 3]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, split_sizes, dim, axis)):
+        return _dispatch.published(_found, split_with_sizes, locals())
     if axis is not None:
         dim = _either("split_with_sizes", "axis", axis, "dim", dim, 0)
+        axis = None
     try:
         return _join.split_with_sizes.apply((input,), {"split_sizes": split_sizes, "dim": dim})
     except Exception as e:
-        raise _explained(e, "split_with_sizes", locals(), {'input': 'Tensor', 'split_sizes': 'Sequence[int]', 'dim': 'int'})
+        return _dispatch.after(e, split_with_sizes, locals(), {'input': 'Tensor', 'split_sizes': 'Sequence[int]', 'dim': 'int'})
 
 
 def split(tensor, split_size_or_sections, dim=0, *, axis=None):
@@ -4694,12 +5091,15 @@ def split(tensor, split_size_or_sections, dim=0, *, axis=None):
     >>> wengert.split(wengert.tensor([1, 2, 3]), 2)
     (tensor([1, 2]), tensor([3]))
     """
+    if _dispatch.on and (_found := _dispatch.find(tensor, split_size_or_sections, dim, axis)):
+        return _dispatch.published(_found, split, locals())
     if axis is not None:
         dim = _either("split", "axis", axis, "dim", dim, 0)
+        axis = None
     try:
         return _join.split(tensor, split_size_or_sections, dim)
     except Exception as e:
-        raise _explained(e, "split", locals(), {'tensor': 'Tensor', 'split_size_or_sections': 'int | Sequence[int]', 'dim': 'int'})
+        return _dispatch.after(e, split, locals(), {'tensor': 'Tensor', 'split_size_or_sections': 'int | Sequence[int]', 'dim': 'int'})
 
 
 def chunk(input, chunks, dim=0, *, axis=None):
@@ -4719,14 +5119,17 @@ def chunk(input, chunks, dim=0, *, axis=None):
     >>> wengert.chunk(wengert.tensor([1, 2, 3, 4]), 2)
     (tensor([1, 2]), tensor([3, 4]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, chunks, dim, axis)):
+        return _dispatch.published(_found, chunk, locals())
     if axis is not None:
         dim = _either("chunk", "axis", axis, "dim", dim, 0)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('chunk', 'input', input)
         return _join.chunk(input, chunks, dim)
     except Exception as e:
-        raise _explained(e, "chunk", locals(), {'input': 'Tensor', 'chunks': 'int', 'dim': 'int'})
+        return _dispatch.after(e, chunk, locals(), {'input': 'Tensor', 'chunks': 'int', 'dim': 'int'})
 
 
 def tensor_split(input, indices_or_sections, dim=0, *, axis=None):
@@ -4748,14 +5151,17 @@ def tensor_split(input, indices_or_sections, dim=0, *, axis=None):
     >>> wengert.tensor_split(wengert.tensor([1, 2, 3]), (1,))
     (tensor([1]), tensor([2, 3]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, indices_or_sections, dim, axis)):
+        return _dispatch.published(_found, tensor_split, locals())
     if axis is not None:
         dim = _either("tensor_split", "axis", axis, "dim", dim, 0)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('tensor_split', 'input', input)
         return _join.tensor_split(input, indices_or_sections, dim)
     except Exception as e:
-        raise _explained(e, "tensor_split", locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor', 'dim': 'int'})
+        return _dispatch.after(e, tensor_split, locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor', 'dim': 'int'})
 
 
 def hsplit(input, indices_or_sections):
@@ -4775,12 +5181,14 @@ def hsplit(input, indices_or_sections):
             [3]]), tensor([[2],
             [4]]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, indices_or_sections)):
+        return _dispatch.published(_found, hsplit, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('hsplit', 'input', input)
         return _join.hsplit(input, indices_or_sections)
     except Exception as e:
-        raise _explained(e, "hsplit", locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor'})
+        return _dispatch.after(e, hsplit, locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor'})
 
 
 def vsplit(input, indices_or_sections):
@@ -4798,12 +5206,14 @@ def vsplit(input, indices_or_sections):
     >>> wengert.vsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
     (tensor([[1, 2]]), tensor([[3, 4]]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, indices_or_sections)):
+        return _dispatch.published(_found, vsplit, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('vsplit', 'input', input)
         return _join.vsplit(input, indices_or_sections)
     except Exception as e:
-        raise _explained(e, "vsplit", locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor'})
+        return _dispatch.after(e, vsplit, locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor'})
 
 
 def dsplit(input, indices_or_sections):
@@ -4821,12 +5231,14 @@ def dsplit(input, indices_or_sections):
     >>> [part.shape for part in wengert.dsplit(wengert.zeros(1, 2, 4), [1])]
     [wengert.Size([1, 2, 1]), wengert.Size([1, 2, 3])]
     """
+    if _dispatch.on and (_found := _dispatch.find(input, indices_or_sections)):
+        return _dispatch.published(_found, dsplit, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dsplit', 'input', input)
         return _join.dsplit(input, indices_or_sections)
     except Exception as e:
-        raise _explained(e, "dsplit", locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor'})
+        return _dispatch.after(e, dsplit, locals(), {'input': 'Tensor', 'indices_or_sections': 'int | Sequence[int] | Tensor'})
 
 
 def unbind_copy(input, dim=0, *, axis=None):
@@ -4843,14 +5255,17 @@ def unbind_copy(input, dim=0, *, axis=None):
     >>> wengert.unbind_copy(wengert.tensor([1, 2]))
     (tensor(1), tensor(2))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, axis)):
+        return _dispatch.published(_found, unbind_copy, locals())
     if axis is not None:
         dim = _either("unbind_copy", "axis", axis, "dim", dim, 0)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unbind_copy', 'input', input)
         return _join.unbind_copy(input, dim)
     except Exception as e:
-        raise _explained(e, "unbind_copy", locals(), {'input': 'Tensor', 'dim': 'int'})
+        return _dispatch.after(e, unbind_copy, locals(), {'input': 'Tensor', 'dim': 'int'})
 
 
 def split_with_sizes_copy(input, split_sizes, dim=0, *, axis=None):
@@ -4868,14 +5283,17 @@ def split_with_sizes_copy(input, split_sizes, dim=0, *, axis=None):
     >>> wengert.split_with_sizes_copy(wengert.tensor([1, 2, 3]), [1, 2])
     (tensor([1]), tensor([2, 3]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, split_sizes, dim, axis)):
+        return _dispatch.published(_found, split_with_sizes_copy, locals())
     if axis is not None:
         dim = _either("split_with_sizes_copy", "axis", axis, "dim", dim, 0)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('split_with_sizes_copy', 'input', input)
         return _join.split_with_sizes_copy(input, split_sizes, dim)
     except Exception as e:
-        raise _explained(e, "split_with_sizes_copy", locals(), {'input': 'Tensor', 'split_sizes': 'Sequence[int]', 'dim': 'int'})
+        return _dispatch.after(e, split_with_sizes_copy, locals(), {'input': 'Tensor', 'split_sizes': 'Sequence[int]', 'dim': 'int'})
 
 
 def index_put(input, indices, values, accumulate=False):
@@ -4896,12 +5314,14 @@ def index_put(input, indices, values, accumulate=False):
     >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
     tensor([5., 0., 7.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, indices, values, accumulate)):
+        return _dispatch.published(_found, index_put, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('index_put', 'input', input)
         return _index.index_put(input, indices, values, accumulate)
     except Exception as e:
-        raise _explained(e, "index_put", locals(), {'input': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
+        return _dispatch.after(e, index_put, locals(), {'input': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
 
 
 def index_select(input, dim=..., index=..., *, out=None, axis=None):
@@ -4924,8 +5344,11 @@ def index_select(input, dim=..., index=..., *, out=None, axis=None):
     tensor([[2, 2, 1],
             [4, 4, 3]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, index, out, axis)):
+        return _dispatch.published(_found, index_select, locals())
     if axis is not None:
         dim = _either("index_select", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ...:
         raise _missing("index_select", dim=dim, index=index)
     try:
@@ -4935,7 +5358,7 @@ def index_select(input, dim=..., index=..., *, out=None, axis=None):
             return _store('index_select', out, _index._index_select(input, dim, index))
         return _index._index_select(input, dim, index)
     except Exception as e:
-        raise _explained(e, "index_select", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, index_select, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'out': 'Tensor | None'})
 
 
 def index_add(input, dim=..., index=..., source=..., *, alpha=1, out=None, axis=None):
@@ -4959,8 +5382,11 @@ def index_add(input, dim=..., index=..., source=..., *, alpha=1, out=None, axis=
     >>> wengert.index_add(wengert.zeros(3), 0, wengert.tensor([0, 2, 2]), wengert.tensor([1.0, 2.0, 3.0]))
     tensor([1., 0., 5.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, index, source, alpha, out, axis)):
+        return _dispatch.published(_found, index_add, locals())
     if axis is not None:
         dim = _either("index_add", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ... or source is ...:
         raise _missing("index_add", dim=dim, index=index, source=source)
     try:
@@ -4970,7 +5396,7 @@ def index_add(input, dim=..., index=..., source=..., *, alpha=1, out=None, axis=
             return _store('index_add', out, _index._index_add(input, dim, index, source, alpha=alpha))
         return _index._index_add(input, dim, index, source, alpha=alpha)
     except Exception as e:
-        raise _explained(e, "index_add", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'alpha': 'Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, index_add, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def index_copy(input, dim=..., index=..., source=..., *, out=None, axis=None):
@@ -4994,8 +5420,11 @@ def index_copy(input, dim=..., index=..., source=..., *, out=None, axis=None):
     >>> wengert.index_copy(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
     tensor([2., 0., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, index, source, out, axis)):
+        return _dispatch.published(_found, index_copy, locals())
     if axis is not None:
         dim = _either("index_copy", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ... or source is ...:
         raise _missing("index_copy", dim=dim, index=index, source=source)
     try:
@@ -5005,7 +5434,7 @@ def index_copy(input, dim=..., index=..., source=..., *, out=None, axis=None):
             return _store('index_copy', out, _index._index_copy(input, dim, index, source))
         return _index._index_copy(input, dim, index, source)
     except Exception as e:
-        raise _explained(e, "index_copy", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, index_copy, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'out': 'Tensor | None'})
 
 
 def index_fill(input, dim=..., index=..., value=..., *, axis=None):
@@ -5027,8 +5456,11 @@ def index_fill(input, dim=..., index=..., value=..., *, axis=None):
     >>> wengert.index_fill(wengert.zeros(3), 0, wengert.tensor([0, 2]), 5)
     tensor([5., 0., 5.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, index, value, axis)):
+        return _dispatch.published(_found, index_fill, locals())
     if axis is not None:
         dim = _either("index_fill", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ... or value is ...:
         raise _missing("index_fill", dim=dim, index=index, value=value)
     try:
@@ -5036,7 +5468,7 @@ def index_fill(input, dim=..., index=..., value=..., *, axis=None):
             raise _not_an_array('index_fill', 'input', input)
         return _index._index_fill(input, dim, index, value)
     except Exception as e:
-        raise _explained(e, "index_fill", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'value': 'Tensor | Number'})
+        return _dispatch.after(e, index_fill, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'value': 'Tensor | Number'})
 
 
 def gather(input, dim=..., index=..., *, sparse_grad=False, out=None, axis=None):
@@ -5064,8 +5496,11 @@ def gather(input, dim=..., index=..., *, sparse_grad=False, out=None, axis=None)
     tensor([[2],
             [3]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, index, sparse_grad, out, axis)):
+        return _dispatch.published(_found, gather, locals())
     if axis is not None:
         dim = _either("gather", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ...:
         raise _missing("gather", dim=dim, index=index)
     try:
@@ -5075,7 +5510,7 @@ def gather(input, dim=..., index=..., *, sparse_grad=False, out=None, axis=None)
             return _store('gather', out, _index._gather(input, dim, index, sparse_grad=sparse_grad))
         return _index._gather(input, dim, index, sparse_grad=sparse_grad)
     except Exception as e:
-        raise _explained(e, "gather", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'sparse_grad': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, gather, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'sparse_grad': 'bool', 'out': 'Tensor | None'})
 
 
 def scatter_add(input, dim=..., index=..., src=..., *, out=None, axis=None):
@@ -5098,8 +5533,11 @@ def scatter_add(input, dim=..., index=..., src=..., *, out=None, axis=None):
     >>> wengert.scatter_add(wengert.zeros(3), 0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
     tensor([3., 0., 3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, index, src, out, axis)):
+        return _dispatch.published(_found, scatter_add, locals())
     if axis is not None:
         dim = _either("scatter_add", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ... or src is ...:
         raise _missing("scatter_add", dim=dim, index=index, src=src)
     try:
@@ -5109,7 +5547,7 @@ def scatter_add(input, dim=..., index=..., src=..., *, out=None, axis=None):
             return _store('scatter_add', out, _index._scatter_add(input, dim, index, src))
         return _index._scatter_add(input, dim, index, src)
     except Exception as e:
-        raise _explained(e, "scatter_add", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, scatter_add, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor', 'out': 'Tensor | None'})
 
 
 def take(input, index):
@@ -5127,10 +5565,12 @@ def take(input, index):
     >>> wengert.take(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([3, 0]))
     tensor([4, 1])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, index)):
+        return _dispatch.published(_found, take, locals())
     try:
         return _flat.take.apply((input, index,), None)
     except Exception as e:
-        raise _explained(e, "take", locals(), {'input': 'Tensor', 'index': 'Tensor'})
+        return _dispatch.after(e, take, locals(), {'input': 'Tensor', 'index': 'Tensor'})
 
 
 def put(input, index, source, accumulate=False):
@@ -5151,10 +5591,12 @@ def put(input, index, source, accumulate=False):
     tensor([[7., 0.],
             [0., 5.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, index, source, accumulate)):
+        return _dispatch.published(_found, put, locals())
     try:
         return _flat.put.apply((input, index, source,), {"accumulate": accumulate})
     except Exception as e:
-        raise _explained(e, "put", locals(), {'input': 'Tensor', 'index': 'Tensor', 'source': 'Tensor', 'accumulate': 'bool'})
+        return _dispatch.after(e, put, locals(), {'input': 'Tensor', 'index': 'Tensor', 'source': 'Tensor', 'accumulate': 'bool'})
 
 
 def take_along_dim(input, indices, dim=None, *, out=None, axis=None):
@@ -5177,8 +5619,11 @@ def take_along_dim(input, indices, dim=None, *, out=None, axis=None):
     tensor([[1, 3],
             [2, 4]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, indices, dim, out, axis)):
+        return _dispatch.published(_found, take_along_dim, locals())
     if axis is not None:
         dim = _either("take_along_dim", "axis", axis, "dim", dim, None)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('take_along_dim', 'input', input)
@@ -5186,7 +5631,7 @@ def take_along_dim(input, indices, dim=None, *, out=None, axis=None):
             return _store('take_along_dim', out, _flat.take_along_dim(input, indices, dim))
         return _flat.take_along_dim(input, indices, dim)
     except Exception as e:
-        raise _explained(e, "take_along_dim", locals(), {'input': 'Tensor', 'indices': 'Tensor', 'dim': 'int | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, take_along_dim, locals(), {'input': 'Tensor', 'indices': 'Tensor', 'dim': 'int | None', 'out': 'Tensor | None'})
 
 
 def masked_fill(input, mask, value):
@@ -5205,10 +5650,12 @@ def masked_fill(input, mask, value):
     >>> wengert.masked_fill(wengert.tensor([1.0, 2.0]), wengert.tensor([True, False]), 0)
     tensor([0., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, mask, value)):
+        return _dispatch.published(_found, masked_fill, locals())
     try:
         return _flat.masked_fill.apply((input, mask, value,), None)
     except Exception as e:
-        raise _explained(e, "masked_fill", locals(), {'input': 'Tensor', 'mask': 'Tensor', 'value': 'Tensor | Number'})
+        return _dispatch.after(e, masked_fill, locals(), {'input': 'Tensor', 'mask': 'Tensor', 'value': 'Tensor | Number'})
 
 
 def scatter_reduce(input, dim=..., index=..., src=..., reduce=..., *, include_self=True, out=None, axis=None):
@@ -5237,8 +5684,11 @@ def scatter_reduce(input, dim=..., index=..., src=..., reduce=..., *, include_se
     >>> wengert.scatter_reduce(wengert.zeros(2), 0, index, x, "amax")
     tensor([2., 3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, index, src, reduce, include_self, out, axis)):
+        return _dispatch.published(_found, scatter_reduce, locals())
     if axis is not None:
         dim = _either("scatter_reduce", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ... or src is ... or reduce is ...:
         raise _missing("scatter_reduce", dim=dim, index=index, src=src, reduce=reduce)
     try:
@@ -5248,7 +5698,7 @@ def scatter_reduce(input, dim=..., index=..., src=..., reduce=..., *, include_se
             return _store('scatter_reduce', out, _places.scatter_reduce(input, dim, index, src, reduce, include_self=include_self))
         return _places.scatter_reduce(input, dim, index, src, reduce, include_self=include_self)
     except Exception as e:
-        raise _explained(e, "scatter_reduce", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor', 'reduce': 'str', 'include_self': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, scatter_reduce, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor', 'reduce': 'str', 'include_self': 'bool', 'out': 'Tensor | None'})
 
 
 def scatter(input, dim=..., index=..., src=None, *, value=None, reduce=None, out=None, axis=None):
@@ -5273,8 +5723,11 @@ def scatter(input, dim=..., index=..., src=None, *, value=None, reduce=None, out
     >>> wengert.scatter(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([5.0, 7.0]))
     tensor([7., 0., 5.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, index, src, value, reduce, out, axis)):
+        return _dispatch.published(_found, scatter, locals())
     if axis is not None:
         dim = _either("scatter", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ...:
         raise _missing("scatter", dim=dim, index=index)
     try:
@@ -5284,7 +5737,7 @@ def scatter(input, dim=..., index=..., src=None, *, value=None, reduce=None, out
             return _store('scatter', out, _places._scatter(input, dim, index, src, value=value, reduce=reduce))
         return _places._scatter(input, dim, index, src, value=value, reduce=reduce)
     except Exception as e:
-        raise _explained(e, "scatter", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor | None', 'value': 'Tensor | Number | None', 'reduce': 'str | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, scatter, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor | None', 'value': 'Tensor | Number | None', 'reduce': 'str | None', 'out': 'Tensor | None'})
 
 
 def index_reduce(input, dim=..., index=..., source=..., reduce=..., *, include_self=True, out=None, axis=None):
@@ -5310,8 +5763,11 @@ def index_reduce(input, dim=..., index=..., source=..., reduce=..., *, include_s
     >>> wengert.ones(2).index_reduce(0, wengert.tensor([0, 0]), wengert.tensor([2.0, 3.0]), "prod")
     tensor([6., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, index, source, reduce, include_self, out, axis)):
+        return _dispatch.published(_found, index_reduce, locals())
     if axis is not None:
         dim = _either("index_reduce", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or index is ... or source is ... or reduce is ...:
         raise _missing("index_reduce", dim=dim, index=index, source=source, reduce=reduce)
     try:
@@ -5321,7 +5777,7 @@ def index_reduce(input, dim=..., index=..., source=..., reduce=..., *, include_s
             return _store('index_reduce', out, _places.index_reduce(input, dim, index, source, reduce, include_self=include_self))
         return _places.index_reduce(input, dim, index, source, reduce, include_self=include_self)
     except Exception as e:
-        raise _explained(e, "index_reduce", locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'reduce': 'str', 'include_self': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, index_reduce, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'source': 'Tensor', 'reduce': 'str', 'include_self': 'bool', 'out': 'Tensor | None'})
 
 
 def masked_select(input, mask, *, out=None):
@@ -5340,6 +5796,8 @@ def masked_select(input, mask, *, out=None):
     >>> wengert.masked_select(wengert.tensor([1, 2, 3]), wengert.tensor([True, False, True]))
     tensor([1, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, mask, out)):
+        return _dispatch.published(_found, masked_select, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('masked_select', 'input', input)
@@ -5347,7 +5805,7 @@ def masked_select(input, mask, *, out=None):
             return _store('masked_select', out, _places.masked_select(input, mask))
         return _places.masked_select(input, mask)
     except Exception as e:
-        raise _explained(e, "masked_select", locals(), {'input': 'Tensor', 'mask': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, masked_select, locals(), {'input': 'Tensor', 'mask': 'Tensor', 'out': 'Tensor | None'})
 
 
 def masked_scatter(input, mask, source):
@@ -5366,12 +5824,14 @@ def masked_scatter(input, mask, source):
     >>> wengert.masked_scatter(wengert.zeros(3), wengert.tensor([True, False, True]), wengert.tensor([5.0, 7.0]))
     tensor([5., 0., 7.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, mask, source)):
+        return _dispatch.published(_found, masked_scatter, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('masked_scatter', 'input', input)
         return _places.masked_scatter(input, mask, source)
     except Exception as e:
-        raise _explained(e, "masked_scatter", locals(), {'input': 'Tensor', 'mask': 'Tensor', 'source': 'Tensor'})
+        return _dispatch.after(e, masked_scatter, locals(), {'input': 'Tensor', 'mask': 'Tensor', 'source': 'Tensor'})
 
 
 def nonzero(input, *, as_tuple=False, out=None):
@@ -5395,6 +5855,8 @@ def nonzero(input, *, as_tuple=False, out=None):
     >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]), as_tuple=True)
     (tensor([0, 1]), tensor([0, 1]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, as_tuple, out)):
+        return _dispatch.published(_found, nonzero, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nonzero', 'input', input)
@@ -5402,7 +5864,7 @@ def nonzero(input, *, as_tuple=False, out=None):
             return _store('nonzero', out, _places.nonzero(input, as_tuple=as_tuple))
         return _places.nonzero(input, as_tuple=as_tuple)
     except Exception as e:
-        raise _explained(e, "nonzero", locals(), {'input': 'Tensor', 'as_tuple': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
+        return _dispatch.after(e, nonzero, locals(), {'input': 'Tensor', 'as_tuple': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
 
 
 def nonzero_static(input, *, size, fill_value=-1, out=None):
@@ -5425,12 +5887,14 @@ def nonzero_static(input, *, size, fill_value=-1, out=None):
             [ 2],
             [-1]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, fill_value, out)):
+        return _dispatch.published(_found, nonzero_static, locals())
     try:
         if out is not None:
             return _places.nonzero_static.into(out, (input,), {"size": size, "fill_value": fill_value})
         return _places.nonzero_static.apply((input,), {"size": size, "fill_value": fill_value})
     except Exception as e:
-        raise _explained(e, "nonzero_static", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'fill_value': 'Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, nonzero_static, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'fill_value': 'Number', 'out': 'Tensor | None'})
 
 
 def argwhere(input):
@@ -5448,12 +5912,14 @@ def argwhere(input):
     tensor([[1],
             [2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, argwhere, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('argwhere', 'input', input)
         return _places.argwhere(input)
     except Exception as e:
-        raise _explained(e, "argwhere", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, argwhere, locals(), {'input': 'Tensor'})
 
 
 def unravel_index(indices, shape):
@@ -5469,10 +5935,12 @@ def unravel_index(indices, shape):
     >>> wengert.unravel_index(wengert.tensor([3, 5]), (2, 3))
     (tensor([1, 1]), tensor([0, 2]))
     """
+    if _dispatch.on and (_found := _dispatch.find(indices, shape)):
+        return _dispatch.published(_found, unravel_index, locals())
     try:
         return _places.unravel_index(indices, shape)
     except Exception as e:
-        raise _explained(e, "unravel_index", locals(), {'indices': 'Tensor', 'shape': 'int | Sequence[int]'})
+        return _dispatch.after(e, unravel_index, locals(), {'indices': 'Tensor', 'shape': 'int | Sequence[int]'})
 
 
 def repeat_interleave(input, repeats=None, dim=None, *, output_size=None, axis=None):
@@ -5497,14 +5965,17 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None, axis=N
     >>> wengert.repeat_interleave(wengert.tensor([1, 2]), wengert.tensor([1, 3]))
     tensor([1, 2, 2, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, repeats, dim, output_size, axis)):
+        return _dispatch.published(_found, repeat_interleave, locals())
     if axis is not None:
         dim = _either("repeat_interleave", "axis", axis, "dim", dim, None)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('repeat_interleave', 'input', input)
         return _places.repeat_interleave(input, repeats, dim, output_size=output_size)
     except Exception as e:
-        raise _explained(e, "repeat_interleave", locals(), {'input': 'Tensor', 'repeats': 'Tensor | int | None', 'dim': 'int | None', 'output_size': 'int | None'})
+        return _dispatch.after(e, repeat_interleave, locals(), {'input': 'Tensor', 'repeats': 'Tensor | int | None', 'dim': 'int | None', 'output_size': 'int | None'})
 
 
 def combinations(input, r=2, with_replacement=False):
@@ -5525,12 +5996,14 @@ def combinations(input, r=2, with_replacement=False):
             [1, 3],
             [2, 3]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, r, with_replacement)):
+        return _dispatch.published(_found, combinations, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('combinations', 'input', input)
         return _places.combinations(input, r, with_replacement)
     except Exception as e:
-        raise _explained(e, "combinations", locals(), {'input': 'Tensor', 'r': 'int', 'with_replacement': 'bool'})
+        return _dispatch.after(e, combinations, locals(), {'input': 'Tensor', 'r': 'int', 'with_replacement': 'bool'})
 
 
 def sum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
@@ -5556,10 +6029,14 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keep
     >>> wengert.sum(x, dim=0)
     tensor([4., 6.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, dtype, out, axis, keepdims)):
+        return _dispatch.published(_found, sum, locals())
     if axis is not None:
         dim = _either("sum", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("sum", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('sum', 'input', input)
@@ -5567,7 +6044,7 @@ def sum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keep
             return _store('sum', out, _reduce.sum(input, dim, keepdim, dtype=dtype))
         return _reduce.sum(input, dim, keepdim, dtype=dtype)
     except Exception as e:
-        raise _explained(e, "sum", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, sum, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def sum_to_size(input, *size):
@@ -5585,12 +6062,14 @@ def sum_to_size(input, *size):
     >>> wengert.ones(2, 3).sum_to_size(1, 3)
     tensor([[2., 2., 2.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, *size)):
+        return _dispatch.published(_found, sum_to_size, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('sum_to_size', 'input', input)
         return _reduce.sum_to_size(input, *size)
     except Exception as e:
-        raise _explained(e, "sum_to_size", locals(), {'input': 'Tensor', '*size': 'int | Sequence[int]'})
+        return _dispatch.after(e, sum_to_size, locals(), {'input': 'Tensor', '*size': 'int | Sequence[int]'})
 
 
 def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
@@ -5613,10 +6092,14 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, k
     >>> wengert.nansum(wengert.tensor([1.0, wengert.nan, 2.0]))
     tensor(3.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, dtype, out, axis, keepdims)):
+        return _dispatch.published(_found, nansum, locals())
     if axis is not None:
         dim = _either("nansum", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("nansum", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nansum', 'input', input)
@@ -5624,7 +6107,7 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, k
             return _store('nansum', out, _reduce.nansum(input, dim, keepdim, dtype=dtype))
         return _reduce.nansum(input, dim, keepdim, dtype=dtype)
     except Exception as e:
-        raise _explained(e, "nansum", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, nansum, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def trace(input):
@@ -5641,10 +6124,12 @@ def trace(input):
     >>> wengert.trace(wengert.tensor([[1, 2], [3, 4]]))
     tensor(5)
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, trace, locals())
     try:
         return _reduce.trace.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "trace", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, trace, locals(), {'input': 'Tensor'})
 
 
 def mean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
@@ -5667,10 +6152,14 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, kee
     >>> wengert.mean(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), dim=1)
     tensor([1.5000, 3.5000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, dtype, out, axis, keepdims)):
+        return _dispatch.published(_found, mean, locals())
     if axis is not None:
         dim = _either("mean", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("mean", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('mean', 'input', input)
@@ -5678,7 +6167,7 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, kee
             return _store('mean', out, _reduce.mean(input, dim, keepdim, dtype=dtype))
         return _reduce.mean(input, dim, keepdim, dtype=dtype)
     except Exception as e:
-        raise _explained(e, "mean", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, mean, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
@@ -5701,10 +6190,14 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, 
     >>> wengert.nanmean(wengert.tensor([1.0, wengert.nan, 2.0]))
     tensor(1.5000)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, dtype, out, axis, keepdims)):
+        return _dispatch.published(_found, nanmean, locals())
     if axis is not None:
         dim = _either("nanmean", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("nanmean", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nanmean', 'input', input)
@@ -5712,7 +6205,7 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, 
             return _store('nanmean', out, _reduce.nanmean(input, dim, keepdim, dtype=dtype))
         return _reduce.nanmean(input, dim, keepdim, dtype=dtype)
     except Exception as e:
-        raise _explained(e, "nanmean", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, nanmean, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def prod(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
@@ -5735,10 +6228,14 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, kee
     >>> wengert.prod(wengert.tensor([[1, 2], [3, 4]]), 1)
     tensor([ 2, 12])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, dtype, out, axis, keepdims)):
+        return _dispatch.published(_found, prod, locals())
     if axis is not None:
         dim = _either("prod", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("prod", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('prod', 'input', input)
@@ -5746,7 +6243,7 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None, axis=None, kee
             return _store('prod', out, _reduce.prod(input, dim, keepdim, dtype=dtype))
         return _reduce.prod(input, dim, keepdim, dtype=dtype)
     except Exception as e:
-        raise _explained(e, "prod", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, prod, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None):
@@ -5772,10 +6269,14 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
     >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]), correction=0)
     tensor(0.6667)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, unbiased, keepdim, correction, out, axis, keepdims)):
+        return _dispatch.published(_found, var, locals())
     if axis is not None:
         dim = _either("var", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("var", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('var', 'input', input)
@@ -5783,7 +6284,7 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
             return _store('var', out, _reduce.var(input, dim, unbiased, keepdim, correction=correction))
         return _reduce.var(input, dim, unbiased, keepdim, correction=correction)
     except Exception as e:
-        raise _explained(e, "var", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, var, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Tensor | None'})
 
 
 def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None):
@@ -5807,10 +6308,14 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
     >>> wengert.std(wengert.tensor([1.0, 2.0, 3.0]))
     tensor(1.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, unbiased, keepdim, correction, out, axis, keepdims)):
+        return _dispatch.published(_found, std, locals())
     if axis is not None:
         dim = _either("std", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("std", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('std', 'input', input)
@@ -5818,7 +6323,7 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
             return _store('std', out, _reduce.std(input, dim, unbiased, keepdim, correction=correction))
         return _reduce.std(input, dim, unbiased, keepdim, correction=correction)
     except Exception as e:
-        raise _explained(e, "std", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, std, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Tensor | None'})
 
 
 def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None):
@@ -5840,10 +6345,14 @@ def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
     >>> wengert.var_mean(wengert.tensor([1.0, 2.0, 3.0]))
     (tensor(1.), tensor(2.))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, unbiased, keepdim, correction, out, axis, keepdims)):
+        return _dispatch.published(_found, var_mean, locals())
     if axis is not None:
         dim = _either("var_mean", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("var_mean", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('var_mean', 'input', input)
@@ -5851,7 +6360,7 @@ def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
             return _store('var_mean', out, _reduce.var_mean(input, dim, unbiased, keepdim, correction=correction))
         return _reduce.var_mean(input, dim, unbiased, keepdim, correction=correction)
     except Exception as e:
-        raise _explained(e, "var_mean", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Sequence[Tensor] | None'})
+        return _dispatch.after(e, var_mean, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Sequence[Tensor] | None'})
 
 
 def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None, axis=None, keepdims=None):
@@ -5873,10 +6382,14 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
     >>> wengert.std_mean(wengert.tensor([1.0, 2.0, 3.0]))
     (tensor(1.), tensor(2.))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, unbiased, keepdim, correction, out, axis, keepdims)):
+        return _dispatch.published(_found, std_mean, locals())
     if axis is not None:
         dim = _either("std_mean", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("std_mean", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('std_mean', 'input', input)
@@ -5884,7 +6397,7 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, 
             return _store('std_mean', out, _reduce.std_mean(input, dim, unbiased, keepdim, correction=correction))
         return _reduce.std_mean(input, dim, unbiased, keepdim, correction=correction)
     except Exception as e:
-        raise _explained(e, "std_mean", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Sequence[Tensor] | None'})
+        return _dispatch.after(e, std_mean, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'unbiased': 'bool | None', 'keepdim': 'bool', 'correction': 'float | None', 'out': 'Sequence[Tensor] | None'})
 
 
 def any(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
@@ -5906,10 +6419,14 @@ def any(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
     >>> wengert.any(wengert.tensor([[0, 0], [0, 2]]), 1)
     tensor([False,  True])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, any, locals())
     if axis is not None:
         dim = _either("any", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("any", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('any', 'input', input)
@@ -5917,7 +6434,7 @@ def any(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
             return _store('any', out, _reduce.any(input, dim, keepdim))
         return _reduce.any(input, dim, keepdim)
     except Exception as e:
-        raise _explained(e, "any", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, any, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
 def all(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
@@ -5939,10 +6456,14 @@ def all(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
     >>> wengert.all(wengert.tensor([[1, 1], [0, 2]]), 1)
     tensor([ True, False])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, all, locals())
     if axis is not None:
         dim = _either("all", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("all", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('all', 'input', input)
@@ -5950,7 +6471,7 @@ def all(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
             return _store('all', out, _reduce.all(input, dim, keepdim))
         return _reduce.all(input, dim, keepdim)
     except Exception as e:
-        raise _explained(e, "all", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, all, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
 def count_nonzero(input, dim=None, *, axis=None):
@@ -5969,14 +6490,17 @@ def count_nonzero(input, dim=None, *, axis=None):
     >>> wengert.count_nonzero(wengert.tensor([0, 3, 4]))
     tensor(2)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, axis)):
+        return _dispatch.published(_found, count_nonzero, locals())
     if axis is not None:
         dim = _either("count_nonzero", "axis", axis, "dim", dim, None)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('count_nonzero', 'input', input)
         return _reduce.count_nonzero(input, dim)
     except Exception as e:
-        raise _explained(e, "count_nonzero", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None'})
+        return _dispatch.after(e, count_nonzero, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None'})
 
 
 def amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
@@ -5998,10 +6522,14 @@ def amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
     >>> wengert.amax(wengert.tensor([[1, 5], [3, 2]]), 1)
     tensor([5, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, amax, locals())
     if axis is not None:
         dim = _either("amax", "axis", axis, "dim", dim, ())
+        axis = None
     if keepdims is not None:
         keepdim = _either("amax", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('amax', 'input', input)
@@ -6009,7 +6537,7 @@ def amax(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
             return _store('amax', out, _extreme.amax(input, dim, keepdim))
         return _extreme.amax(input, dim, keepdim)
     except Exception as e:
-        raise _explained(e, "amax", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, amax, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
 def amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
@@ -6031,10 +6559,14 @@ def amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
     >>> wengert.amin(wengert.tensor([[1, 5], [3, 2]]), 1)
     tensor([1, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, amin, locals())
     if axis is not None:
         dim = _either("amin", "axis", axis, "dim", dim, ())
+        axis = None
     if keepdims is not None:
         keepdim = _either("amin", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('amin', 'input', input)
@@ -6042,7 +6574,7 @@ def amin(input, dim=(), keepdim=False, *, out=None, axis=None, keepdims=None):
             return _store('amin', out, _extreme.amin(input, dim, keepdim))
         return _extreme.amin(input, dim, keepdim)
     except Exception as e:
-        raise _explained(e, "amin", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, amin, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
 def aminmax(input, *, dim=None, keepdim=False, out=None, axis=None, keepdims=None):
@@ -6064,10 +6596,14 @@ def aminmax(input, *, dim=None, keepdim=False, out=None, axis=None, keepdims=Non
     >>> wengert.aminmax(wengert.tensor([3, 1, 2]))
     aminmax(min=tensor(1), max=tensor(3))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, aminmax, locals())
     if axis is not None:
         dim = _either("aminmax", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("aminmax", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('aminmax', 'input', input)
@@ -6075,7 +6611,7 @@ def aminmax(input, *, dim=None, keepdim=False, out=None, axis=None, keepdims=Non
             return _store('aminmax', out, _extreme.aminmax(input, dim=dim, keepdim=keepdim))
         return _extreme.aminmax(input, dim=dim, keepdim=keepdim)
     except Exception as e:
-        raise _explained(e, "aminmax", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
+        return _dispatch.after(e, aminmax, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
 
 
 def max(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keepdims=None):
@@ -6106,10 +6642,14 @@ def max(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keep
     >>> wengert.max(x, 1)
     max(values=tensor([5, 3]), indices=tensor([1, 0]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, other, out, axis, keepdims)):
+        return _dispatch.published(_found, max, locals())
     if axis is not None:
         dim = _either("max", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("max", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max', 'input', input)
@@ -6117,7 +6657,7 @@ def max(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keep
             return _store('max', out, _extreme.max(input, dim, keepdim, other=other))
         return _extreme.max(input, dim, keepdim, other=other)
     except Exception as e:
-        raise _explained(e, "max", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'other': 'Tensor | None', 'out': 'Tensor | Sequence[Tensor] | None'})
+        return _dispatch.after(e, max, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'other': 'Tensor | None', 'out': 'Tensor | Sequence[Tensor] | None'})
 
 
 def min(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keepdims=None):
@@ -6148,10 +6688,14 @@ def min(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keep
     >>> wengert.min(x, 1)
     min(values=tensor([1, 2]), indices=tensor([0, 1]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, other, out, axis, keepdims)):
+        return _dispatch.published(_found, min, locals())
     if axis is not None:
         dim = _either("min", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("min", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('min', 'input', input)
@@ -6159,7 +6703,7 @@ def min(input, dim=None, keepdim=False, *, other=None, out=None, axis=None, keep
             return _store('min', out, _extreme.min(input, dim, keepdim, other=other))
         return _extreme.min(input, dim, keepdim, other=other)
     except Exception as e:
-        raise _explained(e, "min", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'other': 'Tensor | None', 'out': 'Tensor | Sequence[Tensor] | None'})
+        return _dispatch.after(e, min, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'other': 'Tensor | None', 'out': 'Tensor | Sequence[Tensor] | None'})
 
 
 def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=None):
@@ -6182,10 +6726,14 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
     >>> wengert.logsumexp(wengert.tensor([1000.0, 1000.0]), 0)
     tensor(1000.6932)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, logsumexp, locals())
     if axis is not None:
         dim = _either("logsumexp", "axis", axis, "dim", dim, ...)
+        axis = None
     if keepdims is not None:
         keepdim = _either("logsumexp", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     if dim is ...:
         raise _missing("logsumexp", dim=dim)
     try:
@@ -6195,7 +6743,7 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
             return _store('logsumexp', out, _norm.logsumexp(input, dim, keepdim))
         return _norm.logsumexp(input, dim, keepdim)
     except Exception as e:
-        raise _explained(e, "logsumexp", locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, logsumexp, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
 def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
@@ -6221,10 +6769,14 @@ def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=
     >>> wengert.norm(wengert.tensor([3.0, 4.0]), p=1)
     tensor(7.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, p, dim, keepdim, dtype, out, axis, keepdims)):
+        return _dispatch.published(_found, norm, locals())
     if axis is not None:
         dim = _either("norm", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("norm", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('norm', 'input', input)
@@ -6232,7 +6784,7 @@ def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=
             return _store('norm', out, _norm.norm(input, p, dim, keepdim, dtype=dtype))
         return _norm.norm(input, p, dim, keepdim, dtype=dtype)
     except Exception as e:
-        raise _explained(e, "norm", locals(), {'input': 'Tensor', 'p': 'float | str | None', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, norm, locals(), {'input': 'Tensor', 'p': 'float | str | None', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def dist(input, other, p=2):
@@ -6251,12 +6803,14 @@ def dist(input, other, p=2):
     >>> wengert.dist(wengert.tensor([1.0, 2.0]), wengert.tensor([4.0, 6.0]))
     tensor(5.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, p)):
+        return _dispatch.published(_found, dist, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dist', 'input', input)
         return _norm.dist(input, other, p)
     except Exception as e:
-        raise _explained(e, "dist", locals(), {'input': 'Tensor', 'other': 'Tensor', 'p': 'float'})
+        return _dispatch.after(e, dist, locals(), {'input': 'Tensor', 'other': 'Tensor', 'p': 'float'})
 
 
 def cumsum(input, dim=..., *, dtype=None, out=None, axis=None):
@@ -6278,8 +6832,11 @@ def cumsum(input, dim=..., *, dtype=None, out=None, axis=None):
     >>> wengert.cumsum(wengert.tensor([1, 2, 3]), 0)
     tensor([1, 3, 6])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, dtype, out, axis)):
+        return _dispatch.published(_found, cumsum, locals())
     if axis is not None:
         dim = _either("cumsum", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("cumsum", dim=dim)
     try:
@@ -6287,7 +6844,7 @@ def cumsum(input, dim=..., *, dtype=None, out=None, axis=None):
             return _scan.cumsum.into(out, (input,), {"dim": dim, "dtype": dtype})
         return _scan.cumsum.apply((input,), {"dim": dim, "dtype": dtype})
     except Exception as e:
-        raise _explained(e, "cumsum", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, cumsum, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def cumprod(input, dim=..., *, dtype=None, out=None, axis=None):
@@ -6309,8 +6866,11 @@ def cumprod(input, dim=..., *, dtype=None, out=None, axis=None):
     >>> wengert.cumprod(wengert.tensor([1, 2, 3]), 0)
     tensor([1, 2, 6])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, dtype, out, axis)):
+        return _dispatch.published(_found, cumprod, locals())
     if axis is not None:
         dim = _either("cumprod", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("cumprod", dim=dim)
     try:
@@ -6318,7 +6878,7 @@ def cumprod(input, dim=..., *, dtype=None, out=None, axis=None):
             return _scan.cumprod.into(out, (input,), {"dim": dim, "dtype": dtype})
         return _scan.cumprod.apply((input,), {"dim": dim, "dtype": dtype})
     except Exception as e:
-        raise _explained(e, "cumprod", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, cumprod, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def logcumsumexp(input, dim=..., *, out=None, axis=None):
@@ -6339,8 +6899,11 @@ def logcumsumexp(input, dim=..., *, out=None, axis=None):
     >>> wengert.logcumsumexp(wengert.tensor([0.0, 0.0, 1000.0]), 0)
     tensor([0.0000e+00, 6.9315e-01, 1.0000e+03])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, out, axis)):
+        return _dispatch.published(_found, logcumsumexp, locals())
     if axis is not None:
         dim = _either("logcumsumexp", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("logcumsumexp", dim=dim)
     try:
@@ -6348,7 +6911,7 @@ def logcumsumexp(input, dim=..., *, out=None, axis=None):
             return _scan.logcumsumexp.into(out, (input,), {"dim": dim})
         return _scan.logcumsumexp.apply((input,), {"dim": dim})
     except Exception as e:
-        raise _explained(e, "logcumsumexp", locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, logcumsumexp, locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
 
 def cummax(input, dim=..., *, out=None, axis=None):
@@ -6369,8 +6932,11 @@ def cummax(input, dim=..., *, out=None, axis=None):
     >>> wengert.cummax(wengert.tensor([1, 3, 2]), 0)
     cummax(values=tensor([1, 3, 3]), indices=tensor([0, 1, 1]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, out, axis)):
+        return _dispatch.published(_found, cummax, locals())
     if axis is not None:
         dim = _either("cummax", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("cummax", dim=dim)
     try:
@@ -6380,7 +6946,7 @@ def cummax(input, dim=..., *, out=None, axis=None):
             return _store('cummax', out, _scan.cummax(input, dim))
         return _scan.cummax(input, dim)
     except Exception as e:
-        raise _explained(e, "cummax", locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Sequence[Tensor] | None'})
+        return _dispatch.after(e, cummax, locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Sequence[Tensor] | None'})
 
 
 def cummin(input, dim=..., *, out=None, axis=None):
@@ -6401,8 +6967,11 @@ def cummin(input, dim=..., *, out=None, axis=None):
     >>> wengert.cummin(wengert.tensor([3, 1, 2]), 0)
     cummin(values=tensor([3, 1, 1]), indices=tensor([0, 1, 1]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, out, axis)):
+        return _dispatch.published(_found, cummin, locals())
     if axis is not None:
         dim = _either("cummin", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("cummin", dim=dim)
     try:
@@ -6412,7 +6981,7 @@ def cummin(input, dim=..., *, out=None, axis=None):
             return _store('cummin', out, _scan.cummin(input, dim))
         return _scan.cummin(input, dim)
     except Exception as e:
-        raise _explained(e, "cummin", locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Sequence[Tensor] | None'})
+        return _dispatch.after(e, cummin, locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Sequence[Tensor] | None'})
 
 
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None, axis=None):
@@ -6435,8 +7004,11 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None, axis=None):
     >>> wengert.diff(wengert.tensor([1, 4, 9]))
     tensor([3, 5])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, n, dim, prepend, append, out, axis)):
+        return _dispatch.published(_found, diff, locals())
     if axis is not None:
         dim = _either("diff", "axis", axis, "dim", dim, -1)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('diff', 'input', input)
@@ -6444,7 +7016,7 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None, axis=None):
             return _store('diff', out, _scan.diff(input, n, dim, prepend, append))
         return _scan.diff(input, n, dim, prepend, append)
     except Exception as e:
-        raise _explained(e, "diff", locals(), {'input': 'Tensor', 'n': 'int', 'dim': 'int', 'prepend': 'Tensor | None', 'append': 'Tensor | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, diff, locals(), {'input': 'Tensor', 'n': 'int', 'dim': 'int', 'prepend': 'Tensor | None', 'append': 'Tensor | None', 'out': 'Tensor | None'})
 
 
 def trapezoid(y, x=None, *, dx=None, dim=-1, axis=None):
@@ -6465,12 +7037,15 @@ def trapezoid(y, x=None, *, dx=None, dim=-1, axis=None):
     >>> wengert.trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
     tensor(4.)
     """
+    if _dispatch.on and (_found := _dispatch.find(y, x, dx, dim, axis)):
+        return _dispatch.published(_found, trapezoid, locals())
     if axis is not None:
         dim = _either("trapezoid", "axis", axis, "dim", dim, -1)
+        axis = None
     try:
         return _scan.trapezoid(y, x, dx=dx, dim=dim)
     except Exception as e:
-        raise _explained(e, "trapezoid", locals(), {'y': 'Tensor', 'x': 'Tensor | None', 'dx': 'Number | None', 'dim': 'int'})
+        return _dispatch.after(e, trapezoid, locals(), {'y': 'Tensor', 'x': 'Tensor | None', 'dx': 'Number | None', 'dim': 'int'})
 
 
 def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1, axis=None):
@@ -6489,12 +7064,15 @@ def cumulative_trapezoid(y, x=None, *, dx=None, dim=-1, axis=None):
     >>> wengert.cumulative_trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
     tensor([1.5000, 4.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(y, x, dx, dim, axis)):
+        return _dispatch.published(_found, cumulative_trapezoid, locals())
     if axis is not None:
         dim = _either("cumulative_trapezoid", "axis", axis, "dim", dim, -1)
+        axis = None
     try:
         return _scan.cumulative_trapezoid(y, x, dx=dx, dim=dim)
     except Exception as e:
-        raise _explained(e, "cumulative_trapezoid", locals(), {'y': 'Tensor', 'x': 'Tensor | None', 'dx': 'Number | None', 'dim': 'int'})
+        return _dispatch.after(e, cumulative_trapezoid, locals(), {'y': 'Tensor', 'x': 'Tensor | None', 'dx': 'Number | None', 'dim': 'int'})
 
 
 def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
@@ -6515,12 +7093,14 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     >>> wengert.searchsorted(wengert.tensor([1, 3, 5]), wengert.tensor([3, 6]))
     tensor([1, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(sorted_sequence, input, out_int32, right, side, sorter, out)):
+        return _dispatch.published(_found, searchsorted, locals())
     try:
         if out is not None:
             return _store('searchsorted', out, _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter))
         return _scan.searchsorted(sorted_sequence, input, out_int32=out_int32, right=right, side=side, sorter=sorter)
     except Exception as e:
-        raise _explained(e, "searchsorted", locals(), {'sorted_sequence': 'Tensor', 'input': 'Tensor | Number', 'out_int32': 'bool', 'right': 'bool', 'side': 'str | None', 'sorter': 'Tensor | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, searchsorted, locals(), {'sorted_sequence': 'Tensor', 'input': 'Tensor | Number', 'out_int32': 'bool', 'right': 'bool', 'side': 'str | None', 'sorter': 'Tensor | None', 'out': 'Tensor | None'})
 
 
 def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
@@ -6539,6 +7119,8 @@ def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
     >>> wengert.bucketize(wengert.tensor([3, 6]), wengert.tensor([1, 3, 5]))
     tensor([1, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, boundaries, out_int32, right, out)):
+        return _dispatch.published(_found, bucketize, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('bucketize', 'input', input)
@@ -6546,7 +7128,7 @@ def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
             return _store('bucketize', out, _scan.bucketize(input, boundaries, out_int32=out_int32, right=right))
         return _scan.bucketize(input, boundaries, out_int32=out_int32, right=right)
     except Exception as e:
-        raise _explained(e, "bucketize", locals(), {'input': 'Tensor | Number', 'boundaries': 'Tensor', 'out_int32': 'bool', 'right': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, bucketize, locals(), {'input': 'Tensor | Number', 'boundaries': 'Tensor', 'out_int32': 'bool', 'right': 'bool', 'out': 'Tensor | None'})
 
 
 def histc(input, bins=100, min=0, max=0, *, out=None):
@@ -6567,12 +7149,14 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     >>> wengert.histc(wengert.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
     tensor([0., 2., 1., 0.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, bins, min, max, out)):
+        return _dispatch.published(_found, histc, locals())
     try:
         if out is not None:
             return _scan.histc.into(out, (input,), {"bins": bins, "min": min, "max": max})
         return _scan.histc.apply((input,), {"bins": bins, "min": min, "max": max})
     except Exception as e:
-        raise _explained(e, "histc", locals(), {'input': 'Tensor', 'bins': 'int', 'min': 'Number', 'max': 'Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, histc, locals(), {'input': 'Tensor', 'bins': 'int', 'min': 'Number', 'max': 'Number', 'out': 'Tensor | None'})
 
 
 def bincount(input, weights=None, minlength=0):
@@ -6591,10 +7175,12 @@ def bincount(input, weights=None, minlength=0):
     >>> wengert.bincount(wengert.tensor([0, 1, 1, 3]))
     tensor([1, 2, 0, 1])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weights, minlength)):
+        return _dispatch.published(_found, bincount, locals())
     try:
         return _scan.bincount.apply((input, weights,), {"minlength": minlength})
     except Exception as e:
-        raise _explained(e, "bincount", locals(), {'input': 'Tensor', 'weights': 'Tensor | None', 'minlength': 'int'})
+        return _dispatch.after(e, bincount, locals(), {'input': 'Tensor', 'weights': 'Tensor | None', 'minlength': 'int'})
 
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None, *, axis=None):
@@ -6621,14 +7207,17 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     >>> wengert.unique(wengert.tensor([3, 1, 3]), return_counts=True)
     (tensor([1, 3]), tensor([1, 2]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, sorted, return_inverse, return_counts, dim, axis)):
+        return _dispatch.published(_found, unique, locals())
     if axis is not None:
         dim = _either("unique", "axis", axis, "dim", dim, None)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unique', 'input', input)
         return _scan.unique(input, sorted, return_inverse, return_counts, dim)
     except Exception as e:
-        raise _explained(e, "unique", locals(), {'input': 'Tensor', 'sorted': 'bool', 'return_inverse': 'bool', 'return_counts': 'bool', 'dim': 'int | None'})
+        return _dispatch.after(e, unique, locals(), {'input': 'Tensor', 'sorted': 'bool', 'return_inverse': 'bool', 'return_counts': 'bool', 'dim': 'int | None'})
 
 
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None, *, axis=None):
@@ -6652,14 +7241,17 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     >>> wengert.unique_consecutive(wengert.tensor([1, 1, 2, 1]))
     tensor([1, 2, 1])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, return_inverse, return_counts, dim, axis)):
+        return _dispatch.published(_found, unique_consecutive, locals())
     if axis is not None:
         dim = _either("unique_consecutive", "axis", axis, "dim", dim, None)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('unique_consecutive', 'input', input)
         return _scan.unique_consecutive(input, return_inverse, return_counts, dim)
     except Exception as e:
-        raise _explained(e, "unique_consecutive", locals(), {'input': 'Tensor', 'return_inverse': 'bool', 'return_counts': 'bool', 'dim': 'int | None'})
+        return _dispatch.after(e, unique_consecutive, locals(), {'input': 'Tensor', 'return_inverse': 'bool', 'return_counts': 'bool', 'dim': 'int | None'})
 
 
 def sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None):
@@ -6681,8 +7273,11 @@ def sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None):
     >>> wengert.sort(wengert.tensor([3, 1, 2]))
     sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, descending, stable, out, axis)):
+        return _dispatch.published(_found, sort, locals())
     if axis is not None:
         dim = _either("sort", "axis", axis, "dim", dim, -1)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('sort', 'input', input)
@@ -6690,7 +7285,7 @@ def sort(input, dim=-1, descending=False, stable=False, *, out=None, axis=None):
             return _store('sort', out, _order.sort(input, dim, descending, stable))
         return _order.sort(input, dim, descending, stable)
     except Exception as e:
-        raise _explained(e, "sort", locals(), {'input': 'Tensor', 'dim': 'int', 'descending': 'bool', 'stable': 'bool', 'out': 'Sequence[Tensor] | None'})
+        return _dispatch.after(e, sort, locals(), {'input': 'Tensor', 'dim': 'int', 'descending': 'bool', 'stable': 'bool', 'out': 'Sequence[Tensor] | None'})
 
 
 def argsort(input, dim=-1, descending=False, stable=False, *, axis=None):
@@ -6711,14 +7306,17 @@ def argsort(input, dim=-1, descending=False, stable=False, *, axis=None):
     >>> wengert.argsort(wengert.tensor([3, 1, 2]))
     tensor([1, 2, 0])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, descending, stable, axis)):
+        return _dispatch.published(_found, argsort, locals())
     if axis is not None:
         dim = _either("argsort", "axis", axis, "dim", dim, -1)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('argsort', 'input', input)
         return _order.argsort(input, dim, descending, stable)
     except Exception as e:
-        raise _explained(e, "argsort", locals(), {'input': 'Tensor', 'dim': 'int', 'descending': 'bool', 'stable': 'bool'})
+        return _dispatch.after(e, argsort, locals(), {'input': 'Tensor', 'dim': 'int', 'descending': 'bool', 'stable': 'bool'})
 
 
 def msort(input, *, out=None):
@@ -6737,6 +7335,8 @@ def msort(input, *, out=None):
     tensor([[2, 1],
             [3, 4]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, msort, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('msort', 'input', input)
@@ -6744,7 +7344,7 @@ def msort(input, *, out=None):
             return _store('msort', out, _order.msort(input))
         return _order.msort(input)
     except Exception as e:
-        raise _explained(e, "msort", locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, msort, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
 def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None):
@@ -6767,8 +7367,11 @@ def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None):
     >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
     topk(values=tensor([3, 2]), indices=tensor([0, 2]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, k, dim, largest, sorted, out, axis)):
+        return _dispatch.published(_found, topk, locals())
     if axis is not None:
         dim = _either("topk", "axis", axis, "dim", dim, -1)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('topk', 'input', input)
@@ -6776,7 +7379,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None, axis=None):
             return _store('topk', out, _order.topk(input, k, dim, largest, sorted))
         return _order.topk(input, k, dim, largest, sorted)
     except Exception as e:
-        raise _explained(e, "topk", locals(), {'input': 'Tensor', 'k': 'int', 'dim': 'int', 'largest': 'bool', 'sorted': 'bool', 'out': 'Sequence[Tensor] | None'})
+        return _dispatch.after(e, topk, locals(), {'input': 'Tensor', 'k': 'int', 'dim': 'int', 'largest': 'bool', 'sorted': 'bool', 'out': 'Sequence[Tensor] | None'})
 
 
 def argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
@@ -6798,10 +7401,14 @@ def argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None
     >>> wengert.argmax(wengert.tensor([[1, 5], [3, 2]]), dim=1)
     tensor([1, 0])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, argmax, locals())
     if axis is not None:
         dim = _either("argmax", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("argmax", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('argmax', 'input', input)
@@ -6809,7 +7416,7 @@ def argmax(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None
             return _store('argmax', out, _order.argmax(input, dim, keepdim))
         return _order.argmax(input, dim, keepdim)
     except Exception as e:
-        raise _explained(e, "argmax", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, argmax, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
 def argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
@@ -6831,10 +7438,14 @@ def argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None
     >>> wengert.argmin(wengert.tensor([[1, 5], [3, 2]]), dim=1)
     tensor([0, 1])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, argmin, locals())
     if axis is not None:
         dim = _either("argmin", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("argmin", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('argmin', 'input', input)
@@ -6842,7 +7453,7 @@ def argmin(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None
             return _store('argmin', out, _order.argmin(input, dim, keepdim))
         return _order.argmin(input, dim, keepdim)
     except Exception as e:
-        raise _explained(e, "argmin", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, argmin, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
 def kthvalue(input, k, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
@@ -6865,10 +7476,14 @@ def kthvalue(input, k, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=N
     >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
     kthvalue(values=tensor(2), indices=tensor(2))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, k, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, kthvalue, locals())
     if axis is not None:
         dim = _either("kthvalue", "axis", axis, "dim", dim, -1)
+        axis = None
     if keepdims is not None:
         keepdim = _either("kthvalue", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('kthvalue', 'input', input)
@@ -6876,7 +7491,7 @@ def kthvalue(input, k, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=N
             return _store('kthvalue', out, _order.kthvalue(input, k, dim, keepdim))
         return _order.kthvalue(input, k, dim, keepdim)
     except Exception as e:
-        raise _explained(e, "kthvalue", locals(), {'input': 'Tensor', 'k': 'int', 'dim': 'int', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
+        return _dispatch.after(e, kthvalue, locals(), {'input': 'Tensor', 'k': 'int', 'dim': 'int', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
 
 
 def median(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
@@ -6902,10 +7517,14 @@ def median(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None
     >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
     median(values=tensor([2]), indices=tensor([2]))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, median, locals())
     if axis is not None:
         dim = _either("median", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("median", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('median', 'input', input)
@@ -6913,7 +7532,7 @@ def median(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None
             return _store('median', out, _order.median(input, dim, keepdim))
         return _order.median(input, dim, keepdim)
     except Exception as e:
-        raise _explained(e, "median", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
+        return _dispatch.after(e, median, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
 
 
 def nanmedian(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
@@ -6937,10 +7556,14 @@ def nanmedian(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=N
     >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
     tensor(1.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, nanmedian, locals())
     if axis is not None:
         dim = _either("nanmedian", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("nanmedian", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nanmedian', 'input', input)
@@ -6948,7 +7571,7 @@ def nanmedian(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=N
             return _store('nanmedian', out, _order.nanmedian(input, dim, keepdim))
         return _order.nanmedian(input, dim, keepdim)
     except Exception as e:
-        raise _explained(e, "nanmedian", locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
+        return _dispatch.after(e, nanmedian, locals(), {'input': 'Tensor', 'dim': 'int | None', 'keepdim': 'bool', 'out': 'Tensor | Sequence[Tensor] | None'})
 
 
 def mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
@@ -6970,10 +7593,14 @@ def mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
     >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
     mode(values=tensor(2), indices=tensor(2))
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, mode, locals())
     if axis is not None:
         dim = _either("mode", "axis", axis, "dim", dim, -1)
+        axis = None
     if keepdims is not None:
         keepdim = _either("mode", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('mode', 'input', input)
@@ -6981,7 +7608,7 @@ def mode(input, dim=-1, keepdim=False, *, out=None, axis=None, keepdims=None):
             return _store('mode', out, _order.mode(input, dim, keepdim))
         return _order.mode(input, dim, keepdim)
     except Exception as e:
-        raise _explained(e, "mode", locals(), {'input': 'Tensor', 'dim': 'int', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
+        return _dispatch.after(e, mode, locals(), {'input': 'Tensor', 'dim': 'int', 'keepdim': 'bool', 'out': 'Sequence[Tensor] | None'})
 
 
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None):
@@ -7006,10 +7633,14 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
     >>> wengert.quantile(wengert.tensor([0.0, 1.0, 2.0]), wengert.tensor([0.25, 0.5]))
     tensor([0.5000, 1.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, q, dim, keepdim, interpolation, out, axis, keepdims)):
+        return _dispatch.published(_found, quantile, locals())
     if axis is not None:
         dim = _either("quantile", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("quantile", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('quantile', 'input', input)
@@ -7017,7 +7648,7 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
             return _store('quantile', out, _order.quantile(input, q, dim, keepdim, interpolation=interpolation))
         return _order.quantile(input, q, dim, keepdim, interpolation=interpolation)
     except Exception as e:
-        raise _explained(e, "quantile", locals(), {'input': 'Tensor', 'q': 'Tensor | float', 'dim': 'int | None', 'keepdim': 'bool', 'interpolation': 'str', 'out': 'Tensor | None'})
+        return _dispatch.after(e, quantile, locals(), {'input': 'Tensor', 'q': 'Tensor | float', 'dim': 'int | None', 'keepdim': 'bool', 'interpolation': 'str', 'out': 'Tensor | None'})
 
 
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None, axis=None, keepdims=None):
@@ -7042,10 +7673,14 @@ def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", ou
     >>> wengert.nanquantile(wengert.tensor([0.0, wengert.nan, 2.0]), 0.5)
     tensor(1.)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, q, dim, keepdim, interpolation, out, axis, keepdims)):
+        return _dispatch.published(_found, nanquantile, locals())
     if axis is not None:
         dim = _either("nanquantile", "axis", axis, "dim", dim, None)
+        axis = None
     if keepdims is not None:
         keepdim = _either("nanquantile", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('nanquantile', 'input', input)
@@ -7053,7 +7688,7 @@ def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", ou
             return _store('nanquantile', out, _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation))
         return _order.nanquantile(input, q, dim, keepdim, interpolation=interpolation)
     except Exception as e:
-        raise _explained(e, "nanquantile", locals(), {'input': 'Tensor', 'q': 'Tensor | float', 'dim': 'int | None', 'keepdim': 'bool', 'interpolation': 'str', 'out': 'Tensor | None'})
+        return _dispatch.after(e, nanquantile, locals(), {'input': 'Tensor', 'q': 'Tensor | float', 'dim': 'int | None', 'keepdim': 'bool', 'interpolation': 'str', 'out': 'Tensor | None'})
 
 
 def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
@@ -7329,12 +7964,14 @@ def zeros_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fal
     >>> wengert.zeros_like(wengert.tensor([1, 2]))
     tensor([0, 0])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dtype, layout, device, requires_grad, memory_format)):
+        return _dispatch.published(_found, zeros_like, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('zeros_like', 'input', input)
         return _create.zeros_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
-        raise _explained(e, "zeros_like", locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
+        return _dispatch.after(e, zeros_like, locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -7354,12 +7991,14 @@ def ones_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fals
     >>> wengert.ones_like(wengert.tensor([1, 2]), dtype=wengert.float32)
     tensor([1., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dtype, layout, device, requires_grad, memory_format)):
+        return _dispatch.published(_found, ones_like, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('ones_like', 'input', input)
         return _create.ones_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
-        raise _explained(e, "ones_like", locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
+        return _dispatch.after(e, ones_like, locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -7379,12 +8018,14 @@ def empty_like(input, *, dtype=None, layout=None, device=None, requires_grad=Fal
     >>> wengert.empty_like(wengert.tensor([[1, 2]])).shape
     wengert.Size([1, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dtype, layout, device, requires_grad, memory_format)):
+        return _dispatch.published(_found, empty_like, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('empty_like', 'input', input)
         return _create.empty_like(input, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
-        raise _explained(e, "empty_like", locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
+        return _dispatch.after(e, empty_like, locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def full_like(input, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -7405,12 +8046,14 @@ def full_like(input, fill_value, *, dtype=None, layout=None, device=None, requir
     >>> wengert.full_like(wengert.tensor([1.0, 2.0]), 7)
     tensor([7., 7.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, fill_value, dtype, layout, device, requires_grad, memory_format)):
+        return _dispatch.published(_found, full_like, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('full_like', 'input', input)
         return _create.full_like(input, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
-        raise _explained(e, "full_like", locals(), {'input': 'Tensor', 'fill_value': 'Number', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
+        return _dispatch.after(e, full_like, locals(), {'input': 'Tensor', 'fill_value': 'Number', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -7434,12 +8077,14 @@ def new_zeros(input, size, *more, dtype=None, layout=None, device=None, requires
     >>> wengert.tensor([1, 2]).new_zeros(2)
     tensor([0, 0])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, *more, dtype, layout, device, requires_grad, pin_memory)):
+        return _dispatch.published(_found, new_zeros, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('new_zeros', 'input', input)
         return _create.new_zeros(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
-        raise _explained(e, "new_zeros", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+        return _dispatch.after(e, new_zeros, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -7463,12 +8108,14 @@ def new_ones(input, size, *more, dtype=None, layout=None, device=None, requires_
     >>> wengert.tensor([1, 2]).new_ones(2)
     tensor([1, 1])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, *more, dtype, layout, device, requires_grad, pin_memory)):
+        return _dispatch.published(_found, new_ones, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('new_ones', 'input', input)
         return _create.new_ones(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
-        raise _explained(e, "new_ones", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+        return _dispatch.after(e, new_ones, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def new_empty(input, size, *more, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -7492,12 +8139,14 @@ def new_empty(input, size, *more, dtype=None, layout=None, device=None, requires
     >>> wengert.tensor([1, 2]).new_empty(2, 2).shape
     wengert.Size([2, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, *more, dtype, layout, device, requires_grad, pin_memory)):
+        return _dispatch.published(_found, new_empty, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('new_empty', 'input', input)
         return _create.new_empty(input, size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
-        raise _explained(e, "new_empty", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+        return _dispatch.after(e, new_empty, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', '*more': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -7521,12 +8170,14 @@ def new_empty_strided(input, size, stride, *, dtype=None, layout=None, device=No
     >>> wengert.tensor([1, 2]).new_empty_strided((2, 2), (1, 2)).stride()
     (1, 2)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, stride, dtype, layout, device, requires_grad, pin_memory)):
+        return _dispatch.published(_found, new_empty_strided, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('new_empty_strided', 'input', input)
         return _create.new_empty_strided(input, size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
-        raise _explained(e, "new_empty_strided", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+        return _dispatch.after(e, new_empty_strided, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -7550,12 +8201,14 @@ def new_full(input, size, fill_value, *, dtype=None, layout=None, device=None, r
     >>> wengert.tensor([1.0, 2.0]).new_full((2,), 7)
     tensor([7., 7.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, size, fill_value, dtype, layout, device, requires_grad, pin_memory)):
+        return _dispatch.published(_found, new_full, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('new_full', 'input', input)
         return _create.new_full(input, size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
-        raise _explained(e, "new_full", locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'fill_value': 'Number', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+        return _dispatch.after(e, new_full, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'fill_value': 'Number', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False):
@@ -7578,12 +8231,14 @@ def new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, lay
     >>> wengert.tensor([1.0, 2.0]).new_tensor([3, 4])
     tensor([3., 4.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, data, dtype, device, requires_grad, layout, pin_memory)):
+        return _dispatch.published(_found, new_tensor, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('new_tensor', 'input', input)
         return _create.new_tensor(input, data, dtype=dtype, device=device, requires_grad=requires_grad, layout=layout, pin_memory=pin_memory)
     except Exception as e:
-        raise _explained(e, "new_tensor", locals(), {'input': 'Tensor', 'data': 'Any', 'dtype': 'Dtype | None', 'device': 'Device | None', 'requires_grad': 'bool', 'layout': 'Any | None', 'pin_memory': 'bool'})
+        return _dispatch.after(e, new_tensor, locals(), {'input': 'Tensor', 'data': 'Any', 'dtype': 'Dtype | None', 'device': 'Device | None', 'requires_grad': 'bool', 'layout': 'Any | None', 'pin_memory': 'bool'})
 
 
 def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -7873,12 +8528,14 @@ def rand_like(input, *, generator=None, dtype=None, layout=None, device=None, re
     >>> wengert.rand_like(wengert.zeros(2))
     tensor([0.4963, 0.7682])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, generator, dtype, layout, device, requires_grad, memory_format)):
+        return _dispatch.published(_found, rand_like, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rand_like', 'input', input)
         return _draw.rand_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
-        raise _explained(e, "rand_like", locals(), {'input': 'Tensor', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
+        return _dispatch.after(e, rand_like, locals(), {'input': 'Tensor', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -7899,12 +8556,14 @@ def randn_like(input, *, generator=None, dtype=None, layout=None, device=None, r
     >>> wengert.randn_like(wengert.zeros(2, 3)).shape
     wengert.Size([2, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, generator, dtype, layout, device, requires_grad, memory_format)):
+        return _dispatch.published(_found, randn_like, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('randn_like', 'input', input)
         return _draw.randn_like(input, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
-        raise _explained(e, "randn_like", locals(), {'input': 'Tensor', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
+        return _dispatch.after(e, randn_like, locals(), {'input': 'Tensor', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, memory_format=None):
@@ -7928,12 +8587,14 @@ def randint_like(input, low, high=None, *, generator=None, dtype=None, layout=No
     >>> wengert.randint_like(wengert.zeros(3), 10)
     tensor([4., 9., 3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, low, high, generator, dtype, layout, device, requires_grad, memory_format)):
+        return _dispatch.published(_found, randint_like, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('randint_like', 'input', input)
         return _draw.randint_like(input, low, high, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, memory_format=memory_format)
     except Exception as e:
-        raise _explained(e, "randint_like", locals(), {'input': 'Tensor', 'low': 'int', 'high': 'int | None', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
+        return _dispatch.after(e, randint_like, locals(), {'input': 'Tensor', 'low': 'int', 'high': 'int | None', 'generator': 'Generator | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'memory_format': 'Any | None'})
 
 
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -7957,10 +8618,12 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, layout=None,
     >>> wengert.normal(0.0, 1.0, (2, 3)).shape
     wengert.Size([2, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(mean, std, size, generator, dtype, layout, device, requires_grad, pin_memory, out)):
+        return _dispatch.published(_found, normal, locals())
     try:
         return _draw.normal(mean, std, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
-        raise _explained(e, "normal", locals(), {'mean': 'Tensor | float', 'std': 'Tensor | float', 'size': 'int | Sequence[int] | None', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+        return _dispatch.after(e, normal, locals(), {'mean': 'Tensor | float', 'std': 'Tensor | float', 'size': 'int | Sequence[int] | None', 'generator': 'Generator | None', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def bernoulli(input, p=None, *, generator=None, out=None):
@@ -7981,6 +8644,8 @@ def bernoulli(input, p=None, *, generator=None, out=None):
     >>> wengert.bernoulli(wengert.tensor([0.0, 1.0]))
     tensor([0., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, p, generator, out)):
+        return _dispatch.published(_found, bernoulli, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('bernoulli', 'input', input)
@@ -7988,7 +8653,7 @@ def bernoulli(input, p=None, *, generator=None, out=None):
             return _store('bernoulli', out, _draw.bernoulli(input, p, generator=generator))
         return _draw.bernoulli(input, p, generator=generator)
     except Exception as e:
-        raise _explained(e, "bernoulli", locals(), {'input': 'Tensor', 'p': 'float | None', 'generator': 'Generator | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, bernoulli, locals(), {'input': 'Tensor', 'p': 'float | None', 'generator': 'Generator | None', 'out': 'Tensor | None'})
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
@@ -8009,6 +8674,8 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
     >>> wengert.multinomial(wengert.tensor([0.0, 1.0, 0.0]), 1)
     tensor([1])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, num_samples, replacement, generator, out)):
+        return _dispatch.published(_found, multinomial, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('multinomial', 'input', input)
@@ -8016,7 +8683,7 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
             return _store('multinomial', out, _draw.multinomial(input, num_samples, replacement, generator=generator))
         return _draw.multinomial(input, num_samples, replacement, generator=generator)
     except Exception as e:
-        raise _explained(e, "multinomial", locals(), {'input': 'Tensor', 'num_samples': 'int', 'replacement': 'bool', 'generator': 'Generator | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, multinomial, locals(), {'input': 'Tensor', 'num_samples': 'int', 'replacement': 'bool', 'generator': 'Generator | None', 'out': 'Tensor | None'})
 
 
 def get_rng_state():
@@ -8074,10 +8741,12 @@ def bartlett_window(window_length, periodic=True, *, dtype=None, layout=None, de
     >>> wengert.bartlett_window(4)
     tensor([0.0000, 0.5000, 1.0000, 0.5000])
     """
+    if _dispatch.on and (_found := _dispatch.find(window_length, periodic, dtype, layout, device, requires_grad, pin_memory)):
+        return _dispatch.published(_found, bartlett_window, locals())
     try:
         return _windows.bartlett_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
-        raise _explained(e, "bartlett_window", locals(), {'window_length': 'int', 'periodic': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+        return _dispatch.after(e, bartlett_window, locals(), {'window_length': 'int', 'periodic': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def blackman_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -8101,10 +8770,12 @@ def blackman_window(window_length, periodic=True, *, dtype=None, layout=None, de
     >>> wengert.blackman_window(4)
     tensor([-1.3878e-17,  3.4000e-01,  1.0000e+00,  3.4000e-01])
     """
+    if _dispatch.on and (_found := _dispatch.find(window_length, periodic, dtype, layout, device, requires_grad, pin_memory)):
+        return _dispatch.published(_found, blackman_window, locals())
     try:
         return _windows.blackman_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
-        raise _explained(e, "blackman_window", locals(), {'window_length': 'int', 'periodic': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+        return _dispatch.after(e, blackman_window, locals(), {'window_length': 'int', 'periodic': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -8130,10 +8801,12 @@ def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype
     >>> wengert.hamming_window(4)
     tensor([0.0800, 0.5400, 1.0000, 0.5400])
     """
+    if _dispatch.on and (_found := _dispatch.find(window_length, periodic, alpha, beta, dtype, layout, device, requires_grad, pin_memory)):
+        return _dispatch.published(_found, hamming_window, locals())
     try:
         return _windows.hamming_window(window_length, periodic, alpha, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
-        raise _explained(e, "hamming_window", locals(), {'window_length': 'int', 'periodic': 'bool', 'alpha': 'float', 'beta': 'float', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+        return _dispatch.after(e, hamming_window, locals(), {'window_length': 'int', 'periodic': 'bool', 'alpha': 'float', 'beta': 'float', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def hann_window(window_length, periodic=True, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -8157,10 +8830,12 @@ def hann_window(window_length, periodic=True, *, dtype=None, layout=None, device
     >>> wengert.hann_window(4)
     tensor([0.0000, 0.5000, 1.0000, 0.5000])
     """
+    if _dispatch.on and (_found := _dispatch.find(window_length, periodic, dtype, layout, device, requires_grad, pin_memory)):
+        return _dispatch.published(_found, hann_window, locals())
     try:
         return _windows.hann_window(window_length, periodic, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
-        raise _explained(e, "hann_window", locals(), {'window_length': 'int', 'periodic': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+        return _dispatch.after(e, hann_window, locals(), {'window_length': 'int', 'periodic': 'bool', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
@@ -8185,10 +8860,12 @@ def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, layout
     >>> wengert.kaiser_window(4)
     tensor([5.2773e-05, 2.1567e-01, 1.0000e+00, 2.1567e-01])
     """
+    if _dispatch.on and (_found := _dispatch.find(window_length, periodic, beta, dtype, layout, device, requires_grad, pin_memory)):
+        return _dispatch.published(_found, kaiser_window, locals())
     try:
         return _windows.kaiser_window(window_length, periodic, beta, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
-        raise _explained(e, "kaiser_window", locals(), {'window_length': 'int', 'periodic': 'bool', 'beta': 'float', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+        return _dispatch.after(e, kaiser_window, locals(), {'window_length': 'int', 'periodic': 'bool', 'beta': 'float', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def mm(input, mat2, *, out=None):
@@ -8211,12 +8888,14 @@ def mm(input, mat2, *, out=None):
     tensor([[3],
             [7]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, mat2, out)):
+        return _dispatch.published(_found, mm, locals())
     try:
         if out is not None:
             return _matmul.mm.into(out, (input, mat2,), None)
         return _matmul.mm.apply((input, mat2,), None)
     except Exception as e:
-        raise _explained(e, "mm", locals(), {'input': 'Tensor', 'mat2': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, mm, locals(), {'input': 'Tensor', 'mat2': 'Tensor', 'out': 'Tensor | None'})
 
 
 def mv(input, vec, *, out=None):
@@ -8238,12 +8917,14 @@ def mv(input, vec, *, out=None):
     >>> wengert.mv(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, vec, out)):
+        return _dispatch.published(_found, mv, locals())
     try:
         if out is not None:
             return _matmul.mv.into(out, (input, vec,), None)
         return _matmul.mv.apply((input, vec,), None)
     except Exception as e:
-        raise _explained(e, "mv", locals(), {'input': 'Tensor', 'vec': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, mv, locals(), {'input': 'Tensor', 'vec': 'Tensor', 'out': 'Tensor | None'})
 
 
 def dot(input, tensor, *, out=None):
@@ -8262,12 +8943,14 @@ def dot(input, tensor, *, out=None):
     >>> wengert.dot(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
     tensor(11)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, tensor, out)):
+        return _dispatch.published(_found, dot, locals())
     try:
         if out is not None:
             return _matmul.dot.into(out, (input, tensor,), None)
         return _matmul.dot.apply((input, tensor,), None)
     except Exception as e:
-        raise _explained(e, "dot", locals(), {'input': 'Tensor', 'tensor': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, dot, locals(), {'input': 'Tensor', 'tensor': 'Tensor', 'out': 'Tensor | None'})
 
 
 def vdot(input, other, *, out=None):
@@ -8286,12 +8969,14 @@ def vdot(input, other, *, out=None):
     >>> wengert.vdot(wengert.tensor([1 + 1j]), wengert.tensor([1j]))
     tensor(1.+1.j)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, vdot, locals())
     try:
         if out is not None:
             return _matmul.vdot.into(out, (input, other,), None)
         return _matmul.vdot.apply((input, other,), None)
     except Exception as e:
-        raise _explained(e, "vdot", locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, vdot, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
 def bmm(input, mat2, *, out=None):
@@ -8313,6 +8998,8 @@ def bmm(input, mat2, *, out=None):
     >>> wengert.bmm(wengert.ones(2, 1, 3), wengert.ones(2, 3, 1)).flatten()
     tensor([3., 3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, mat2, out)):
+        return _dispatch.published(_found, bmm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('bmm', 'input', input)
@@ -8320,7 +9007,7 @@ def bmm(input, mat2, *, out=None):
             return _store('bmm', out, _matmul.bmm(input, mat2))
         return _matmul.bmm(input, mat2)
     except Exception as e:
-        raise _explained(e, "bmm", locals(), {'input': 'Tensor', 'mat2': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, bmm, locals(), {'input': 'Tensor', 'mat2': 'Tensor', 'out': 'Tensor | None'})
 
 
 def matmul(input, other, *, out=None):
@@ -8342,6 +9029,8 @@ def matmul(input, other, *, out=None):
     >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, matmul, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('matmul', 'input', input)
@@ -8349,7 +9038,7 @@ def matmul(input, other, *, out=None):
             return _store('matmul', out, _matmul.matmul(input, other))
         return _matmul.matmul(input, other)
     except Exception as e:
-        raise _explained(e, "matmul", locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, matmul, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
 def outer(input, vec2, *, out=None):
@@ -8372,6 +9061,8 @@ def outer(input, vec2, *, out=None):
     tensor([[3, 4],
             [6, 8]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, vec2, out)):
+        return _dispatch.published(_found, outer, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('outer', 'input', input)
@@ -8379,7 +9070,7 @@ def outer(input, vec2, *, out=None):
             return _store('outer', out, _matmul.outer(input, vec2))
         return _matmul.outer(input, vec2)
     except Exception as e:
-        raise _explained(e, "outer", locals(), {'input': 'Tensor', 'vec2': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, outer, locals(), {'input': 'Tensor', 'vec2': 'Tensor', 'out': 'Tensor | None'})
 
 
 def inner(input, other, *, out=None):
@@ -8398,6 +9089,8 @@ def inner(input, other, *, out=None):
     >>> wengert.inner(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, inner, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('inner', 'input', input)
@@ -8405,7 +9098,7 @@ def inner(input, other, *, out=None):
             return _store('inner', out, _matmul.inner(input, other))
         return _matmul.inner(input, other)
     except Exception as e:
-        raise _explained(e, "inner", locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, inner, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
 def kron(input, other, *, out=None):
@@ -8424,6 +9117,8 @@ def kron(input, other, *, out=None):
     >>> wengert.kron(wengert.tensor([[1, 2]]), wengert.tensor([[1, 1]]))
     tensor([[1, 1, 2, 2]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, out)):
+        return _dispatch.published(_found, kron, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('kron', 'input', input)
@@ -8431,7 +9126,7 @@ def kron(input, other, *, out=None):
             return _store('kron', out, _matmul.kron(input, other))
         return _matmul.kron(input, other)
     except Exception as e:
-        raise _explained(e, "kron", locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
+        return _dispatch.after(e, kron, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
 def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
@@ -8453,6 +9148,8 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
     >>> wengert.addmm(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([[3], [4]]))
     tensor([[21]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, mat1, mat2, beta, alpha, out)):
+        return _dispatch.published(_found, addmm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('addmm', 'input', input)
@@ -8460,7 +9157,7 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
             return _store('addmm', out, _matmul.addmm(input, mat1, mat2, beta=beta, alpha=alpha))
         return _matmul.addmm(input, mat1, mat2, beta=beta, alpha=alpha)
     except Exception as e:
-        raise _explained(e, "addmm", locals(), {'input': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, addmm, locals(), {'input': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
@@ -8482,6 +9179,8 @@ def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
     >>> wengert.addmv(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
     tensor([21])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, mat, vec, beta, alpha, out)):
+        return _dispatch.published(_found, addmv, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('addmv', 'input', input)
@@ -8489,7 +9188,7 @@ def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
             return _store('addmv', out, _matmul.addmv(input, mat, vec, beta=beta, alpha=alpha))
         return _matmul.addmv(input, mat, vec, beta=beta, alpha=alpha)
     except Exception as e:
-        raise _explained(e, "addmv", locals(), {'input': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, addmv, locals(), {'input': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
@@ -8512,6 +9211,8 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
     tensor([[3., 4.],
             [6., 8.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, vec1, vec2, beta, alpha, out)):
+        return _dispatch.published(_found, addr, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('addr', 'input', input)
@@ -8519,7 +9220,7 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
             return _store('addr', out, _matmul.addr(input, vec1, vec2, beta=beta, alpha=alpha))
         return _matmul.addr(input, vec1, vec2, beta=beta, alpha=alpha)
     except Exception as e:
-        raise _explained(e, "addr", locals(), {'input': 'Tensor', 'vec1': 'Tensor', 'vec2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, addr, locals(), {'input': 'Tensor', 'vec1': 'Tensor', 'vec2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
@@ -8541,6 +9242,8 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     >>> wengert.baddbmm(wengert.tensor([[[10.0]]]), wengert.ones(1, 1, 3), wengert.ones(1, 3, 1))
     tensor([[[13.]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, batch1, batch2, beta, alpha, out)):
+        return _dispatch.published(_found, baddbmm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('baddbmm', 'input', input)
@@ -8548,7 +9251,7 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
             return _store('baddbmm', out, _matmul.baddbmm(input, batch1, batch2, beta=beta, alpha=alpha))
         return _matmul.baddbmm(input, batch1, batch2, beta=beta, alpha=alpha)
     except Exception as e:
-        raise _explained(e, "baddbmm", locals(), {'input': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, baddbmm, locals(), {'input': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
@@ -8570,6 +9273,8 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     >>> wengert.addbmm(wengert.tensor([[10.0]]), wengert.ones(2, 1, 3), wengert.ones(2, 3, 1))
     tensor([[16.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, batch1, batch2, beta, alpha, out)):
+        return _dispatch.published(_found, addbmm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('addbmm', 'input', input)
@@ -8577,7 +9282,7 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
             return _store('addbmm', out, _matmul.addbmm(input, batch1, batch2, beta=beta, alpha=alpha))
         return _matmul.addbmm(input, batch1, batch2, beta=beta, alpha=alpha)
     except Exception as e:
-        raise _explained(e, "addbmm", locals(), {'input': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
+        return _dispatch.after(e, addbmm, locals(), {'input': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def einsum(*args):
@@ -8596,10 +9301,12 @@ def einsum(*args):
     >>> wengert.einsum("ij,j->i", wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
+    if _dispatch.on and (_found := _dispatch.find(*args)):
+        return _dispatch.published(_found, einsum, locals())
     try:
         return _matmul.einsum(*args)
     except Exception as e:
-        raise _explained(e, "einsum", locals(), {'*args': 'Any'})
+        return _dispatch.after(e, einsum, locals(), {'*args': 'Any'})
 
 
 def tensordot(a, b, dims=2, *, out=None):
@@ -8618,12 +9325,14 @@ def tensordot(a, b, dims=2, *, out=None):
     >>> wengert.tensordot(wengert.ones(2, 3), wengert.ones(3, 4), dims=1).shape
     wengert.Size([2, 4])
     """
+    if _dispatch.on and (_found := _dispatch.find(a, b, dims, out)):
+        return _dispatch.published(_found, tensordot, locals())
     try:
         if out is not None:
             return _store('tensordot', out, _matmul.tensordot(a, b, dims))
         return _matmul.tensordot(a, b, dims)
     except Exception as e:
-        raise _explained(e, "tensordot", locals(), {'a': 'Tensor', 'b': 'Tensor', 'dims': 'int | Sequence[Sequence[int]]', 'out': 'Tensor | None'})
+        return _dispatch.after(e, tensordot, locals(), {'a': 'Tensor', 'b': 'Tensor', 'dims': 'int | Sequence[Sequence[int]]', 'out': 'Tensor | None'})
 
 
 def chain_matmul(*matrices):
@@ -8639,10 +9348,12 @@ def chain_matmul(*matrices):
     tensor([[3.],
             [3.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(*matrices)):
+        return _dispatch.published(_found, chain_matmul, locals())
     try:
         return _chain.chain_matmul(*matrices)
     except Exception as e:
-        raise _explained(e, "chain_matmul", locals(), {'*matrices': 'Tensor'})
+        return _dispatch.after(e, chain_matmul, locals(), {'*matrices': 'Tensor'})
 
 
 def matrix_power(input, n, *, out=None):
@@ -8662,6 +9373,8 @@ def matrix_power(input, n, *, out=None):
     tensor([[1, 3],
             [0, 1]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, n, out)):
+        return _dispatch.published(_found, matrix_power, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('matrix_power', 'input', input)
@@ -8669,7 +9382,7 @@ def matrix_power(input, n, *, out=None):
             return _store('matrix_power', out, _chain.matrix_power(input, n))
         return _chain.matrix_power(input, n)
     except Exception as e:
-        raise _explained(e, "matrix_power", locals(), {'input': 'Tensor', 'n': 'int', 'out': 'Tensor | None'})
+        return _dispatch.after(e, matrix_power, locals(), {'input': 'Tensor', 'n': 'int', 'out': 'Tensor | None'})
 
 
 def cross(input, other, dim=None, *, out=None, axis=None):
@@ -8690,8 +9403,11 @@ def cross(input, other, dim=None, *, out=None, axis=None):
     >>> wengert.cross(wengert.tensor([[1, 0, 0]]), wengert.tensor([[0, 1, 0]]), dim=1)
     tensor([[0, 0, 1]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, other, dim, out, axis)):
+        return _dispatch.published(_found, cross, locals())
     if axis is not None:
         dim = _either("cross", "axis", axis, "dim", dim, None)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cross', 'input', input)
@@ -8699,7 +9415,7 @@ def cross(input, other, dim=None, *, out=None, axis=None):
             return _store('cross', out, _chain.cross(input, other, dim))
         return _chain.cross(input, other, dim)
     except Exception as e:
-        raise _explained(e, "cross", locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, cross, locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int | None', 'out': 'Tensor | None'})
 
 
 def cov(input, *, correction=1, fweights=None, aweights=None):
@@ -8723,12 +9439,14 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
     tensor([[1., 2.],
             [2., 4.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, correction, fweights, aweights)):
+        return _dispatch.published(_found, cov, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('cov', 'input', input)
         return _statistics.cov(input, correction=correction, fweights=fweights, aweights=aweights)
     except Exception as e:
-        raise _explained(e, "cov", locals(), {'input': 'Tensor', 'correction': 'int', 'fweights': 'Tensor | None', 'aweights': 'Tensor | None'})
+        return _dispatch.after(e, cov, locals(), {'input': 'Tensor', 'correction': 'int', 'fweights': 'Tensor | None', 'aweights': 'Tensor | None'})
 
 
 def corrcoef(input):
@@ -8746,12 +9464,14 @@ def corrcoef(input):
     tensor([[ 1., -1.],
             [-1.,  1.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, corrcoef, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('corrcoef', 'input', input)
         return _statistics.corrcoef(input)
     except Exception as e:
-        raise _explained(e, "corrcoef", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, corrcoef, locals(), {'input': 'Tensor'})
 
 
 def histogram(input, bins=100, *, range=None, weight=None, density=False, out=None):
@@ -8776,6 +9496,8 @@ def histogram(input, bins=100, *, range=None, weight=None, density=False, out=No
     >>> wengert.histogram(wengert.tensor([1.0, 2.0, 2.5, 4.0]), bins=3, range=(1.0, 4.0)).hist
     tensor([1., 2., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, bins, range, weight, density, out)):
+        return _dispatch.published(_found, histogram, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('histogram', 'input', input)
@@ -8783,7 +9505,7 @@ def histogram(input, bins=100, *, range=None, weight=None, density=False, out=No
             return _store('histogram', out, _statistics.histogram(input, bins, range=range, weight=weight, density=density))
         return _statistics.histogram(input, bins, range=range, weight=weight, density=density)
     except Exception as e:
-        raise _explained(e, "histogram", locals(), {'input': 'Tensor', 'bins': 'int | Tensor', 'range': 'Sequence[float] | None', 'weight': 'Tensor | None', 'density': 'bool', 'out': 'Sequence[Tensor] | None'})
+        return _dispatch.after(e, histogram, locals(), {'input': 'Tensor', 'bins': 'int | Tensor', 'range': 'Sequence[float] | None', 'weight': 'Tensor | None', 'density': 'bool', 'out': 'Sequence[Tensor] | None'})
 
 
 def histogramdd(input, bins, *, range=None, weight=None, density=False):
@@ -8805,12 +9527,14 @@ def histogramdd(input, bins, *, range=None, weight=None, density=False):
     tensor([[0., 1.],
             [1., 1.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, bins, range, weight, density)):
+        return _dispatch.published(_found, histogramdd, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('histogramdd', 'input', input)
         return _statistics.histogramdd(input, bins, range=range, weight=weight, density=density)
     except Exception as e:
-        raise _explained(e, "histogramdd", locals(), {'input': 'Tensor', 'bins': 'int | Sequence[int] | Sequence[Tensor]', 'range': 'Sequence[float] | None', 'weight': 'Tensor | None', 'density': 'bool'})
+        return _dispatch.after(e, histogramdd, locals(), {'input': 'Tensor', 'bins': 'int | Sequence[int] | Sequence[Tensor]', 'range': 'Sequence[float] | None', 'weight': 'Tensor | None', 'density': 'bool'})
 
 
 def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
@@ -8833,10 +9557,12 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     >>> wengert.cdist(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0], [1.0, 0.0]]))
     tensor([[5., 1.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(x1, x2, p, compute_mode)):
+        return _dispatch.published(_found, cdist, locals())
     try:
         return _statistics.cdist(x1, x2, p, compute_mode)
     except Exception as e:
-        raise _explained(e, "cdist", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'compute_mode': 'str'})
+        return _dispatch.after(e, cdist, locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'compute_mode': 'str'})
 
 
 def renorm(input, p, dim=..., maxnorm=..., *, out=None, axis=None):
@@ -8860,8 +9586,11 @@ def renorm(input, p, dim=..., maxnorm=..., *, out=None, axis=None):
     tensor([[0.6000, 0.8000],
             [0.3000, 0.4000]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, p, dim, maxnorm, out, axis)):
+        return _dispatch.published(_found, renorm, locals())
     if axis is not None:
         dim = _either("renorm", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ... or maxnorm is ...:
         raise _missing("renorm", dim=dim, maxnorm=maxnorm)
     try:
@@ -8871,7 +9600,7 @@ def renorm(input, p, dim=..., maxnorm=..., *, out=None, axis=None):
             return _store('renorm', out, _statistics.renorm(input, p, dim, maxnorm))
         return _statistics.renorm(input, p, dim, maxnorm)
     except Exception as e:
-        raise _explained(e, "renorm", locals(), {'input': 'Tensor', 'p': 'float', 'dim': 'int', 'maxnorm': 'float', 'out': 'Tensor | None'})
+        return _dispatch.after(e, renorm, locals(), {'input': 'Tensor', 'p': 'float', 'dim': 'int', 'maxnorm': 'float', 'out': 'Tensor | None'})
 
 
 def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
@@ -8892,12 +9621,14 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
     >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 4]))
     tensor([False,  True, False])
     """
+    if _dispatch.on and (_found := _dispatch.find(elements, test_elements, assume_unique, invert, out)):
+        return _dispatch.published(_found, isin, locals())
     try:
         if out is not None:
             return _statistics.isin.into(out, (elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
         return _statistics.isin.apply((elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
     except Exception as e:
-        raise _explained(e, "isin", locals(), {'elements': 'Tensor | Number', 'test_elements': 'Tensor | Number', 'assume_unique': 'bool', 'invert': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, isin, locals(), {'elements': 'Tensor | Number', 'test_elements': 'Tensor | Number', 'assume_unique': 'bool', 'invert': 'bool', 'out': 'Tensor | None'})
 
 
 def gradient(input, *, spacing=1, dim=None, edge_order=1, axis=None):
@@ -8920,14 +9651,17 @@ def gradient(input, *, spacing=1, dim=None, edge_order=1, axis=None):
     >>> wengert.gradient(wengert.tensor([1.0, 4.0, 9.0, 16.0]))
     (tensor([3., 4., 6., 7.]),)
     """
+    if _dispatch.on and (_found := _dispatch.find(input, spacing, dim, edge_order, axis)):
+        return _dispatch.published(_found, gradient, locals())
     if axis is not None:
         dim = _either("gradient", "axis", axis, "dim", dim, None)
+        axis = None
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('gradient', 'input', input)
         return _statistics.gradient(input, spacing=spacing, dim=dim, edge_order=edge_order)
     except Exception as e:
-        raise _explained(e, "gradient", locals(), {'input': 'Tensor', 'spacing': 'Number | Tensor | Sequence[Number | Tensor]', 'dim': 'int | Sequence[int] | None', 'edge_order': 'int'})
+        return _dispatch.after(e, gradient, locals(), {'input': 'Tensor', 'spacing': 'Number | Tensor | Sequence[Number | Tensor]', 'dim': 'int | Sequence[int] | None', 'edge_order': 'int'})
 
 
 def relu(input):
@@ -8944,10 +9678,12 @@ def relu(input):
     >>> wengert.relu(wengert.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, relu, locals())
     try:
         return _nn_activation.relu.apply((input,), None)
     except Exception as e:
-        raise _explained(e, "relu", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, relu, locals(), {'input': 'Tensor'})
 
 
 def prelu(input, weight):
@@ -8966,12 +9702,14 @@ def prelu(input, weight):
     >>> F.prelu(wengert.tensor([-1.0, 2.0]), wengert.tensor([0.25]))
     tensor([-0.2500,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight)):
+        return _dispatch.published(_found, prelu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('prelu', 'input', input)
         return _nn_activation.prelu(input, weight)
     except Exception as e:
-        raise _explained(e, "prelu", locals(), {'input': 'Tensor', 'weight': 'Tensor'})
+        return _dispatch.after(e, prelu, locals(), {'input': 'Tensor', 'weight': 'Tensor'})
 
 
 def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False):
@@ -8994,12 +9732,14 @@ def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=
     >>> F.rrelu(wengert.tensor([-3.0, 2.0]))
     tensor([-0.6875,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, lower, upper, training, inplace)):
+        return _dispatch.published(_found, rrelu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rrelu', 'input', input)
         return _nn_activation.rrelu(input, lower, upper, training, inplace)
     except Exception as e:
-        raise _explained(e, "rrelu", locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool', 'inplace': 'bool'})
+        return _dispatch.after(e, rrelu, locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def selu(input, inplace=False):
@@ -9020,12 +9760,14 @@ def selu(input, inplace=False):
     >>> F.selu(wengert.tensor([-1.0, 2.0]))
     tensor([-1.1113,  2.1014])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, inplace)):
+        return _dispatch.published(_found, selu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('selu', 'input', input)
         return _nn_activation.selu(input, inplace)
     except Exception as e:
-        raise _explained(e, "selu", locals(), {'input': 'Tensor', 'inplace': 'bool'})
+        return _dispatch.after(e, selu, locals(), {'input': 'Tensor', 'inplace': 'bool'})
 
 
 def celu(input, alpha=1.0, inplace=False):
@@ -9045,12 +9787,14 @@ def celu(input, alpha=1.0, inplace=False):
     >>> F.celu(wengert.tensor([-1.0, 2.0]), alpha=2.0)
     tensor([-0.7869,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, alpha, inplace)):
+        return _dispatch.published(_found, celu, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('celu', 'input', input)
         return _nn_activation.celu(input, alpha, inplace)
     except Exception as e:
-        raise _explained(e, "celu", locals(), {'input': 'Tensor', 'alpha': 'Number', 'inplace': 'bool'})
+        return _dispatch.after(e, celu, locals(), {'input': 'Tensor', 'alpha': 'Number', 'inplace': 'bool'})
 
 
 def threshold(input, threshold, value, inplace=False):
@@ -9071,12 +9815,14 @@ def threshold(input, threshold, value, inplace=False):
     >>> F.threshold(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
     tensor([0., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, threshold, value, inplace)):
+        return _dispatch.published(_found, globals()["threshold"], locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('threshold', 'input', input)
         return _nn_activation.threshold(input, threshold, value, inplace)
     except Exception as e:
-        raise _explained(e, "threshold", locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float', 'inplace': 'bool'})
+        return _dispatch.after(e, globals()["threshold"], locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float', 'inplace': 'bool'})
 
 
 def hardshrink(input, lambd=0.5):
@@ -9095,10 +9841,12 @@ def hardshrink(input, lambd=0.5):
     >>> wengert.hardshrink(wengert.tensor([-0.3, 0.7]))
     tensor([0.0000, 0.7000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, lambd)):
+        return _dispatch.published(_found, hardshrink, locals())
     try:
         return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
     except Exception as e:
-        raise _explained(e, "hardshrink", locals(), {'input': 'Tensor', 'lambd': 'float'})
+        return _dispatch.after(e, hardshrink, locals(), {'input': 'Tensor', 'lambd': 'float'})
 
 
 def relu_(input):
@@ -9116,12 +9864,14 @@ def relu_(input):
     >>> F.relu_(wengert.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, relu_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('relu_', 'input', input)
         return _nn_activation.relu_(input)
     except Exception as e:
-        raise _explained(e, "relu_", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, relu_, locals(), {'input': 'Tensor'})
 
 
 def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
@@ -9142,12 +9892,14 @@ def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False):
     >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
     tensor([-0.5000,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, lower, upper, training)):
+        return _dispatch.published(_found, rrelu_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rrelu_', 'input', input)
         return _nn_activation.rrelu_(input, lower, upper, training)
     except Exception as e:
-        raise _explained(e, "rrelu_", locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool'})
+        return _dispatch.after(e, rrelu_, locals(), {'input': 'Tensor', 'lower': 'float', 'upper': 'float', 'training': 'bool'})
 
 
 def selu_(input):
@@ -9165,12 +9917,14 @@ def selu_(input):
     >>> F.selu_(wengert.tensor([-1.0, 2.0]))
     tensor([-1.1113,  2.1014])
     """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, selu_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('selu_', 'input', input)
         return _nn_activation.selu_(input)
     except Exception as e:
-        raise _explained(e, "selu_", locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, selu_, locals(), {'input': 'Tensor'})
 
 
 def celu_(input, alpha=1.0):
@@ -9189,12 +9943,14 @@ def celu_(input, alpha=1.0):
     >>> F.celu_(wengert.tensor([-1.0, 2.0]))
     tensor([-0.6321,  2.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, alpha)):
+        return _dispatch.published(_found, celu_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('celu_', 'input', input)
         return _nn_activation.celu_(input, alpha)
     except Exception as e:
-        raise _explained(e, "celu_", locals(), {'input': 'Tensor', 'alpha': 'Number'})
+        return _dispatch.after(e, celu_, locals(), {'input': 'Tensor', 'alpha': 'Number'})
 
 
 def threshold_(input, threshold, value):
@@ -9214,12 +9970,14 @@ def threshold_(input, threshold, value):
     >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
     tensor([7., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, threshold, value)):
+        return _dispatch.published(_found, threshold_, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('threshold_', 'input', input)
         return _nn_activation.threshold_(input, threshold, value)
     except Exception as e:
-        raise _explained(e, "threshold_", locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float'})
+        return _dispatch.after(e, threshold_, locals(), {'input': 'Tensor', 'threshold': 'float', 'value': 'float'})
 
 
 def softmax(input, dim=..., dtype=None, *, out=None, axis=None):
@@ -9241,8 +9999,11 @@ def softmax(input, dim=..., dtype=None, *, out=None, axis=None):
     >>> wengert.softmax(wengert.tensor([0.0, 1.0, 1000.0]), 0)
     tensor([0., 0., 1.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, dtype, out, axis)):
+        return _dispatch.published(_found, softmax, locals())
     if axis is not None:
         dim = _either("softmax", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("softmax", dim=dim)
     try:
@@ -9252,7 +10013,7 @@ def softmax(input, dim=..., dtype=None, *, out=None, axis=None):
             return _store('softmax', out, _nn_activation.softmax(input, dim, dtype))
         return _nn_activation.softmax(input, dim, dtype)
     except Exception as e:
-        raise _explained(e, "softmax", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
@@ -9274,8 +10035,11 @@ def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
     >>> wengert.log_softmax(wengert.tensor([0.0, 0.0]), 0)
     tensor([-0.6931, -0.6931])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, dtype, out, axis)):
+        return _dispatch.published(_found, log_softmax, locals())
     if axis is not None:
         dim = _either("log_softmax", "axis", axis, "dim", dim, ...)
+        axis = None
     if dim is ...:
         raise _missing("log_softmax", dim=dim)
     try:
@@ -9285,7 +10049,7 @@ def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
             return _store('log_softmax', out, _nn_activation.log_softmax(input, dim, dtype))
         return _nn_activation.log_softmax(input, dim, dtype)
     except Exception as e:
-        raise _explained(e, "log_softmax", locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, log_softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
@@ -9306,12 +10070,14 @@ def dropout(input, p=0.5, training=True, inplace=False):
     >>> F.dropout(wengert.tensor([1.0, 2.0]), training=False)
     tensor([1., 2.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, p, training, inplace)):
+        return _dispatch.published(_found, dropout, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('dropout', 'input', input)
         return _nn_layer.dropout(input, p, training, inplace)
     except Exception as e:
-        raise _explained(e, "dropout", locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
+        return _dispatch.after(e, dropout, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
 def bilinear(input1, input2, weight, bias=None):
@@ -9332,10 +10098,12 @@ def bilinear(input1, input2, weight, bias=None):
     >>> F.bilinear(wengert.ones(1, 2), wengert.ones(1, 3), wengert.ones(4, 2, 3)).shape
     wengert.Size([1, 4])
     """
+    if _dispatch.on and (_found := _dispatch.find(input1, input2, weight, bias)):
+        return _dispatch.published(_found, bilinear, locals())
     try:
         return _nn_layer.bilinear(input1, input2, weight, bias)
     except Exception as e:
-        raise _explained(e, "bilinear", locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None'})
+        return _dispatch.after(e, bilinear, locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None'})
 
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
@@ -9359,12 +10127,14 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     >>> F.layer_norm(wengert.tensor([[1.0, 2.0, 3.0]]), (3,))
     tensor([[-1.2247,  0.0000,  1.2247]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, normalized_shape, weight, bias, eps)):
+        return _dispatch.published(_found, layer_norm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('layer_norm', 'input', input)
         return _nn_layer.layer_norm(input, normalized_shape, weight, bias, eps)
     except Exception as e:
-        raise _explained(e, "layer_norm", locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
+        return _dispatch.after(e, layer_norm, locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
@@ -9387,12 +10157,14 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     >>> F.rms_norm(wengert.tensor([[3.0, 4.0]]), (2,))
     tensor([[0.8485, 1.1314]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, normalized_shape, weight, eps)):
+        return _dispatch.published(_found, rms_norm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('rms_norm', 'input', input)
         return _nn_layer.rms_norm(input, normalized_shape, weight, eps)
     except Exception as e:
-        raise _explained(e, "rms_norm", locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'eps': 'float | None'})
+        return _dispatch.after(e, rms_norm, locals(), {'input': 'Tensor', 'normalized_shape': 'int | Sequence[int]', 'weight': 'Tensor | None', 'eps': 'float | None'})
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
@@ -9417,12 +10189,14 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
     tensor([[[-1.3416, -0.4472],
              [ 0.4472,  1.3416]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, num_groups, weight, bias, eps)):
+        return _dispatch.published(_found, group_norm, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('group_norm', 'input', input)
         return _nn_layer.group_norm(input, num_groups, weight, bias, eps)
     except Exception as e:
-        raise _explained(e, "group_norm", locals(), {'input': 'Tensor', 'num_groups': 'int', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
+        return _dispatch.after(e, group_norm, locals(), {'input': 'Tensor', 'num_groups': 'int', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'eps': 'float'})
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
@@ -9443,10 +10217,12 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
     tensor([0.7071])
     """
+    if _dispatch.on and (_found := _dispatch.find(x1, x2, dim, eps)):
+        return _dispatch.published(_found, cosine_similarity, locals())
     try:
         return _nn_margin.cosine_similarity(x1, x2, dim, eps)
     except Exception as e:
-        raise _explained(e, "cosine_similarity", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'dim': 'int', 'eps': 'float'})
+        return _dispatch.after(e, cosine_similarity, locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'dim': 'int', 'eps': 'float'})
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
@@ -9468,10 +10244,12 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
     >>> F.pairwise_distance(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0]]))
     tensor([5.0000])
     """
+    if _dispatch.on and (_found := _dispatch.find(x1, x2, p, eps, keepdim)):
+        return _dispatch.published(_found, pairwise_distance, locals())
     try:
         return _nn_margin.pairwise_distance(x1, x2, p, eps, keepdim)
     except Exception as e:
-        raise _explained(e, "pairwise_distance", locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'eps': 'float', 'keepdim': 'bool'})
+        return _dispatch.after(e, pairwise_distance, locals(), {'x1': 'Tensor', 'x2': 'Tensor', 'p': 'float', 'eps': 'float', 'keepdim': 'bool'})
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -9498,12 +10276,14 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     >>> F.conv1d(wengert.tensor([[1.0, 2.0, 3.0]]), wengert.tensor([[[1.0, 1.0]]]))
     tensor([[3., 5.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, stride, padding, dilation, groups)):
+        return _dispatch.published(_found, conv1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv1d', 'input', input)
         return _nn_conv.conv1d(input, weight, bias, stride, padding, dilation, groups)
     except Exception as e:
-        raise _explained(e, "conv1d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
+        return _dispatch.after(e, conv1d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
 
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -9528,12 +10308,14 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     tensor([[[[4., 4.],
               [4., 4.]]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, stride, padding, dilation, groups)):
+        return _dispatch.published(_found, conv2d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv2d', 'input', input)
         return _nn_conv.conv2d(input, weight, bias, stride, padding, dilation, groups)
     except Exception as e:
-        raise _explained(e, "conv2d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
+        return _dispatch.after(e, conv2d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
 
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -9557,12 +10339,14 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     >>> F.conv3d(wengert.ones(1, 1, 3, 3, 3), wengert.ones(2, 1, 2, 2, 2)).shape
     wengert.Size([1, 2, 2, 2, 2])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, stride, padding, dilation, groups)):
+        return _dispatch.published(_found, conv3d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv3d', 'input', input)
         return _nn_conv.conv3d(input, weight, bias, stride, padding, dilation, groups)
     except Exception as e:
-        raise _explained(e, "conv3d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
+        return _dispatch.after(e, conv3d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | str | Sequence[int]', 'dilation': 'int | Sequence[int]', 'groups': 'int'})
 
 
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
@@ -9587,12 +10371,14 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
     >>> F.conv_transpose1d(wengert.tensor([[1.0, 2.0]]), wengert.tensor([[[1.0, 1.0]]]))
     tensor([[1., 3., 2.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, stride, padding, output_padding, groups, dilation)):
+        return _dispatch.published(_found, conv_transpose1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_transpose1d', 'input', input)
         return _nn_conv.conv_transpose1d(input, weight, bias, stride, padding, output_padding, groups, dilation)
     except Exception as e:
-        raise _explained(e, "conv_transpose1d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
+        return _dispatch.after(e, conv_transpose1d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
 
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
@@ -9619,12 +10405,14 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
               [2., 4., 2.],
               [1., 2., 1.]]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, stride, padding, output_padding, groups, dilation)):
+        return _dispatch.published(_found, conv_transpose2d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_transpose2d', 'input', input)
         return _nn_conv.conv_transpose2d(input, weight, bias, stride, padding, output_padding, groups, dilation)
     except Exception as e:
-        raise _explained(e, "conv_transpose2d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
+        return _dispatch.after(e, conv_transpose2d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
 
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
@@ -9649,12 +10437,14 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
     >>> F.conv_transpose3d(wengert.ones(1, 1, 2, 2, 2), wengert.ones(1, 1, 2, 2, 2)).shape
     wengert.Size([1, 1, 3, 3, 3])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, stride, padding, output_padding, groups, dilation)):
+        return _dispatch.published(_found, conv_transpose3d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('conv_transpose3d', 'input', input)
         return _nn_conv.conv_transpose3d(input, weight, bias, stride, padding, output_padding, groups, dilation)
     except Exception as e:
-        raise _explained(e, "conv_transpose3d", locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
+        return _dispatch.after(e, conv_transpose3d, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'stride': 'int | Sequence[int]', 'padding': 'int | Sequence[int]', 'output_padding': 'int | Sequence[int]', 'groups': 'int', 'dilation': 'int | Sequence[int]'})
 
 
 def constant_pad_nd(input, pad, value=0):
@@ -9673,10 +10463,12 @@ def constant_pad_nd(input, pad, value=0):
     >>> wengert.constant_pad_nd(wengert.tensor([1, 2]), (1, 1), 9)
     tensor([9, 1, 2, 9])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, pad, value)):
+        return _dispatch.published(_found, constant_pad_nd, locals())
     try:
         return _nn_conv.constant_pad_nd.apply((input,), {"pad": pad, "value": value})
     except Exception as e:
-        raise _explained(e, "constant_pad_nd", locals(), {'input': 'Tensor', 'pad': 'Sequence[int]', 'value': 'Tensor | Number'})
+        return _dispatch.after(e, constant_pad_nd, locals(), {'input': 'Tensor', 'pad': 'Sequence[int]', 'value': 'Tensor | Number'})
 
 
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -9703,12 +10495,14 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[3., 2.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)):
+        return _dispatch.published(_found, max_pool1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool1d', 'input', input)
         return _nn_pool.max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
-        raise _explained(e, "max_pool1d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
+        return _dispatch.after(e, max_pool1d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
 
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -9735,12 +10529,14 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
     tensor([[[3.]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)):
+        return _dispatch.published(_found, max_pool2d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool2d', 'input', input)
         return _nn_pool.max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
-        raise _explained(e, "max_pool2d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
+        return _dispatch.after(e, max_pool2d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
 
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
@@ -9767,12 +10563,14 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     >>> F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
     tensor([[[[[1.]]]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)):
+        return _dispatch.published(_found, max_pool3d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('max_pool3d', 'input', input)
         return _nn_pool.max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
     except Exception as e:
-        raise _explained(e, "max_pool3d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
+        return _dispatch.after(e, max_pool3d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
 
 
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
@@ -9796,12 +10594,14 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     >>> F.avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[2., 1.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, ceil_mode, count_include_pad)):
+        return _dispatch.published(_found, avg_pool1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('avg_pool1d', 'input', input)
         return _nn_pool.avg_pool1d(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
     except Exception as e:
-        raise _explained(e, "avg_pool1d", locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool'})
+        return _dispatch.after(e, avg_pool1d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'ceil_mode': 'bool', 'count_include_pad': 'bool'})
 
 
 def adaptive_avg_pool1d(input, output_size):
@@ -9820,12 +10620,14 @@ def adaptive_avg_pool1d(input, output_size):
     >>> F.adaptive_avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
     tensor([[2., 1.]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, output_size)):
+        return _dispatch.published(_found, adaptive_avg_pool1d, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('adaptive_avg_pool1d', 'input', input)
         return _nn_pool.adaptive_avg_pool1d(input, output_size)
     except Exception as e:
-        raise _explained(e, "adaptive_avg_pool1d", locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
+        return _dispatch.after(e, adaptive_avg_pool1d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
 
 def pixel_shuffle(input, upscale_factor):
@@ -9848,12 +10650,14 @@ def pixel_shuffle(input, upscale_factor):
     tensor([[[0., 1.],
              [2., 3.]]])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, upscale_factor)):
+        return _dispatch.published(_found, pixel_shuffle, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pixel_shuffle', 'input', input)
         return _nn_pool.pixel_shuffle(input, upscale_factor)
     except Exception as e:
-        raise _explained(e, "pixel_shuffle", locals(), {'input': 'Tensor', 'upscale_factor': 'int'})
+        return _dispatch.after(e, pixel_shuffle, locals(), {'input': 'Tensor', 'upscale_factor': 'int'})
 
 
 def pixel_unshuffle(input, downscale_factor):
@@ -9875,12 +10679,14 @@ def pixel_unshuffle(input, downscale_factor):
     >>> F.pixel_unshuffle(wengert.arange(4.0).reshape(1, 2, 2), 2).shape
     wengert.Size([4, 1, 1])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, downscale_factor)):
+        return _dispatch.published(_found, pixel_unshuffle, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pixel_unshuffle', 'input', input)
         return _nn_pool.pixel_unshuffle(input, downscale_factor)
     except Exception as e:
-        raise _explained(e, "pixel_unshuffle", locals(), {'input': 'Tensor', 'downscale_factor': 'int'})
+        return _dispatch.after(e, pixel_unshuffle, locals(), {'input': 'Tensor', 'downscale_factor': 'int'})
 
 
 def channel_shuffle(input, groups):
@@ -9899,12 +10705,14 @@ def channel_shuffle(input, groups):
     >>> F.channel_shuffle(wengert.arange(4.0).reshape(1, 4, 1), 2).flatten()
     tensor([0., 2., 1., 3.])
     """
+    if _dispatch.on and (_found := _dispatch.find(input, groups)):
+        return _dispatch.published(_found, channel_shuffle, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('channel_shuffle', 'input', input)
         return _nn_pool.channel_shuffle(input, groups)
     except Exception as e:
-        raise _explained(e, "channel_shuffle", locals(), {'input': 'Tensor', 'groups': 'int'})
+        return _dispatch.after(e, channel_shuffle, locals(), {'input': 'Tensor', 'groups': 'int'})
 
 absolute = abs
 subtract = sub

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .. import dtypes
@@ -11,6 +12,7 @@ from ..autograd.forward_ad import dual_level, make_dual, unpack_dual
 from ..batched import Batched
 from ..formula import REGISTRY
 from ..graph import Meta
+from ..modes import local
 from ..ops.shape import narrow, reshape
 from ..pytree import tree_flatten, tree_unflatten
 from ..tensor import TensorBase, make
@@ -24,7 +26,7 @@ JVP = "jvp(f, primals, tangents)"
 def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux: bool,
            strict: bool = False) -> tuple[list[Any], list[Any], Any, Any]:  # fmt: skip
     """Call ``func`` on dual numbers: values, tangents (None where there is none), their structure, and aux."""
-    with dual_level() as level:
+    with normal_mode(), dual_level() as level:
         duals = [make_dual(p, t, level=level) for p, t in zip(leaves, tangents, strict=True)]
         out = func(tree_unflatten(duals, spec))
         out, aux = with_aux(out, JVP) if has_aux else (out, None)
@@ -41,6 +43,17 @@ def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux:
             plain = [unpack_dual(a, level=level).primal if isinstance(a, TensorBase) else a for a in flat]
             aux = tree_unflatten(plain, form)
     return [p.primal for p in pairs], [p.tangent for p in pairs], structure, aux
+
+
+@contextlib.contextmanager
+def normal_mode() -> Iterator[None]:
+    """Leave inference mode, which would drop tangents, without recording what was not recorded before."""
+    state = local.state
+    before = state.enter(state.grad_enabled, False)
+    try:
+        yield
+    finally:
+        state.leave(before)
 
 
 def zeros_for(values: list[Any], tangents: list[Any]) -> list[Any]:
@@ -202,7 +215,7 @@ def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str
         def call(new: Any) -> Any:
             return func(*replaced(args, argnums, new), **kwargs)
 
-        with mapping(total, randomness) as level:
+        with normal_mode(), mapping(total, randomness) as level:
             basis, at = [], 0
             for p, n in zip(leaves, sizes, strict=True):
                 columns = Meta(p._data).xp.zeros((total, *p.shape), p._data.dtype)

@@ -57,8 +57,8 @@ def replaced(args: tuple[Any, ...], argnums: Any, new: Any) -> tuple[Any, ...]:
 
 def _handed(t: Any) -> Any:
     """The memory of a tensor without history, as one that belongs to the running transform."""
-    if t.requires_grad or t._tans is not None or not local.state.transforms:
-        return t
+    if t.requires_grad or t._tans is not None or not local.state.transforms or t._inference():
+        return t  # an inference tensor is not written there
     out = alias(t._data, t._cell())
     remember(out, local.state.transforms)
     return out
@@ -98,7 +98,8 @@ def as_input(t: Any) -> Any:
     """A tensor with a history at a new place on the tape. As leaves are, it is not written: its old place would not
     know."""
     out = REGISTRY["_alias"](t)
-    out._view.kind = INPUT
+    if out._view is not None:  # views of inference tensors are not tracked; those are not written anyway
+        out._view.kind = INPUT
     return out
 
 
@@ -119,11 +120,12 @@ class Recorded:
         self.floor = min([node.seq for node in self.own], default=0)
         self.led: dict[Any, bool] = {}
         before = state.transforms
-        state.grad_enabled, state.transforms = True, (*before, moment())
+        modes, state.transforms = state.enter(True, False), (*before, moment())
         try:
             self.out = call(tree_unflatten(self.inputs, self.spec))
         finally:
-            state.grad_enabled, state.transforms = self.outer, before
+            state.leave(modes)
+            state.transforms = before
 
     def _fresh(self, t: Any) -> Any:
         """The caller's tensor at a new place on the tape."""

@@ -1,0 +1,168 @@
+"""Overriding: types that decide themselves what an operation does with them (docs/design/0004-overriding.md).
+
+A type takes part by ``__wengert_function__(cls, func, types, args=(), kwargs=None)``, a classmethod, or by the same
+under torch's name. Public functions ask ``on`` before they run, and :func:`after` when they fail.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import arrays, dtypes, errors_overriding
+from .arguments import explained
+from .batched import Batched
+from .modes import local
+from .tensor import Tensor
+
+on = False  # whether a type that takes part has been met: the one truth test of every public function
+
+NAMES = ("__wengert_function__", "__torch_function__")
+PLAIN = frozenset((
+    Tensor, np.ndarray, Batched, float, int, bool, complex, str, type(None), slice, type(...), dtypes.dtype,
+    arrays.device,
+))  # fmt: skip
+VARARGS = 0x04  # the flag of a code object that takes *args
+
+
+def name_of(kind: Any) -> str | None:
+    """Under which name a type takes part; None if it does not, or if the class nearest to it says so by None."""
+    for k in kind.__mro__:
+        for name in NAMES:
+            if name in k.__dict__:
+                theirs = k.__module__.partition(".")[0] == "torch"  # PyTorch's own tensors know nothing of us
+                return None if k.__dict__[name] is None or theirs else name
+    return None
+
+
+def takes_part(value: Any) -> bool:
+    """Whether a value that is no Tensor is of a type that takes part."""
+    return type(value) not in PLAIN and name_of(type(value)) is not None
+
+
+def find(*args: Any) -> list[Any]:
+    """The arguments to ask, one of each type: subclasses before their bases, else from left to right.
+
+    Looks into lists and tuples of arguments. Empty where the caller should go on: nothing there takes part, or
+    overriding is off in this thread.
+    """
+    global on
+    if not local.state.overriding:
+        return []
+    found: list[Any] = []
+    for a in args:
+        kind = type(a)
+        if kind in PLAIN:
+            continue
+        if kind is list or kind is tuple:
+            for b in a:
+                if type(b) not in PLAIN:
+                    _take(found, b)
+        else:
+            _take(found, a)
+    if found:
+        on = True
+    return found
+
+
+def _take(found: list[Any], a: Any) -> None:
+    kind = type(a)
+    if name_of(kind) is None or any(type(b) is kind for b in found):
+        return
+    at = next((i for i, b in enumerate(found) if issubclass(kind, type(b))), len(found))
+    found.insert(at, a)
+
+
+def ask(found: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What the first of ``found`` that does not decline makes of the call; NotImplemented if all do."""
+    types = tuple(type(a) for a in found)
+    for a in found:
+        handler = getattr(a, str(name_of(type(a))))
+        if getattr(handler, "__self__", None) is a:
+            errors_overriding.plain_handler(handler.__name__)
+        out = handler(func, types, args, kwargs)
+        if out is not NotImplemented:
+            return out
+    return NotImplemented
+
+
+def call(found: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """:func:`ask`, with an error if all decline.
+
+    Raises:
+        TypeError: if every handler returned NotImplemented.
+    """
+    out = ask(found, func, args, kwargs)
+    if out is NotImplemented:
+        raise errors_overriding.not_overridden(label(func), [type(a) for a in found])
+    return out
+
+
+def label(func: Any) -> str:
+    """The name of a function in messages."""
+    module = getattr(func, "__module__", None) or ""
+    space = module.partition("faces.")[2].replace("_", ".") if ".faces." in module else ""
+    space = "" if space in ("top", "tensor") else space + "."
+    return f"wengert.{space}{func.__name__}" if module.startswith("wengert.") else f"{module}.{func.__qualname__}"
+
+
+def published(found: list[Any], func: Any, given: dict[str, Any]) -> Any:
+    """:func:`call` from a published function; ``given`` are its locals. Arguments at their defaults are left out."""
+    return call(found, func, *arguments_of(func, given))
+
+
+def arguments_of(func: Any, given: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of a call, but for those at their defaults, from the locals of the function."""
+    code, usual = func.__code__, func.__kwdefaults__ or {}
+    count, end = code.co_argcount, code.co_argcount + code.co_kwonlyargcount
+    args = [given[n] for n in code.co_varnames[:count]]
+    if code.co_flags & VARARGS:
+        args += given[code.co_varnames[end]]
+    else:
+        for default in reversed(func.__defaults__ or ()):
+            if args[-1] is not default:
+                break
+            args.pop()
+    names = code.co_varnames[count:end]
+    return tuple(args), {n: given[n] for n in names if n not in usual or given[n] is not usual[n]}
+
+
+def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, str]) -> Any:
+    """What a published function does when it has failed: perhaps an argument is of a type that takes part.
+
+    Subclasses of Tensor are known when they are defined; other types only when they first turn up, in the place of a
+    tensor, where they make the function fail. If that was not the reason, raises what there is to say of the arguments
+    (:func:`~wengert.arguments.explained`).
+    """
+    if not on:
+        args, kwargs = arguments_of(func, given)
+        if found := find(*args, *kwargs.values()):
+            return call(found, func, args, kwargs)
+    raise explained(error, func.__name__, given, kinds)
+
+
+# -- operators: handlers see the function that an operator stands for
+
+SHORT = {
+    "truediv": "div", "floordiv": "floor_divide", "mod": "remainder", "and": "bitwise_and", "or": "bitwise_or",
+    "xor": "bitwise_xor", "invert": "bitwise_not", "lshift": "bitwise_left_shift", "rshift": "bitwise_right_shift",
+}  # fmt: skip
+COMMUTE = frozenset(("radd", "rmul", "rand", "ror", "rxor"))
+
+
+def operation(name: str) -> Any:
+    """``Tensor.add`` for ``__add__`` and ``__radd__``, ``Tensor.add_`` for ``__iadd__``; else the operator itself."""
+    short = name[2:-2]
+    if short in COMMUTE:
+        short = short[1:]
+    for called in (SHORT.get(short, short), SHORT.get(short[1:], short[1:]) + "_" if short[0] == "i" else ""):
+        if hasattr(Tensor, called):
+            return getattr(Tensor, called)
+    return getattr(Tensor, name)
+
+
+def operator(name: str, *args: Any) -> Any:
+    """What an operator does with an operand that it does not know: ask it, else leave it to Python."""
+    found = find(*args)
+    return ask(found, operation(name), args, {}) if found else NotImplemented

@@ -1,0 +1,37 @@
+"""The messages of types that override operations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .errors import warn
+
+
+def not_overridden(name: str, types: list[Any]) -> TypeError:
+    return TypeError(
+        f"Multiple dispatch failed for '{name}'; all __torch_function__ handlers returned NotImplemented: no "
+        f"implementation found for '{name}' on types that implement __torch_function__: {types}. Handle it there, or "
+        "return super().__torch_function__(func, types, args, kwargs)."
+    )
+
+
+def plain_handler(name: str) -> None:
+    warn(
+        f"Defining your `{name}` as a plain method is deprecated and will be an error in future, please define it as "
+        "a classmethod.",
+        DeprecationWarning,
+    )
+
+
+def not_a_subclass(cls: Any) -> TypeError:
+    return TypeError(
+        "Creating a Tensor subclass from a class that does not inherit from Tensor is not possible. Make sure your "
+        f"class inherits from Tensor. (Got {cls!r}.)"
+    )
+
+
+def constructor_options(name: str, options: list[str]) -> TypeError:
+    return TypeError(
+        f"{name}(): takes sizes, a sequence or a tensor, and device=; got {', '.join(options)}. Use wengert.tensor() "
+        "for everything else, or define __new__."
+    )
