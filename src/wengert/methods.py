@@ -19,7 +19,7 @@ from .hooks import RemovableHandle, add_hook, hooks_of, warn_if_has_hooks
 from .modes import local
 from .printing import format_tensor
 from .storage import Storage
-from .tensor import Tensor, TensorBase, alias, born_with, detach, make
+from .tensor import Tensor, TensorBase, alias, born_with, detach, enlist, make
 
 
 def method(fn: Any) -> Any:
@@ -385,10 +385,17 @@ def detach_(self: Tensor) -> Tensor:
 
 def _get_data(self: Any) -> Tensor:
     """The same memory without history and with a version counter of its own: writes through it are not checked."""
-    out = alias(self._data, Storage())
+    storage = Storage()
+    share_room(storage, self._cell())
+    out = alias(self._data, storage)
     if local.state.transforms:
         born_with(out, self)
     return out
+
+
+def share_room(storage: Storage, other: Storage) -> None:
+    """Let a storage be promoted with another of the same memory: they differ only in their version counters."""
+    storage.born, storage.aliases = other.born, other.aliases
 
 
 def _set_data(self: Any, value: Tensor) -> None:
@@ -398,6 +405,9 @@ def _set_data(self: Any, value: Tensor) -> None:
         raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
     self._data = value._data
     self._view = None
+    share_room(self._cell(), value._cell())
+    if self._storage.aliases is not None:
+        enlist(self._storage.aliases, self)
     if self._acc is not None:
         self._acc.fit(value._data)
 
