@@ -77,6 +77,46 @@ def xp_of(*values: Any) -> ModuleType:
     return found
 
 
+# -- memory
+
+
+def owner(a: Any) -> Any:
+    """The array whose memory ``a`` shows: itself, or what it is a view of, however often."""
+    found = a
+    while (a := getattr(a, "base", None)) is not None:
+        if is_array(a):
+            found = a
+    return found
+
+
+def repeated(views: list[Any], lead: tuple[int, ...]) -> list[Any]:
+    """Views of one memory as views (*lead, *shape) of new memory, which has a copy of the old for each of ``lead``."""
+    old = owner(views[0])
+    xp = xp_of(old)
+    if not old.size or 0 in lead:
+        return [xp.empty((*lead, *a.shape), a.dtype) for a in views]
+    low = _address(old) + sum((n - 1) * s for n, s in zip(old.shape, old.strides, strict=True) if s < 0)
+    span = sum((n - 1) * abs(s) for n, s in zip(old.shape, old.strides, strict=True)) + old.itemsize
+    block = xp.empty((*lead, -(-span // 16) * 16), np.uint8)  # every copy is aligned as the old memory is
+
+    def on_block(a: Any) -> Any:
+        shape, offset, strides = (*lead, *a.shape), _address(a) - low, (*block.strides[:-1], *a.strides)
+        if xp is np:
+            return np.ndarray(shape, a.dtype, block, offset, strides)
+        return xp.ndarray(shape, a.dtype, memptr=block.data + offset, strides=strides)
+
+    on_block(old)[...] = old
+    found = [on_block(a) if a.size else xp.empty((*lead, *a.shape), a.dtype) for a in views]
+    for a, b in zip(views, found, strict=True):
+        if xp is np and not a.flags.writeable:
+            b.flags.writeable = False
+    return found
+
+
+def _address(a: Any) -> int:
+    return int(a.ctypes.data if isinstance(a, np.ndarray) else a.data.ptr)
+
+
 class device:  # noqa: N801  (torch's name)
     """Where a tensor's memory is: ``device("cpu")`` or ``device("cuda", 0)``.
 

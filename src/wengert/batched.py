@@ -182,6 +182,20 @@ def promote(p: Any, levels: tuple[int, ...], sizes: dict[int, int]) -> Any:
     return p.copy()
 
 
+def with_room(payloads: list[Any], levels: tuple[int, ...], sizes: dict[int, int]) -> list[Any]:
+    """Payloads that share memory, on a copy of it for every example of ``levels``, which they share in the same way."""
+    copies = arrays.repeated([physical(p) for p in payloads], tuple([sizes[k] for k in levels]))
+    found = []
+    for p, a in zip(payloads, copies, strict=True):
+        axes = (*levels, *levels_of(p))
+        order = sorted(range(len(axes)), key=axes.__getitem__)
+        a = a.transpose(*order, *range(len(axes), a.ndim))
+        for i in order:
+            a = Batched(a, axes[i])
+        found.append(a)
+    return found
+
+
 def sizes_of(p: Any) -> dict[int, int]:
     """Batch size by level."""
     sizes = {}
@@ -195,7 +209,13 @@ def sizes_of(p: Any) -> dict[int, int]:
 
 
 def dispatch(op: Any, values: Any, params: Any) -> Any:
-    """Call ``op`` through its batch rule at the innermost level among ``values``."""
+    """Call ``op`` through its batch rule at the innermost level among ``values``.
+
+    What the kernel refuses, the rule may let pass: the row's ``check`` is shown one example.
+    """
+    check = op.options.get("check")
+    if check is not None:
+        check(*values, **(params or {}))
     level = max(v.level for v in values if type(v) is Batched)
     size = next(v.batch for v in values if type(v) is Batched and v.level == level)
     args, flags = [], []
@@ -280,6 +300,19 @@ def batch_shape(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     return op(*values, **{**params, name: (size, *target)})
 
 
+def no_examples(op: Any, args: Any, flags: Any, params: Any) -> Any:
+    """The result of an empty batch: nothing, in the shape and dtype of what the operation makes of zeros."""
+    out = op(*[_drop_zero(a, 0) if f else a for a, f in zip(args, flags, strict=True)], **(params or {}))
+    return tuple(repeat_first(o, 0).copy() for o in out) if isinstance(out, tuple) else repeat_first(out, 0).copy()
+
+
+def _drop_zero(p: Any, axis: int) -> Any:
+    """Zeros of the shape that ``p``, which is empty along ``axis``, has but for that axis."""
+    if type(p) is Batched:
+        return Batched(_drop_zero(p.data, axis + 1), p.level)
+    return arrays.xp_of(p).zeros((*p.shape[:axis], *p.shape[axis + 1 :]), p.dtype)
+
+
 _looped: set[str] = set()
 
 
@@ -288,8 +321,8 @@ def batch_loop(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     if op.name not in _looped:
         _looped.add(op.name)
         errors.warn(f"vmap: {op.name} has no batch rule and runs in a loop over {size} examples.")
-    if size == 0:
-        raise errors.later(f"vmap of {op.name} over an empty batch", "It has no batch rule to tell the result's shape.")
+    if not size:
+        return no_examples(op, args, flags, params)
     outs = [
         op(*[take_first(a, i) if f else a for a, f in zip(args, flags, strict=True)], **(params or {}))
         for i in range(size)
@@ -302,6 +335,6 @@ def batch_loop(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 __all__ = [
     "Batched", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "dispatch", "enter", "insert_axes",
     "leave",
-    "levels_of", "move_axis", "physical", "promote", "repeat_first", "shift", "sizes_of", "stack_first", "sum_axis",
-    "sum_level", "take_first", "together",
+    "levels_of", "move_axis", "no_examples", "physical", "promote", "repeat_first", "shift", "sizes_of", "stack_first",
+    "sum_axis", "sum_level", "take_first", "together", "with_room",
 ]  # fmt: skip

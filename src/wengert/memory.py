@@ -13,7 +13,7 @@ from .inplace import check_mode
 from .methods import method
 from .modes import local
 from .storage import Storage
-from .tensor import Tensor, TensorBase, alias, born_with
+from .tensor import Tensor, TensorBase, alias, born_with, enlist
 
 # -- without history
 
@@ -38,6 +38,7 @@ def _get_data(self: Tensor) -> Tensor:
     """The same memory without history and with a version counter of its own: writes through it are not checked."""
     storage = Storage()
     storage.inference = self._inference()
+    share_room(storage, self._cell())
     out = alias(self._data, storage)
     if local.state.transforms:
         born_with(out, self)
@@ -56,7 +57,15 @@ def _set_data(self: Tensor, value: Any) -> None:
     if value._inference() or self._inference():
         self._storage, self._view = Storage(), None
         self._storage.inference = value._inference()
+    share_room(self._cell(), value._cell())
+    if self._storage.aliases is not None:
+        enlist(self._storage.aliases, self)
     _put(self, value._data)
+
+
+def share_room(storage: Storage, other: Storage) -> None:
+    """Let a storage be promoted with another of the same memory: they differ only in their version counters."""
+    storage.born, storage.aliases = other.born, other.aliases
 
 
 def _del_data(self: Tensor) -> None:
