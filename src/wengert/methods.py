@@ -462,7 +462,10 @@ def retain_grad(self: Any) -> None:
     if not self.requires_grad:
         raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
     if self._node is not None and not self._retains:
-        hooks_of(self._node).retained[self._nr] = weakref.ref(self)
+        retained = hooks_of(self._node).retained
+        known = retained.get(self._nr)
+        if local.state.passing is None or known is None or known() is None:  # what is computed again takes no place
+            retained[self._nr] = weakref.ref(self)
         self._retains = True
 
 
