@@ -216,6 +216,39 @@ def test_memory(form: bool) -> None:
         tracemalloc.stop()
 
 
+def test_values_go_when_they_have_been_read() -> None:
+    """Though the graph is retained, and the walk not over. (Python counts NumPy's memory, not PyTorch's.)"""
+    size = 8 * 50_000
+    x = wengert.full((50_000,), 0.5, dtype=wengert.float64, requires_grad=True)
+
+    def f(x: Any) -> Any:
+        for _ in range(30):
+            x = x.sin()
+        return x
+
+    kept: list[int] = []
+    x.register_hook(lambda g: kept.append(tracemalloc.get_traced_memory()[0]))
+    y = checkpoint(f, x, use_reentrant=False).sum()
+    tracemalloc.start()
+    try:
+        y.backward(retain_graph=True)
+    finally:
+        tracemalloc.stop()
+    assert kept[0] < 5 * size
+
+
+@pytest.mark.usefixtures("no_gc")
+def test_a_group_keeps_no_region() -> None:
+    x = leaf(wengert, 1.0)
+    with wengert.utils.checkpoint.GraphExecGroup():
+        y, z = checkpoint(lambda x: (x.sin(), x.exp()), x, use_reentrant=False, early_stop=False)
+        node = weakref.ref(z.grad_fn)
+        y.backward()
+        inputs = weakref.ref(z.grad_fn._raw_saved_result.unpack_hook.__self__)
+        del y, z
+        assert node() is None and inputs() is None
+
+
 @pytest.mark.parametrize("form", ["in a row", "nested", "reentrant"])
 @pytest.mark.usefixtures("no_gc")
 def test_everything_goes_with_the_loss(form: str) -> None:
