@@ -6,7 +6,6 @@ Most tests run their program on PyTorch too (``lib``); where a test does not, it
 from __future__ import annotations
 
 import contextlib
-import gc
 import importlib
 import itertools
 import tracemalloc

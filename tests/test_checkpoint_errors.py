@@ -66,7 +66,7 @@ def test_seeding_inside_stays_inside(lib: Any) -> None:
 
 @pytest.mark.parametrize("randomness", ["same", "different"])
 def test_the_same_numbers_under_vmap(randomness: str) -> None:
-    """Also when it is computed again after the vmap. (In PyTorch the numbers of an ended vmap cannot be drawn.)"""
+    """Also when it is computed again after the vmap. (PyTorch raises then: the tensors have escaped.)"""
     x = wengert.ones(4, 3, dtype=wengert.float64, requires_grad=True)
     f = vmap(
         lambda x: checkpoint(lambda x: x * wengert.rand(3, dtype=x.dtype), x, use_reentrant=False),
@@ -80,7 +80,7 @@ def test_the_same_numbers_under_vmap(randomness: str) -> None:
 
 
 def test_threads_draw_their_own_numbers_again() -> None:
-    """Another thread draws while one computes again. (In PyTorch that changes the numbers, and the gradient, silently.)"""
+    """Another thread draws while one computes again. (In PyTorch that changes the numbers, and so the gradient.)"""
     inside, drawn = threading.Event(), threading.Event()
 
     def f(x: Any) -> Any:
@@ -106,7 +106,7 @@ def test_threads_draw_their_own_numbers_again() -> None:
 
 
 def test_threads_walk_one_graph_at_once() -> None:
-    """PyTorch's gradients come out by luck: its regions count in fields that the threads share."""
+    """Each draws the numbers again at its own pace. (PyTorch's threads draw them from one generator.)"""
     wengert.manual_seed(5)
     x, w = leaf(wengert, 1.0, 2.0, 3.0), leaf(wengert, 0.5)
     y = checkpoint(lambda x: (x * wengert.rand(3, dtype=x.dtype)).sin() * w, x, use_reentrant=False)
@@ -431,10 +431,26 @@ def test_a_function_that_catches_everything_of_its_own(lib: Any) -> None:
 
 def test_every_mode_is_thought_of() -> None:
     """A mode is put back for the second run, or known not to matter to it."""
-    set_by_hand = {"grad_enabled", "watch", "passing", "streams"}
-    as_it_is = {"walk", "multithreading", "unrecorded"}  # of the walk that asks; of nothing; of messages
+    set_by_hand = {*_Modes.RECORDING, "watch", "passing", "streams"}
+    as_it_is = {"walk", "multithreading"}  # of the walk that asks; of nothing
     assert set(FIELDS) == {*_Modes.NAMES} | set_by_hand | as_it_is
     assert set(vars(modes.State()) if hasattr(modes.State(), "__dict__") else FIELDS) == set(FIELDS)
+
+
+@pytest.mark.parametrize("form", [False, True])
+def test_inference_mode_around(lib: Any, form: bool) -> None:
+    """Around the call nothing is recorded; around backward nothing is changed."""
+    x, w = leaf(lib, 1.0), leaf(lib, 2.0)
+    call = tools(lib).checkpoint
+    with lib.inference_mode():
+        assert not call(lambda x: x.sin(), x, use_reentrant=form).requires_grad
+    y = call(lambda x: (x * w).sin().exp(), x, use_reentrant=form)
+    with lib.no_grad():
+        y.backward(retain_graph=True)
+    with wengert.inference_mode():  # in PyTorch what is computed again is no tensor to record
+        if lib is wengert:
+            y.backward()
+            assert w.grad.item() == pytest.approx(2 * np.exp(np.sin(2)) * np.cos(2))
 
 
 def test_hooks_around_the_region_keep_its_inputs(lib: Any) -> None:
@@ -473,7 +489,7 @@ def test_hooks_inside_act_alone(lib: Any) -> None:
 
 
 def test_nodes_of_the_second_run_are_not_shown() -> None:
-    """Who watches what is recorded sees the region once. (torch has no say: its second run is recorded in view.)"""
+    """Who watches what is recorded sees the region once. (PyTorch has no such hook.)"""
     names: list[str] = []
     x = leaf(wengert, 1.0)
     with wengert.autograd.graph.node_creation_hook(lambda node: names.append(node.name())):

@@ -39,8 +39,8 @@ CheckpointError.__module__ = "wengert.utils.checkpoint"
 
 def use_reentrant(name: str) -> str:
     return (
-        f"{name}: the use_reentrant parameter should be passed explicitly. Without it the reentrant form is used, which "
-        "has more restrictions; PyTorch is about to refuse this call. use_reentrant=False is what new programs should "
+        f"{name}: the use_reentrant parameter should be passed explicitly. Without it the reentrant form is used, "
+        "which has more restrictions; PyTorch is about to refuse this call. use_reentrant=False is what new programs should "
         "pass; use_reentrant=True keeps what this call does now."
     )
 
@@ -92,8 +92,8 @@ def not_a_tuple(value: Any) -> RuntimeError:
 
 def reentrant_inputs() -> RuntimeError:
     return RuntimeError(
-        f"When use_reentrant=True, {HERE} is incompatible with .grad() or passing an `inputs` parameter to .backward(). "
-        "Either set use_reentrant=False, or call .backward() without passing the `inputs` argument."
+        f"When use_reentrant=True, {HERE} is incompatible with .grad() or passing an `inputs` parameter to "
+        ".backward(). Either set use_reentrant=False, or call .backward() without passing the `inputs` argument."
     )
 
 

@@ -16,6 +16,7 @@ from .faces import top
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
 from .hooks import RemovableHandle, add_hook, hooks_of
+from .modes import local
 from .printing import format_tensor
 from .tensor import Tensor, TensorBase, detach, make
 

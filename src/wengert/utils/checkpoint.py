@@ -147,7 +147,8 @@ class GraphExecGroup:
 class _Modes:
     """What the modes of a thread are when a function is called, to call it again so."""
 
-    NAMES = ("vmap", "counted", "transforms", "dual", "randomness", "disabled")
+    NAMES = ("vmap", "counted", "transforms", "dual", "randomness", "disabled", "overriding")
+    RECORDING = {"grad_enabled": True, "inference": False, "asked": True, "unrecorded": " under no_grad()"}
 
     def __init__(self) -> None:
         state = local.state
@@ -157,7 +158,7 @@ class _Modes:
     def again(self, passing: list[Any] | None) -> Iterator[None]:
         """Recording in these modes, seen by nobody. What ``passing`` collects are hooks that go afterwards."""
         state = local.state
-        values = {**self.values, "grad_enabled": True, "watch": None, "passing": passing}
+        values = {**self.values, **self.RECORDING, "watch": None, "passing": passing}
         before = {name: getattr(state, name) for name in values}
         try:
             for name, value in values.items():
