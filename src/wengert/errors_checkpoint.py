@@ -40,8 +40,8 @@ CheckpointError.__module__ = "wengert.utils.checkpoint"
 def use_reentrant(name: str) -> str:
     return (
         f"{name}: the use_reentrant parameter should be passed explicitly. Without it the reentrant form is used, "
-        "which has more restrictions; PyTorch is about to refuse this call. use_reentrant=False is what new programs should "
-        "pass; use_reentrant=True keeps what this call does now."
+        "which has more restrictions; PyTorch is about to refuse this call. use_reentrant=False is what new programs "
+        "should pass; use_reentrant=True keeps what this call does now."
     )
 
 
