@@ -59,7 +59,7 @@ def no_gc() -> Iterator[None]:
 
 FIELDS = (
     "grad_enabled", "inference", "asked", "overriding", "vmap", "counted", "transforms", "dual", "randomness",
-    "multithreading", "walk", "watch", "disabled", "unrecorded",
+    "multithreading", "walk", "watch", "disabled", "unrecorded", "streams", "passing",
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import errors
+from .modes import local
 
 Hooks = OrderedDict[int, Callable[..., Any]]  # by the id of the handle, in order of registration
 
@@ -74,6 +75,9 @@ def add_hook(hooks: Hooks, hook: Callable[..., Any]) -> RemovableHandle:
     """Put a hook behind those that are there."""
     handle = RemovableHandle(hooks)
     hooks[handle.id] = hook
+    passing = local.state.passing
+    if passing is not None:
+        passing.append(handle)
     return handle
 
 

@@ -16,6 +16,7 @@ from .faces import top
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
 from .hooks import RemovableHandle, add_hook, hooks_of
+from .modes import local
 from .printing import format_tensor
 from .tensor import Tensor, TensorBase, detach, make
 
@@ -462,7 +463,10 @@ def retain_grad(self: Any) -> None:
     if not self.requires_grad:
         raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
     if self._node is not None and not self._retains:
-        hooks_of(self._node).retained[self._nr] = weakref.ref(self)
+        retained = hooks_of(self._node).retained
+        known = retained.get(self._nr)
+        if local.state.passing is None or known is None or known() is None:  # what is computed again takes no place
+            retained[self._nr] = weakref.ref(self)
         self._retains = True
 
 

@@ -11,5 +11,7 @@ cdef class State:
     cdef public object disabled
     cdef public object walk
     cdef public object randomness
+    cdef public object streams
+    cdef public object passing
     cdef public bint multithreading
     cdef public object unrecorded

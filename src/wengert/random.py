@@ -47,6 +47,15 @@ STATE = np.dtype([
 ])  # fmt: skip
 
 
+class _Stream:
+    """Where a generator is in its stream."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.engine: Any = None  # made at the first use: importing numpy.random takes 40 ms
+        self.second: float | None = None
+
+
 class Generator:
     """A stream of random numbers, with PyTorch's interface and, on equal seeds, its CPU numbers.
 
@@ -63,9 +72,21 @@ class Generator:
     def __init__(self, device: Any = "cpu") -> None:
         self.device = arrays.device(device)
         self._lock = threading.Lock()
-        self._seed = DEFAULT_SEED
-        self._engine: Any = None  # made at the first use: importing numpy.random takes 40 ms
-        self._second: float | None = None
+        self._own = _Stream(DEFAULT_SEED)
+
+    @property
+    def _stream(self) -> _Stream:
+        """Where this thread draws from: inside :func:`fork_rng` from a stream that no other thread disturbs."""
+        forks = modes.current().streams
+        return self._own if forks is None else forks.get(self, self._own)  # type: ignore[no-any-return]
+
+    @_stream.setter
+    def _stream(self, stream: _Stream) -> None:
+        forks = modes.current().streams
+        if forks is not None and self in forks:
+            forks[self] = stream
+        else:
+            self._own = stream
 
     def manual_seed(self, seed: int) -> Generator:
         """Start the stream that belongs to ``seed`` (any 64-bit integer, signed or not) and return the generator."""
@@ -76,7 +97,7 @@ class Generator:
         if not -(2**63) <= seed < 2**64:
             raise ValueError(f"Overflow when unpacking long long: manual_seed takes 64 bits, got {seed}")
         with self._lock:
-            self._seed, self._engine, self._second = seed % 2**64, None, None
+            self._stream = _Stream(seed % 2**64)
         return self
 
     def seed(self) -> int:
@@ -87,19 +108,20 @@ class Generator:
 
     def initial_seed(self) -> int:
         """The seed that the stream was started with."""
-        return self._seed
+        return self._stream.seed
 
     def get_state(self) -> Array:
         """The state as bytes, in PyTorch's layout."""
         with self._lock:
             engine = self._started().state["state"]
+            stream = self._stream
             key, pos = engine["key"], int(engine["pos"])
-            fresh = pos == 624 and key[0] == self._seed & 0xFFFFFFFF
+            fresh = pos == 624 and key[0] == stream.seed & 0xFFFFFFFF
             state = np.zeros((), STATE)
-            state["seed"], state["seeded"], state["key"] = self._seed, 1, key
+            state["seed"], state["seeded"], state["key"] = stream.seed, 1, key
             state["left"], state["next"] = 625 - pos, 0 if fresh else pos
-            if self._second is not None:
-                state["normal_y"], state["normal_valid"] = self._second, 1
+            if stream.second is not None:
+                state["normal_y"], state["normal_valid"] = stream.second, 1
         return np.frombuffer(state.tobytes(), np.uint8).copy()
 
     def set_state(self, new_state: Any) -> None:
@@ -115,10 +137,11 @@ class Generator:
         state = np.frombuffer(data.tobytes(), STATE)[0]
         if not (state["seeded"] and 1 <= state["left"] <= 624):
             raise RuntimeError("Invalid mt19937 state")
+        stream = _Stream(int(state["seed"]))
+        stream.engine = _engine(state["key"].astype(np.uint32), 625 - int(state["left"]))
+        stream.second = float(state["normal_y"]) if state["normal_valid"] else None
         with self._lock:
-            self._seed = int(state["seed"])
-            self._engine = _engine(state["key"].astype(np.uint32), 625 - int(state["left"]))
-            self._second = float(state["normal_y"]) if state["normal_valid"] else None
+            self._stream = stream
 
     def clone_state(self) -> Generator:
         """A generator that continues this stream independently."""
@@ -132,10 +155,11 @@ class Generator:
     __setstate__ = set_state
 
     def _started(self) -> Any:
-        if self._engine is None:
-            start = np.random.RandomState(self._seed & 0xFFFFFFFF).get_state(legacy=False)["state"]
-            self._engine = _engine(start["key"], start["pos"])
-        return self._engine
+        stream = self._stream
+        if stream.engine is None:
+            start = np.random.RandomState(stream.seed & 0xFFFFFFFF).get_state(legacy=False)["state"]
+            stream.engine = _engine(start["key"], start["pos"])
+        return stream.engine
 
     def _words(self, n: int, wide: bool) -> Array:
         """``n`` words of 32 bits, or of 64 (the first draw is the upper half), as uint64. For the lock's holder."""
@@ -162,9 +186,9 @@ class Generator:
         """``n`` standard normal numbers in float64, made in pairs; what is left of the last pair comes next time."""
         out = np.empty(n, F64)
         with self._lock:
-            given = 0
-            if n and self._second is not None:
-                out[0], self._second, given = self._second, None, 1
+            given, stream = 0, self._stream
+            if n and stream.second is not None:
+                out[0], stream.second, given = stream.second, None, 1
             pairs = (n - given + 1) // 2
             u = (self._words(2 * pairs, True) & np.uint64(2**53 - 1)) * 2.0**-53
             radius, angle = np.sqrt(-2.0 * np.log1p(-u[1::2])), 2.0 * np.pi * u[0::2]
@@ -172,7 +196,7 @@ class Generator:
             second = radius * np.sin(angle)
             out[given + 1 :: 2] = second[: (n - given) // 2]
             if (n - given) % 2:
-                self._second = float(second[-1])
+                stream.second = float(second[-1])
         return out
 
 
@@ -219,16 +243,30 @@ def set_rng_state(new_state: Any) -> None:
 def fork_rng(devices: Any = None, enabled: bool = True) -> Iterator[None]:
     """Within the context draw as usual; afterwards the default generator is as it was.
 
+    What other threads draw meanwhile is not touched, and does not change what is drawn here.
+
     Args:
         devices: taken for compatibility; one generator serves all devices.
         enabled: False does nothing.
     """
-    state = get_rng_state() if enabled else None
+    if not enabled:
+        yield
+        return
+    with drawing_from(get_rng_state()):
+        yield
+
+
+@contextlib.contextmanager
+def drawing_from(new_state: Any) -> Iterator[None]:
+    """Within the context, in this thread, the default generator continues from a state that it had."""
+    state = modes.current()
+    before = state.streams
+    state.streams = {**(before or {}), default_generator: _Stream(0)}
     try:
+        set_rng_state(new_state)
         yield
     finally:
-        if state is not None:
-            set_rng_state(state)
+        state.streams = before
 
 
 # -- layout

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from . import _pytree as _pytree
-from . import hooks
+from . import checkpoint, hooks
 
-__all__ = ["hooks"]
+__all__ = ["checkpoint", "hooks"]

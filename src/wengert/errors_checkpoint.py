@@ -1,0 +1,163 @@
+"""The messages of checkpointing. What was saved is told by the operation that saved it and the line it stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from .errors import Site, where
+
+HERE = "wengert.utils.checkpoint"
+
+Made = tuple[str, Site]  # an operation and where it was called
+Step = tuple[int, Any, Made | None]  # of a saved tensor: how many were saved before, what is known of it, who saved it
+
+WHY = (
+    "The function did not do the same again: look there for what it reads from outside (globals, state that it changes "
+    "itself, random numbers of a generator of its own). "
+)
+
+
+class CheckpointError(RuntimeError):
+    """What was computed again is not what was computed first.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import CheckpointError, checkpoint
+    >>> x = wengert.ones(2, requires_grad=True)
+    >>> sizes = [1, 2]
+    >>> y = checkpoint(lambda x: (x[: sizes.pop()] * 2).sin().sum(), x, use_reentrant=False)
+    >>> try:
+    ...     y.backward()
+    ... except CheckpointError as error:
+    ...     print("different metadata" in str(error))
+    True
+    """
+
+
+CheckpointError.__module__ = "wengert.utils.checkpoint"
+
+
+def use_reentrant(name: str) -> str:
+    return (
+        f"{name}: the use_reentrant parameter should be passed explicitly. Without it the reentrant form is used, "
+        "which has more restrictions; PyTorch is about to refuse this call. use_reentrant=False is what new programs "
+        "should pass; use_reentrant=True keeps what this call does now."
+    )
+
+
+def unexpected_keywords(names: Iterable[str]) -> ValueError:
+    return ValueError(
+        "Unexpected keyword arguments: " + ",".join(names) + " (with use_reentrant=False they go to the function)"
+    )
+
+
+def only_without_reentry() -> ValueError:
+    return ValueError("Passing `context_fn` or `debug` is only supported when use_reentrant=False.")
+
+
+def debug_and_context() -> ValueError:
+    return ValueError("debug=True is incompatible with non-default context_fn")
+
+
+def determinism(known: Sequence[str], got: Any) -> ValueError:
+    return ValueError(f"determinism_check should be one of {list(known)}, but got {got}")
+
+
+def contexts(got: Any) -> TypeError:
+    return TypeError(
+        f"{HERE}: context_fn must return two context managers, for the forward pass and for recomputation; got {got!r}"
+    )
+
+
+def suppressed() -> RuntimeError:
+    return RuntimeError(
+        f"{HERE}: the forward context provided by context_fn suppressed an exception raised during the checkpointed "
+        "forward. There is no result that could be returned: let the exception pass."
+    )
+
+
+def segments(count: int, functions: int) -> ValueError:
+    return ValueError(
+        f"checkpoint_sequential: expected between 1 and {functions} segments for {functions} functions, got {count}."
+    )
+
+
+def none_requires_grad() -> str:
+    return "None of the inputs have requires_grad=True. Gradients will be None"
+
+
+def not_a_tuple(value: Any) -> RuntimeError:
+    return RuntimeError(f"Only tuple of tensors is supported. Got Unsupported input type: {type(value).__name__}")
+
+
+def reentrant_inputs() -> RuntimeError:
+    return RuntimeError(
+        f"When use_reentrant=True, {HERE} is incompatible with .grad() or passing an `inputs` parameter to "
+        ".backward(). Either set use_reentrant=False, or call .backward() without passing the `inputs` argument."
+    )
+
+
+def unnecessary() -> RuntimeError:
+    return RuntimeError(
+        "none of output has requires_grad=True, this checkpoint() is not necessary: computed again, the outputs do not "
+        "depend on anything that requires grad. Detach them outside of checkpoint(), or pass use_reentrant=False."
+    )
+
+
+def nested_groups(group: Any) -> RuntimeError:
+    return RuntimeError(f"GraphExecGroup contexts cannot be nested. Already inside group {group}")
+
+
+# -- what was computed again differs
+
+
+def by(made: Made | None) -> str:
+    """An operation and its line."""
+    return "an operation that is not known" if made is None else f"{made[0]} at {where(made[1])}"
+
+
+def listing(traces: Sequence[Sequence[Made]] | None) -> str:
+    """What ``debug=True`` adds: everything that was recorded, both times."""
+    if traces is None:
+        return f"{WHY}Pass debug=True to see all the operations of both."
+    out = [WHY.rstrip()]
+    for title, trace in zip(("the original forward", "recomputation"), traces, strict=True):
+        out.append(f"Operations executed during {title}:")
+        out += [f"  {i}. {by(made)}" for i, made in enumerate(trace, 1)] or ["  none"]
+    return "\n".join(out)
+
+
+def count(first: int, again: int, parting: tuple[int, Made | None, Made | None] | None,
+          traces: Any) -> CheckpointError:  # fmt: skip
+    apart = ""
+    if parting is not None:
+        at, was, now = parting
+        apart = f"They part at position {at}:\n  saved by {by(was)}\n  recomputed by {by(now)}\n"
+    return CheckpointError(
+        f"{HERE}: A different number of tensors was saved during the original forward and recomputation.\n"
+        f"Number of tensors saved during forward: {first}\n"
+        f"Number of tensors saved during recomputation: {again}.\n{apart}{listing(traces)}"
+    )
+
+
+def too_many(first: int, made: Made | None, traces: Any) -> CheckpointError:
+    return CheckpointError(
+        f"{HERE}: trying to save more tensors during recomputation than during the original forward pass.\n"
+        f"Number of tensors saved during forward: {first}\n"
+        f"The last of them was saved by {by(made)}\n{listing(traces)}"
+    )
+
+
+def differing(found: Iterable[tuple[int, Any, Made | None, Any, Made | None]], traces: Any) -> CheckpointError:
+    each = "".join(
+        [
+            f"tensor at position {at}:\n"
+            f"saved metadata: {was} by {by(was_by)}\n"
+            f"recomputed metadata: {now} by {by(now_by)}\n"
+            for at, was, was_by, now, now_by in found
+        ]
+    )
+    return CheckpointError(
+        f"{HERE}: Recomputed values for the following tensors have different metadata than during the forward pass.\n"
+        f"{each}{listing(traces)}"
+    )

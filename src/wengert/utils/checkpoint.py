@@ -1,0 +1,649 @@
+"""``wengert.utils.checkpoint``: keep the inputs of a part of a program, and compute the rest again for backward.
+
+What is kept, what is computed again and when is published in ``docs/checkpoint.md``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import contextvars
+import weakref
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple
+
+from .. import arrays, dtypes, errors, errors_checkpoint, native
+from ..autograd.backward import backward
+from ..autograd.function import Function
+from ..autograd.graph import node_creation_hook, saved_tensors_hooks
+from ..autograd.variable import Variable
+from ..batched import Batched, levels_of
+from ..errors_checkpoint import CheckpointError, Made
+from ..graph import Meta, Node
+from ..modes import local
+from ..packing import pack_all
+from ..pytree import tree_flatten, tree_unflatten
+from ..random import drawing_from, get_rng_state
+from ..saving import restore, save
+from ..tensor import Size, TensorBase, alias, detach
+
+# Note [Regions]
+# --------------
+# A region is one checkpointed call. While its function runs, a pair of saved-tensor hooks puts a ``_Place`` where a
+# saved value would be: nothing but its number. The node that owns the value holds the place, the place's hook holds the
+# region, the region holds its inputs (saved as an operation saves them: with their versions, and through the hooks
+# around it, so that an outer region keeps places for the inputs of an inner one). Nothing points back.
+#
+# When a walk first reads a place, the function runs again, in the modes of the first time, under hooks that catch what
+# is saved; the values wait in ``runs`` for the walk to come for them, each once. They are values only: the node that
+# saved the place knows where they belong on the tape, and the tape that the second run records is dropped. So
+# everything that can be done with a tape can be done with this one, and the walk knows nothing of it.
+#
+# A value is handed out only if it is known to be the one that was saved: of the same operation, shape, dtype and
+# device; not written since it was computed again; and if it came from outside the region, not written there between.
+
+Contexts = tuple[AbstractContextManager[Any], AbstractContextManager[Any]]
+
+_group: contextvars.ContextVar[Any] = contextvars.ContextVar("group", default=None)
+_early_stop: contextvars.ContextVar[bool | None] = contextvars.ContextVar("early_stop", default=None)
+_debug: contextvars.ContextVar[bool | None] = contextvars.ContextVar("debug", default=None)
+
+CHECKS = ("default", "none")  # of determinism
+
+
+def noop_context_fn() -> Contexts:
+    """The default ``context_fn`` of :func:`checkpoint`: two context managers that do nothing.
+
+    >>> forward, recompute = noop_context_fn()
+    >>> with forward:
+    ...     pass
+    """
+    return contextlib.nullcontext(), contextlib.nullcontext()
+
+
+@contextlib.contextmanager
+def _set(variable: contextvars.ContextVar[Any], value: Any) -> Iterator[None]:
+    token = variable.set(value)
+    try:
+        yield
+    finally:
+        variable.reset(token)
+
+
+def set_checkpoint_early_stop(enable: bool | None) -> AbstractContextManager[None]:
+    """Inside, recomputation stops as soon as it has all that is needed, or never, whatever ``checkpoint`` is told.
+
+    It acts where the function is called first; backward may be outside. In the thread that enters it.
+
+    Args:
+        enable: whether to stop early; None leaves it to the argument of :func:`checkpoint`.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import checkpoint, set_checkpoint_early_stop
+    >>> def f(x):
+    ...     y = x.sin()
+    ...     print("past the last operation that saves")
+    ...     return y
+    >>> x = wengert.ones(1, requires_grad=True)
+    >>> with set_checkpoint_early_stop(False):
+    ...     y = checkpoint(f, x, use_reentrant=False)
+    past the last operation that saves
+    >>> y.backward()
+    past the last operation that saves
+    """
+    return _set(_early_stop, enable)
+
+
+def set_checkpoint_debug_enabled(enabled: bool | None) -> AbstractContextManager[None]:
+    """Inside, errors of checkpointed calls list all operations of both runs, or do not, whatever ``debug`` says.
+
+    It acts where the function is called first, in the thread that enters it.
+
+    Args:
+        enabled: whether to list them; None leaves it to the argument of :func:`checkpoint`.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import checkpoint, set_checkpoint_debug_enabled
+    >>> x = wengert.ones(1, requires_grad=True)
+    >>> with set_checkpoint_debug_enabled(True):
+    ...     y = checkpoint(lambda x: x.sin(), x, use_reentrant=False)
+    """
+    return _set(_debug, enabled)
+
+
+class GraphExecGroup:
+    """Inside, what a checkpointed call recomputes serves several walks, each of which comes for a part of it.
+
+    A value that two of the walks need is computed again for the second one.
+
+    Raises:
+        RuntimeError: on entering inside another one.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import GraphExecGroup, checkpoint
+    >>> def f(x):
+    ...     print("runs")
+    ...     return x.sin(), x.cos()
+    >>> x = wengert.ones(1, requires_grad=True)
+    >>> with wengert.utils.checkpoint.set_checkpoint_early_stop(False):
+    ...     a, b = checkpoint(f, x, use_reentrant=False)
+    runs
+    >>> with GraphExecGroup():
+    ...     a.backward()
+    ...     b.backward()
+    runs
+    """
+
+    def __enter__(self) -> GraphExecGroup:
+        if _group.get() is not None:
+            raise errors_checkpoint.nested_groups(_group.get())
+        _group.set(self)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        _group.set(None)
+
+
+class _Modes:
+    """What the modes of a thread are when a function is called, to call it again so."""
+
+    NAMES = ("vmap", "counted", "transforms", "dual", "randomness", "disabled", "overriding")
+    RECORDING = {"grad_enabled": True, "inference": False, "asked": True, "unrecorded": " under no_grad()"}
+
+    def __init__(self) -> None:
+        state = local.state
+        self.values = {name: getattr(state, name) for name in self.NAMES}
+
+    @contextlib.contextmanager
+    def again(self, passing: list[Any] | None) -> Iterator[None]:
+        """Recording in these modes, seen by nobody. What ``passing`` collects are hooks that go afterwards."""
+        state = local.state
+        values = {**self.values, **self.RECORDING, "watch": None, "passing": passing}
+        before = {name: getattr(state, name) for name in values}
+        try:
+            for name, value in values.items():
+                setattr(state, name, value)
+            yield
+        finally:
+            for name, value in before.items():
+                setattr(state, name, value)
+            for handle in passing or ():
+                handle.remove()
+
+
+# -- one run of a region
+
+
+class _Stop(BaseException):
+    """Ends a recomputation that has all it needs. No program catches it by catching its own errors."""
+
+
+class _Seen(NamedTuple):
+    """What is known of a saved tensor without keeping it."""
+
+    shape: tuple[int, ...]
+    dtype: Any
+    device: str
+    batches: tuple[int, ...]  # how many examples it has, by vmap
+    levels: tuple[int, ...]
+    cell: Any
+    version: int
+
+    @classmethod
+    def of(cls, t: Any) -> _Seen:
+        p, cell, sizes = t._data, t._cell(), []
+        while type(p) is Batched:
+            sizes.append(p.batch)
+            p = p.data
+        where = str(arrays.device_of(p))
+        return cls(tuple(t._data.shape), p.dtype, where, tuple(sizes), levels_of(t._data), cell, cell.version)
+
+    def like(self, other: _Seen) -> bool:
+        return self[:4] == other[:4]
+
+    def shown(self) -> dict[str, Any]:
+        """As messages show it: with torch's names."""
+        told = {"shape": Size(self.shape), "dtype": dtypes.of(self.dtype), "device": arrays.device(self.device)}
+        return {**told, "batch sizes": self.batches} if self.batches else told
+
+
+class _Trace:
+    """What one run of a region saves, in order, and by which operations; called with every node that is recorded."""
+
+    def __init__(self, debug: bool) -> None:
+        self.found: list[_Seen] = []
+        self.made: list[Made] = []  # by which operation, once that is over: a node is shown after it has saved
+        self.operations: list[Made] | None = [] if debug else None
+
+    def __call__(self, node: Any) -> None:
+        made = node.name(), (node.code, node.lasti)
+        self.made += [made] * (len(self.found) - len(self.made))
+        if self.operations is not None:
+            self.operations.append(made)
+
+    def by(self, i: int) -> Made | None:
+        """The operation that saved a tensor, as far as it is known."""
+        return self.made[i] if i < len(self.made) else None
+
+    def modified(self, i: int) -> RuntimeError:
+        """A saved tensor has been written since."""
+        s, (name, site) = self.found[i], self.by(i) or ("an operation", (None, -1))
+        return errors.modified(s.shape, s.dtype, s.device, name, site, s.cell, s.version, 0, None)
+
+
+class _Again(_Trace):
+    """A recomputation: catches what is saved where the region has a place for it."""
+
+    def __init__(self, region: _Region) -> None:
+        super().__init__(region.debug)
+        self.region: Any = region
+        self.total = len(region.places)  # inside the function itself, a walk asks for what has been saved so far
+        self.values: dict[int, Any] = {}
+        self.began = {id(s.cell): s.cell.version for s in region.first.found}
+
+    def pack(self, t: Any) -> Any:
+        region, i = self.region, len(self.found)
+        if i >= self.total:
+            if region.early_stop:
+                raise _Stop
+            if region.complete:
+                raise errors_checkpoint.too_many(self.total, region.first.by(i - 1), region.traces(self))
+            return t
+        seen, first = _Seen.of(t), region.first.found[i]
+        self.found.append(seen)
+        if region.places[i]() is not None:
+            if seen.cell is first.cell and first.version != seen.version == self.began[id(seen.cell)]:
+                raise region.first.modified(i)  # it is from outside, and was written there since
+            self.values[i] = t._data
+        return t  # walks inside the function read it from here
+
+    def unpack(self, t: Any) -> Any:
+        return t
+
+    def __call__(self, node: Any) -> None:
+        super().__call__(node)
+        if self.region.early_stop and len(self.found) >= self.total:
+            raise _Stop
+
+    def check(self) -> None:
+        """Refuse what is not what was saved first."""
+        region, first = self.region, self.region.first
+        if len(self.found) < self.total:
+            at = next((i for i in range(len(self.found)) if self.differs(i)), len(self.found))
+            parting = at, first.by(at), self.by(at)
+            raise errors_checkpoint.count(self.total, len(self.found), parting, region.traces(self))
+        if not region.checked:
+            return
+        wrong = [i for i in range(self.total) if region.places[i]() is not None and self.differs(i)]
+        if wrong:
+            each = [(i, first.found[i].shown(), first.by(i), self.found[i].shown(), self.by(i)) for i in wrong]
+            raise errors_checkpoint.differing(each, region.traces(self))
+
+    def differs(self, i: int) -> bool:
+        """Whether a tensor is another one than the first time (in PyTorch only shape, dtype and device tell)."""
+        first, was, now = self.region.first, self.region.first.by(i), self.by(i)
+        if not self.found[i].like(first.found[i]):
+            return True
+        return was is not None and now is not None and was[0] != now[0]
+
+
+# -- without re-entry
+
+
+class _Place:
+    """Stands for one saved tensor of a region."""
+
+    def __init__(self, index: int) -> None:
+        self.index = index
+
+
+class _Inputs(Node):
+    """Keeps the tensors among the arguments of a region, as a node keeps what it saved."""
+
+    def __init__(self, tensors: list[Any]) -> None:
+        super().__init__(None, (), ())
+        self.code, self.lasti = native.site()
+        for t in tensors:
+            t._refresh()
+        self.saved = tuple([save(t) for t in tensors])
+        watch = local.state.watch
+        if watch is not None:
+            pack_all(self.saved, tensors, watch.pairs, self)
+            for hook in watch.created:
+                if isinstance(hook, _Trace):  # the region around this one; for others there is no node here
+                    hook(self)
+
+    def name(self) -> str:
+        return "checkpoint()"
+
+
+class _Region:
+    """One checkpointed call: Note [Regions]."""
+
+    complete = False  # whether the function has returned
+
+    def __init__(self, function: Callable[..., Any], args: Any, kwargs: Any, context: Any, checked: bool,
+                 early_stop: bool, debug: bool, random: Any) -> None:  # fmt: skip
+        self.function = function
+        self.context = context
+        self.checked = checked
+        self.early_stop = early_stop
+        self.debug = debug
+        self.random = random
+        self.modes = _Modes()
+        leaves, self.spec = tree_flatten((args, kwargs))
+        self.inputs = _Inputs([x for x in leaves if isinstance(x, TensorBase)])
+        self.rest = [() if isinstance(x, TensorBase) else (x,) for x in leaves]
+        self.first = _Trace(debug)
+        self.places: list[weakref.ref[_Place]] = []
+        self.runs: Any = weakref.WeakKeyDictionary()  # by walk or group: what was computed again, and not yet taken
+
+    def pack(self, t: Any) -> _Place:
+        place = _Place(len(self.places))
+        self.first.found.append(_Seen.of(t))
+        self.places.append(weakref.ref(place))
+        return place
+
+    def unpack(self, place: _Place) -> Any:
+        i, key = place.index, _group.get() or local.state.walk
+        run = self.runs.get(key) if key is not None else None
+        if run is None or i not in run.values:
+            run = self.run()
+            if key is not None:
+                self.runs[key] = run
+        data, seen = run.values.pop(i), run.found[i]
+        if seen.cell.version != seen.version:
+            raise run.modified(i)
+        levels = self.first.found[i].levels
+        return alias(data if seen.levels == levels else _numbered(data, levels), seen.cell)
+
+    def run(self) -> _Again:
+        """Call the function again."""
+        tensors = iter([restore(s, self.inputs) for s in self.inputs.saved])
+        args, kwargs = tree_unflatten([x[0] if x else next(tensors) for x in self.rest], self.spec)
+        run = _Again(self)
+        drawing = contextlib.nullcontext() if self.random is None else drawing_from(self.random)
+        hooks = saved_tensors_hooks(run.pack, run.unpack)
+        with self.modes.again([]), drawing, hooks, node_creation_hook(run), self.context:
+            with contextlib.suppress(_Stop):
+                self.function(*args, **kwargs)
+        run.check()
+        run.region = None  # what waits for a walk must not hold the region that keeps it waiting
+        return run
+
+    def traces(self, run: _Again) -> Any:
+        """The operations of both runs, where they are noted."""
+        return None if self.first.operations is None else (self.first.operations, run.operations)
+
+
+def _numbered(payload: Any, levels: tuple[int, ...]) -> Any:
+    """A payload of vmaps inside the region, which have new numbers each time it runs."""
+    return Batched(_numbered(payload.data, levels[:-1]), levels[-1]) if levels else payload
+
+
+def _without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, context_fn: Callable[[], Contexts],
+                     check: str, debug: bool, early_stop: bool, preserve: bool) -> Any:  # fmt: skip
+    override = _debug.get()
+    debug = debug if override is None else override
+    if debug and context_fn is not noop_context_fn:
+        raise errors_checkpoint.debug_and_context()
+    if check not in CHECKS:
+        raise errors_checkpoint.determinism(CHECKS, check)
+    contexts = context_fn()
+    if not isinstance(contexts, (tuple, list)) or len(contexts) != 2:
+        raise errors_checkpoint.contexts(contexts)
+    if not local.state.grad_enabled:
+        return function(*args, **kwargs)
+    override = _early_stop.get()
+    random = get_rng_state() if preserve else None
+    region = _Region(function, args, kwargs, contexts[1], check != "none", early_stop if override is None else override,
+                     debug, random)  # fmt: skip
+    returned = False
+    with saved_tensors_hooks(region.pack, region.unpack), node_creation_hook(region.first), contexts[0]:
+        out = function(*args, **kwargs)
+        returned = True
+    if not returned:
+        raise errors_checkpoint.suppressed()
+    if random is not None and (get_rng_state() == random).all():
+        region.random = None  # it draws nothing
+    region.complete = True
+    return out
+
+
+# -- by re-entry
+
+
+class _Entrance(Node):
+    """Where a recorded walk through a re-entrant checkpoint comes from its recomputed part back to its input.
+
+    While that part is walked by itself this is an end of the tape; afterwards it leads on.
+    """
+
+    def __init__(self, t: Any) -> None:
+        super().__init__(None, (), ())
+        meta = Meta(t._data)
+        self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
+        self.code, self.lasti = native.site()
+
+    def name(self) -> str:
+        return "CheckpointFunctionBackward"
+
+    def run(self, walk: Any, gs: Any) -> list[Any]:
+        """Pass on what came."""
+        return list(gs)
+
+
+class CheckpointFunction(Function):
+    """The re-entrant form of :func:`checkpoint` as a Function: ``apply(function, preserve_rng_state, *args)``.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import CheckpointFunction
+    >>> x = wengert.tensor(0.0, requires_grad=True)
+    >>> CheckpointFunction.apply(wengert.sin, True, x).backward()
+    >>> x.grad
+    tensor(1.)
+    """
+
+    generate_vmap_rule = True
+
+    @staticmethod
+    def forward(ctx: Any, run_function: Callable[..., Any], preserve_rng_state: bool, *args: Any) -> Any:
+        """Call the function without recording it, and keep its arguments."""
+        check_backward_validity(args)
+        ctx.run_function = run_function
+        ctx.random = get_rng_state() if preserve_rng_state else None
+        ctx.modes = _Modes()
+        ctx.rest = [() if isinstance(a, TensorBase) else (a,) for a in args]
+        ctx.save_for_backward(*[a for a in args if isinstance(a, TensorBase)])
+        return run_function(*args)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        """Call the function again, recorded, and walk that by itself: captured leaves get their ``.grad`` there."""
+        if not Variable._execution_engine.is_checkpoint_valid():
+            raise errors_checkpoint.reentrant_inputs()
+        recording = local.state.grad_enabled
+        tensors = iter(ctx.saved_tensors)
+        given = tuple([a[0] if a else next(tensors) for a in ctx.rest])
+        args = tuple([_entered(a) for a in given]) if recording else detach_variable(given)
+        drawing = contextlib.nullcontext() if ctx.random is None else drawing_from(ctx.random)
+        with ctx.modes.again(None), drawing:
+            outputs = ctx.run_function(*args)
+        if not isinstance(outputs, (tuple, list)):
+            outputs = (outputs,)
+        pairs = [(o, g) for o, g in zip(outputs, grads, strict=False) if isinstance(o, TensorBase) and o.requires_grad]
+        if not pairs:
+            raise errors_checkpoint.unnecessary()
+        backward([o for o, _ in pairs], [g for _, g in pairs], create_graph=recording)
+        found = tuple([a._grad if isinstance(a, TensorBase) else None for a in args])
+        for a, t in zip(args, given, strict=True):
+            if isinstance(a, TensorBase) and type(a._node) is _Entrance:
+                (node, nr) = t._edge()
+                a._node.next, a._node.nrs = (node,), (nr,)
+        return (None, None, *found)
+
+
+def _entered(t: Any) -> Any:
+    """An argument for a run that will be differentiated again."""
+    if not isinstance(t, TensorBase) or not t.requires_grad:
+        return detach(t) if isinstance(t, TensorBase) else t
+    out: Any = alias(t._data, t._cell())
+    out._node, out._rg = _Entrance(t), True
+    out.retain_grad()
+    return out
+
+
+def detach_variable(inputs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the same tensors without history, as leaves that require grad where the tensors do.
+
+    Args:
+        inputs: a tuple. What is no tensor in it stays.
+
+    Raises:
+        RuntimeError: for anything but a tuple.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import detach_variable
+    >>> y = wengert.ones(2, requires_grad=True) * 2
+    >>> detach_variable((y, 3))
+    (tensor([2., 2.], requires_grad=True), 3)
+    """
+    if not isinstance(inputs, tuple):
+        raise errors_checkpoint.not_a_tuple(inputs)
+    return tuple([
+        detach(x).requires_grad_(x.requires_grad) if isinstance(x, TensorBase) else x for x in inputs
+    ])  # fmt: skip
+
+
+def check_backward_validity(inputs: Iterable[Any]) -> None:
+    """Warn if no tensor among the inputs requires grad: what a re-entrant checkpoint gives for them has no gradient.
+
+    Args:
+        inputs: anything; only tensors count.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import check_backward_validity
+    >>> check_backward_validity([wengert.ones(2, requires_grad=True), 3])
+    """
+    if not any(x.requires_grad for x in inputs if isinstance(x, TensorBase)):
+        errors.warn(errors_checkpoint.none_requires_grad())
+
+
+# -- both
+
+
+def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | None = None,
+               context_fn: Callable[[], Contexts] = noop_context_fn, determinism_check: str = "default",
+               debug: bool = False, early_stop: bool = True, preserve_rng_state: bool = True,
+               **kwargs: Any) -> Any:  # fmt: skip
+    """Return ``function(*args, **kwargs)``, keeping of it for backward only what it was called with.
+
+    What the function saves is forgotten, and computed when backward needs it by calling the function again.
+
+    Args:
+        function: does the same each time it is called with the same arguments.
+        args: its arguments: tensors, containers of tensors, anything.
+        use_reentrant: which of two forms. False: the function is recorded as usual and only what it saves is computed
+            again, so that everything works that works without checkpoint. True: the function is one node, which
+            when backward comes to it runs it again and calls ``backward`` on that; this works with ``backward()``
+            without ``inputs`` only, needs an argument that requires grad, and sees no tensors in containers.
+            None, the default, warns and means True.
+        context_fn: returns two context managers: one for the first call, one for all calls after it.
+        determinism_check: ``"default"`` compares what is saved again with what was saved first, in operation, shape,
+            dtype and device; ``"none"`` only counts it.
+        debug: list all operations of both calls where they differ.
+        early_stop: end the second call as soon as it has all that is needed.
+        preserve_rng_state: draw the same random numbers in all calls (from the default generator), and leave those that
+            come after unchanged.
+        kwargs: keyword arguments of the function. Only these, ``context_fn``, ``determinism_check``, ``debug`` and
+            ``early_stop`` need ``use_reentrant=False``.
+
+    Returns:
+        what the function returns.
+
+    Raises:
+        ValueError: for another ``determinism_check``; for what ``use_reentrant=True`` does not take; for ``debug``
+            together with ``context_fn``.
+        CheckpointError: (in backward) if what was computed again differs.
+        RuntimeError: (in backward) if an argument, or what the function reads from outside, was written meanwhile.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import checkpoint
+    >>> x = wengert.tensor([0.0, 1.0], requires_grad=True)
+    >>> y = checkpoint(lambda x: (x * x).exp().sum(), x, use_reentrant=False)
+    >>> y.backward()
+    >>> x.grad
+    tensor([0.0000, 5.4366])
+    """
+    if use_reentrant is None:
+        errors.warn(errors_checkpoint.use_reentrant("wengert.utils.checkpoint"))
+        use_reentrant = True
+    if not use_reentrant:
+        return _without_reentry(
+            function, args, kwargs, context_fn, determinism_check, debug, early_stop, preserve_rng_state
+        )
+    if kwargs:
+        raise errors_checkpoint.unexpected_keywords(kwargs)
+    if context_fn is not noop_context_fn or debug is not False:
+        raise errors_checkpoint.only_without_reentry()
+    return CheckpointFunction.apply(function, preserve_rng_state, *args)
+
+
+def checkpoint_sequential(functions: Iterable[Callable[[Any], Any]], segments: int, input: Any,  # noqa: A002
+                          use_reentrant: bool | None = None, **kwargs: Any) -> Any:  # fmt: skip
+    """Return ``input`` passed through functions one after the other, which are checkpointed in segments.
+
+    All segments but the last keep only what they begin with; the last is recorded as usual, since backward begins
+    with it.
+
+    Args:
+        functions: each takes one argument and returns one value.
+        segments: into how many parts to divide them.
+        input: what the first function takes.
+        use_reentrant: see :func:`checkpoint`.
+        kwargs: ``preserve_rng_state``, as in :func:`checkpoint`.
+
+    Raises:
+        ValueError: if there are more segments than functions, or other keyword arguments.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import checkpoint_sequential
+    >>> x = wengert.tensor(1.0, requires_grad=True)
+    >>> checkpoint_sequential([wengert.sin, wengert.exp, wengert.cos], 2, x, use_reentrant=False).backward()
+    >>> x.grad
+    tensor(-0.9180)
+    """
+    if use_reentrant is None:
+        errors.warn(errors_checkpoint.use_reentrant("wengert.utils.checkpoint.checkpoint_sequential"))
+        use_reentrant = True
+    preserve = kwargs.pop("preserve_rng_state", True)
+    if kwargs:
+        raise errors_checkpoint.unexpected_keywords(kwargs)
+    steps = list(functions)
+    if not 1 <= segments <= len(steps):
+        raise errors_checkpoint.segments(segments, len(steps))
+    size, at = len(steps) // segments, 0
+    for _ in range(segments - 1):
+        part = _Chain(steps[at : at + size])
+        input = checkpoint(part, input, use_reentrant=use_reentrant, preserve_rng_state=preserve)  # noqa: A001
+        at += size
+    return _Chain(steps[at:])(input)
+
+
+class _Chain:
+    """Functions one after the other."""
+
+    def __init__(self, steps: list[Callable[[Any], Any]]) -> None:
+        self.steps = steps
+
+    def __call__(self, value: Any) -> Any:
+        for step in self.steps:
+            value = step(value)
+        return value
+
+
+__all__ = [
+    "CheckpointError", "CheckpointFunction", "GraphExecGroup", "check_backward_validity", "checkpoint",
+    "checkpoint_sequential", "detach_variable", "noop_context_fn", "set_checkpoint_debug_enabled",
+    "set_checkpoint_early_stop",
+]  # fmt: skip
