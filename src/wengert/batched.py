@@ -280,6 +280,19 @@ def batch_shape(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     return op(*values, **{**params, name: (size, *target)})
 
 
+def no_examples(op: Any, args: Any, flags: Any, params: Any) -> Any:
+    """The result of an empty batch: nothing, in the shape and dtype of what the operation makes of zeros."""
+    out = op(*[_drop_zero(a, 0) if f else a for a, f in zip(args, flags, strict=True)], **(params or {}))
+    return tuple(repeat_first(o, 0).copy() for o in out) if isinstance(out, tuple) else repeat_first(out, 0).copy()
+
+
+def _drop_zero(p: Any, axis: int) -> Any:
+    """Zeros of the shape that ``p``, which is empty along ``axis``, has but for that axis."""
+    if type(p) is Batched:
+        return Batched(_drop_zero(p.data, axis + 1), p.level)
+    return arrays.xp_of(p).zeros((*p.shape[:axis], *p.shape[axis + 1 :]), p.dtype)
+
+
 _looped: set[str] = set()
 
 
@@ -288,8 +301,8 @@ def batch_loop(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     if op.name not in _looped:
         _looped.add(op.name)
         errors.warn(f"vmap: {op.name} has no batch rule and runs in a loop over {size} examples.")
-    if size == 0:
-        raise errors.later(f"vmap of {op.name} over an empty batch", "It has no batch rule to tell the result's shape.")
+    if not size:
+        return no_examples(op, args, flags, params)
     outs = [
         op(*[take_first(a, i) if f else a for a, f in zip(args, flags, strict=True)], **(params or {}))
         for i in range(size)
@@ -302,6 +315,6 @@ def batch_loop(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 __all__ = [
     "Batched", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "dispatch", "enter", "insert_axes",
     "leave",
-    "levels_of", "move_axis", "physical", "promote", "repeat_first", "shift", "sizes_of", "stack_first", "sum_axis",
-    "sum_level", "take_first", "together",
+    "levels_of", "move_axis", "no_examples", "physical", "promote", "repeat_first", "shift", "sizes_of", "stack_first",
+    "sum_axis", "sum_level", "take_first", "together",
 ]  # fmt: skip

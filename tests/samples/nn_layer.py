@@ -47,16 +47,6 @@ def one_hot() -> Iterator[Sample]:
     yield Sample(np.zeros((0, 2), int), num_classes=2)
 
 
-@samples("_occurrences", ref=lambda x: np.array([[2, 1], [1, 2]]))
-def occurrences() -> Iterator[Sample]:
-    yield Sample(np.array([[4, 1], [0, 4]]))
-
-
-@samples("_is_used", ref=lambda w, i: np.array([[True], [False], [True]]))
-def is_used() -> Iterator[Sample]:
-    yield Sample(np.zeros((3, 2)), np.array([[0, 2], [2, 0]]))
-
-
 @samples("_embedding", ref=lambda i, w, padding_idx, scale_grad_by_freq: w[i])
 def embedding() -> Iterator[Sample]:
     w = rng().normal(size=(4, 2))

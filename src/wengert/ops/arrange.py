@@ -275,7 +275,8 @@ def _batched_roll(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
     (x,) = args
     if params["dims"]:
         return batch_dims(op, size, args, flags, params)
-    return view(op(reshape(x, (size, -1)), shifts=params["shifts"], dims=(1,)), shape=x.shape)
+    flat = reshape(x, (size, math.prod(x.shape[1:])))
+    return view(op(flat, shifts=params["shifts"], dims=(1,)), shape=x.shape)
 
 
 @linear(

@@ -136,14 +136,25 @@ def take_along_dim(input: Any, indices: Any, dim: int | None = None) -> Any:
 
 def _batched_fill(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     x, mask, value = args
-    _check_mask("masked_fill_", mask)
-    value = _to(value, dtype=x.dtype) if flags[2] else arrays.xp_of(x).asarray(value, x.dtype)
+    _check_fill(x, mask, value, flags[2])
+    value = _to(value, dtype=x.dtype) if hasattr(value, "dtype") else arrays.xp_of(x).asarray(value, x.dtype)
     return batch_pointwise(_where, size, (mask, value, x), (flags[1], flags[2], flags[0]), None)
 
 
 def _check_mask(name: str, mask: Any) -> None:
     if not is_mask(mask):
         raise RuntimeError(f"{name} only supports boolean masks, but got mask with dtype {type_of(mask).lower()}")
+
+
+def _check_fill(x: Any, mask: Any, value: Any, batched: bool = False) -> None:
+    _check_mask("masked_fill_", mask)
+    ndim = getattr(value, "ndim", 0) - batched
+    if ndim:
+        raise RuntimeError(
+            f"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {ndim} dimension(s)."
+        )
+    if isinstance(value, complex) and x.dtype.kind != "c":
+        raise RuntimeError(f"value cannot be converted to type {type_of(x).lower()} without overflow")
 
 
 @linear(
@@ -160,12 +171,6 @@ def masked_fill(xp, x, mask, value):
     >>> wengert.masked_fill(wengert.tensor([1.0, 2.0]), wengert.tensor([True, False]), 0)
     tensor([0., 2.])
     """
-    _check_mask("masked_fill_", mask)
-    if getattr(value, "ndim", 0):
-        raise RuntimeError(
-            f"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
-        )
-    if isinstance(value, complex) and x.dtype.kind != "c":
-        raise RuntimeError(f"value cannot be converted to type {type_of(x).lower()} without overflow")
+    _check_fill(x, mask, value)
     broadcast_shape(mask.shape, x.shape)
     return xp.where(mask, xp.asarray(value).astype(x.dtype), x)

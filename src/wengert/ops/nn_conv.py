@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from wengert import arrays, errors
+from wengert.batched import no_examples
 from wengert.families import composite, general, linear, multilinear, total
 
 from .complex import conj
@@ -151,6 +152,8 @@ def _unfolded(a: Any, kind: str, index: str, groups: int, batch: int) -> Any:
 
 def _batched_convolution(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
     """The batch becomes part of the index that only the batched argument shares with the result, or of the groups."""
+    if not size:  # there is no group to fold the batch into
+        return no_examples(op, args, flags, params)
     a, b, *bias = args
     kind_a, kind_b, kind = KINDS[op.name]
     groups = params["groups"]

@@ -11,15 +11,16 @@ import numpy as np
 from wengert import arrays, dtypes, errors, random
 from wengert.batched import batch_pointwise, repeat_first
 from wengert.families import composite, constant, general, linear, total
+from wengert.tensor import payload_of
 
 from .arrange import expand
 from .complex import conj
 from .elementary import rsqrt
-from .index import gather, index_add
+from .index import _index_put, gather, index_add, index_select
 from .matmul import _contract, _flat, matmul, mm
 from .nn_activation import SELU_ALPHA, SELU_SCALE, F, _safe_softmax, _softmax
 from .norm import vector_norm
-from .pointwise import add, clamp_min, mul, ne, true_divide, where
+from .pointwise import add, clamp_min, logical_and, mul, ne, true_divide, where
 from .reduce import mean as mean_of
 from .shape import mT, reshape, unsqueeze
 
@@ -199,20 +200,14 @@ def one_hot(xp, tensor, *, num_classes=-1):
     return (tensor[..., None] == xp.arange(num_classes)).astype(dtypes.I64)
 
 
-@constant()
-def _occurrences(xp, index):
-    """How often each entry of ``index`` occurs in it."""
-    _, place, count = xp.unique(index, return_inverse=True, return_counts=True)
-    return count[place].reshape(index.shape)
-
-
 def _embedding_slope(g, indices, weight_meta, padding_idx, scale_grad_by_freq):
     index = reshape(indices, (-1,))
     rows = reshape(g, (index.shape[0], weight_meta.shape[1]))
     if padding_idx >= 0:
         rows = where(unsqueeze(ne(index, padding_idx), dim=1), rows, 0)
     if scale_grad_by_freq:
-        rows = rows / unsqueeze(_occurrences(index), dim=1)
+        ones = index_select(weight_meta.zeros(), index, dim=0) + 1
+        rows = rows / index_select(index_add(weight_meta.zeros(), index, ones, dim=0), index, dim=0)
     return index_add(weight_meta.zeros(), index, rows, dim=0)
 
 
@@ -240,14 +235,6 @@ def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq):
     if indices.size and not 0 <= indices.min() <= indices.max() < weight.shape[0]:
         raise IndexError("index out of range in self")
     return weight[indices]
-
-
-@constant()
-def _is_used(xp, weight, indices):
-    """Which rows of ``weight`` the indices name, as a column."""
-    used = xp.zeros((weight.shape[0], 1), bool)
-    used[indices] = True
-    return used
 
 
 @composite(
@@ -279,7 +266,8 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     if max_norm is not None:  # the rows in use are shortened in place, which is not recorded
         rows = weight.detach()
         norm = vector_norm(rows, norm_type, 1, True)
-        rows.mul_(where(_is_used(rows, input) & (norm > max_norm), max_norm / (norm + 1e-7), 1))
+        used = _index_put(arrays.xp_of(payload_of(weight)).zeros((weight.shape[0], 1), bool), True, input, dims=(0,), accumulate=False)
+        rows.mul_(where(logical_and(used, norm > max_norm), max_norm / (norm + 1e-7), 1))
     return _embedding(input, weight, padding_idx=padding_idx, scale_grad_by_freq=scale_grad_by_freq)
 
 

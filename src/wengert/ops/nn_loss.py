@@ -18,7 +18,7 @@ from .complex import abs
 from .elementary import exp, log, log1p, sigmoid, xlogy
 from .index import gather, index_select, scatter
 from .nn_activation import F, log_softmax, logsigmoid
-from .pointwise import clamp, clamp_min, div, mul, ne, neg, sub, where
+from .pointwise import _to, clamp, clamp_min, div, mul, ne, neg, sub, where
 from .reduce import mean as mean_of
 from .reduce import sum as sum_of
 from .shape import reshape, squeeze, unsqueeze
@@ -474,6 +474,7 @@ def _batched_nll(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
     x, target, *weight = (a if f else repeat_first(a, size) for a, f in zip(args, flags, strict=True))
     x, target = unsqueeze(x, dim=1) if x.ndim == 2 else x, unsqueeze(target, dim=1) if x.ndim == 2 else target
     target, counts = _class_weights(target, None, params["ignore_index"])
+    counts = _to(counts, dtype=x.dtype)
     if weight:
         rows = reshape(target, (size, math.prod(target.shape[1:])))
         counts = counts * reshape(gather(weight[0], rows, dim=1), target.shape)

@@ -435,10 +435,11 @@ def _adaptive_max_pool(xp, x, *, size):
     numbers = xp.arange(math.prod(space)).reshape(space)
     out, indices = xp.empty((*lead, *size), x.dtype), xp.empty((*lead, *size), dtypes.I64)
     for cell, window in _cells(space, size):
-        seen = x[window].reshape(*lead, -1)
+        held = numbers[window]
+        seen = x[window].reshape(*lead, held.size)
         best = seen.argmax(axis=-1)
         out[cell] = xp.take_along_axis(seen, best[..., None], -1)[..., 0]
-        indices[cell] = numbers[window].reshape(-1)[best]
+        indices[cell] = held.reshape(-1)[best]
     return out, indices
 
 

@@ -36,9 +36,9 @@ from .index import (
     scatter_add,
     type_of,
 )
-from .join import unbind
-from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, ne
-from .shape import _getitem, flatten, reshape, select, unsqueeze, view, wrap_dim
+from .join import stack, unbind
+from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
+from .shape import _getitem, flatten, narrow, reshape, select, unsqueeze, view, wrap_dim
 
 # -- Brackets ----------------------------------------------------------------------------------------------------------
 
@@ -487,7 +487,29 @@ def nonzero(input: Any, *, as_tuple: bool = False) -> Any:
     return unbind(_nonzero(input if input.ndim else view(input, shape=(1,))), 1)
 
 
-@constant("nonzero_static(input, *, size, fill_value=-1, out=None)")
+def _batched_static(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    """Every element goes to the row of its rank among those that are not zero, or is left over."""
+    rows, fill = params["size"], params["fill_value"]
+    _check_rows(rows)
+    (x,) = args
+    shape = x.shape[1:]
+    n = math.prod(shape)
+    xp = arrays.xp_of(x)
+    mask = ne(reshape(x, (size, n)), 0)
+    ranks = _ranks(mask, ndim=1, limit=n)
+    row = where(logical_and(mask, lt(ranks, rows)), ranks, rows)
+    found = scatter(xp.full((size, rows + 1), -1), row, expand(xp.arange(n), shape=(size, n)), dim=1)
+    found = narrow(found, 1, 0, rows)
+    parts = [where(lt(found, 0), fill, p) for p in _unravel(found, shape=shape)]
+    return stack(*parts, dim=2) if parts else xp.empty((size, rows, 0), dtypes.I64)
+
+
+def _check_rows(size: int) -> None:
+    if size < 0:
+        raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
+
+
+@constant("nonzero_static(input, *, size, fill_value=-1, out=None)", batch=_batched_static)
 def nonzero_static(xp, x, *, size, fill_value=-1):
     """The indices of the first ``size`` elements that are not zero, a row for each, and ``fill_value`` where they end.
 
@@ -499,8 +521,7 @@ def nonzero_static(xp, x, *, size, fill_value=-1):
             [ 2],
             [-1]])
     """
-    if size < 0:
-        raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
+    _check_rows(size)
     found = xp.argwhere(x)[:size]
     return xp.concatenate([found, xp.full((size - len(found), x.ndim), fill_value, found.dtype)])
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from .. import dtypes, errors
-from ..batched import together
-from ..families import batch_dims, batch_loop, composite, constant, general, linear
+from .. import arrays, dtypes, errors
+from ..batched import physical, repeat_first, together
+from ..families import batch_dims, composite, constant, general, linear
 from .complex import COMPLEX, conj
 from .elementary import exp
-from .index import _ungather, gather
+from .extreme import amax, amin
+from .index import _refused, _ungather, gather, scatter_add
 from .join import cat
-from .pointwise import clone, ne
+from .pointwise import _to, clamp_max, clone, eq, le, lt, ne, where
 from .reduce import accumulate, along_axis, named, need_array, refuse_complex, sum
-from .shape import narrow, reshape, select, wrap_dim
+from .shape import narrow, reshape, select, unsqueeze, wrap_dim
 
 Cummax = named(__name__, "cummax")
 Cummin = named(__name__, "cummin")
@@ -398,7 +400,59 @@ def bucketize(input: Any, boundaries: Any, *, out_int32: bool = False, right: bo
     return searchsorted(boundaries, input, out_int32=out_int32, right=right)
 
 
-@constant("histc(input, bins=100, min=0, max=0, *, out=None)")
+def edges_between(low: Any, high: Any, bins: int) -> Any:
+    """The edges of equal bins in a new last dimension, rounded as NumPy's ``linspace`` rounds them."""
+    low, high = unsqueeze(low, dim=-1), unsqueeze(high, dim=-1)
+    steps = arrays.xp_of(low).arange(bins).astype(low.dtype)
+    return cat(low + steps * ((high - low) / bins), high, dim=-1)
+
+
+def bin_of(x: Any, edges: Any) -> Any:
+    """Which of the bins between ``edges`` holds each element of a row; the last has both its edges; -1 is none."""
+    last = edges.shape[-1] - 1
+    found = clamp_max(_searchsorted(edges, x, right=True, dtype=dtypes.I64) - 1, last - 1)
+    return where(le(x, narrow(edges, -1, last, 1)), found, -1)
+
+
+def counted(bins: Any, weights: Any, count: int) -> Any:
+    """The weights of each row added up in ``count`` bins; those of bin -1 are left out."""
+    zeros = arrays.xp_of(bins).zeros((*bins.shape[:-1], count + 1), weights.dtype)
+    return narrow(scatter_add(zeros, where(lt(bins, 0), count, bins), weights, dim=-1), -1, 0, count)
+
+
+def _check_histc(bins: int, low: Any, high: Any) -> None:
+    """Refuse what no example has bins between."""
+    for ends in zip(np.ravel(low).tolist(), np.ravel(high).tolist(), strict=True):
+        if not all(map(math.isfinite, ends)):
+            raise RuntimeError(f"range of [{ends[0]}, {ends[1]}] is not finite")
+    if bins <= 0:
+        raise RuntimeError("bins must be > 0")
+    if np.any(low > high):
+        raise RuntimeError("max must be larger than min")
+
+
+def _batch_histc(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    bins, low, high = params["bins"], params["min"], params["max"]
+    (x,) = args
+    dtype = x.dtype
+    x = reshape(x, (size, math.prod(x.shape[1:])))
+    wide = _to(x, dtype=dtypes.F64)
+    if low == high and x.shape[1]:
+        low, high = amin(wide, dim=(1,)), amax(wide, dim=(1,))
+        low, high = where(eq(low, high), low - 1, low), where(eq(low, high), high + 1, high)
+    else:
+        if low == high:
+            low, high = low - 1, high + 1
+        ones = arrays.xp_of(x).ones(size)
+        low, high = ones * low, ones * high
+    _check_histc(bins, arrays.move(physical(low), "cpu"), arrays.move(physical(high), "cpu"))
+    edges = edges_between(low, high, bins)
+    if dtypes.is_inexact(dtype):
+        edges = _to(_to(edges, dtype=dtype), dtype=dtypes.F64)  # they are rounded as the elements are
+    return counted(bin_of(wide, edges), _to(eq(wide, wide), dtype=dtype), bins)
+
+
+@constant("histc(input, bins=100, min=0, max=0, *, out=None)", batch=_batch_histc)
 def histc(xp, x, *, bins=100, min=0, max=0):
     """How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``).
 
@@ -413,16 +467,46 @@ def histc(xp, x, *, bins=100, min=0, max=0):
         min, max = float(x.min()), float(x.max())
     if min == max:
         min, max = min - 1, max + 1
-    if not math.isfinite(min) or not math.isfinite(max):
-        raise RuntimeError(f"range of [{min}, {max}] is not finite")
-    if bins <= 0:
-        raise RuntimeError("bins must be > 0")
-    if min > max:
-        raise RuntimeError("max must be larger than min")
+    _check_histc(bins, min, max)
     return xp.histogram(x.reshape(-1), bins=bins, range=(min, max))[0].astype(x.dtype)
 
 
-@constant("bincount(input, weights=None, minlength=0)", batch=lambda *call: _batch_alike(*call))
+def _check_counts(x: Any, weights: Any, batched: Sequence[bool] = (False, False), *, minlength: int) -> None:
+    values = physical(x)
+    if x.ndim - batched[0] != 1 or x.dtype.kind not in "iu" or (values.size and values.min() < 0):
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if weights is not None and weights.shape[batched[1] :] != x.shape[batched[0] :]:
+        raise RuntimeError("weights should be 1-d and have the same length as input")
+    if minlength < 0:
+        raise RuntimeError("minlength should be >= 0")
+
+
+def _batch_bincount(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """Every example may count further; only where they count equally far, there is one shape."""
+    x, weights = (*args, None)[:2]
+    _check_counts(x, weights, (*flags, False)[:2], **params)
+    values = physical(x)
+    lengths = set((values.max(axis=-1, initial=-1) + 1).clip(params["minlength"]).ravel().tolist())
+    if not lengths and params["minlength"]:
+        lengths = {params["minlength"]}  # of no example
+    if len(lengths) != 1:
+        raise errors.dynamic_shape("bincount")
+    x = x if flags[0] else repeat_first(x, size)
+    if weights is None:
+        weights = eq(x, x)
+    weights = _to(weights, dtype=_counted(args))
+    zeros = arrays.xp_of(x).zeros((size, *lengths), weights.dtype)
+    weights = weights if weights.ndim == 2 else repeat_first(weights, size)
+    return scatter_add(zeros, x, weights, dim=1)
+
+
+def _counted(args: Any) -> Any:
+    """The dtype of counts."""
+    weights = (*args, None)[1]
+    return dtypes.I64 if weights is None else dtypes.F32 if weights.dtype == dtypes.F32 else dtypes.F64
+
+
+@constant("bincount(input, weights=None, minlength=0)", batch=_batch_bincount)
 def bincount(xp, x, weights=None, *, minlength=0):
     """How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does.
 
@@ -432,12 +516,7 @@ def bincount(xp, x, weights=None, *, minlength=0):
     >>> wengert.bincount(wengert.tensor([0, 1, 1, 3]))
     tensor([1, 2, 0, 1])
     """
-    if x.ndim != 1 or x.dtype.kind not in "iu" or (x.size and x.min() < 0):
-        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
-    if weights is not None and weights.shape != x.shape:
-        raise RuntimeError("weights should be 1-d and have the same length as input")
-    if minlength < 0:
-        raise RuntimeError("minlength should be >= 0")
+    _check_counts(x, weights, minlength=minlength)
     out = xp.bincount(x, weights, minlength)
     return out if weights is None or weights.dtype != dtypes.F32 else out.astype(dtypes.F32)
 
@@ -445,23 +524,13 @@ def bincount(xp, x, weights=None, *, minlength=0):
 # -- Distinct values ---------------------------------------------------------------------------------------------------
 
 
-def _batch_alike(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
-    try:
-        return batch_loop(op, size, args, flags, params)
-    except ValueError as e:
-        raise RuntimeError(
-            f"vmap: the shape of what {op.name.strip('_')} returns depends on the values, and differs between "
-            "examples. Call it outside vmap."
-        ) from e
-
-
-@constant(outputs="values inverse counts", batch=_batch_alike)
+@constant(outputs="values inverse counts", batch=_refused("unique"))
 def _unique(xp, x, *, dim):
     values, inverse, counts = xp.unique(x, return_inverse=True, return_counts=True, axis=dim, equal_nan=False)
     return values, inverse.reshape(x.shape if dim is None else -1), counts
 
 
-@constant(outputs="values inverse counts", batch=_batch_alike)
+@constant(outputs="values inverse counts", batch=_refused("unique_consecutive"))
 def _unique_consecutive(xp, x, *, dim):
     lines = x.reshape(-1) if dim is None else xp.moveaxis(x, dim, 0)
     n = len(lines)

@@ -8,21 +8,24 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, errors
-from ..batched import Batched, batch_loop, together
+from .. import arrays, dtypes, errors
+from ..batched import Batched, physical, repeat_first, together
 from ..families import composite, constant, general, total
 from ..tensor import payload_of
 from .arrange import broadcast_shape, expand
 from .complex import COMPLEX, abs, conj, imag, real, sgn
 from .complex import complex as complex_of
 from .elementary import sqrt
+from .extreme import amax, amin
+from .index import gather
 from .join import cat
 from .matmul import matmul
 from .norm import vector_norm as norm_of
-from .pointwise import _to, clamp, clamp_min, div, eq, mul, sub, where
+from .order import sort
+from .pointwise import _to, clamp, clamp_min, clone, div, eq, ge, logical_and, mul, ne, sub, where
 from .reduce import mean, named, need_array, sum
-from .scan import diff
-from .shape import _squeeze_all, mT, narrow, reshape, unsqueeze, wrap_dim, wrap_dims
+from .scan import _searchsorted, bin_of, counted, diff, edges_between
+from .shape import _squeeze_all, mT, narrow, reshape, select, unsqueeze, wrap_dim, wrap_dims
 from .strided import diagonal
 
 Histogram = named(__name__, "histogram", "hist bin_edges")
@@ -159,7 +162,52 @@ def _edges(xp: Any, values: Any, bins: int, range: Sequence[float] | None, dim: 
     return xp.linspace(low, high, bins + 1).astype(values.dtype)
 
 
-@constant(outputs="*", promote=None)
+def _batch_histogram(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """Each point goes to the bin of its bins; then the weights are added up where they go."""
+    x, *rest = (a if f or a is None else repeat_first(a, size) for a, f in zip(args, flags, strict=True))
+    weight, *edges = rest or (None,)
+    if not edges:
+        edges = [_batched_edges(x, d, n, params["range"]) for d, n in enumerate(params["bins"])]
+    for d, e in enumerate(edges):
+        steps = np.diff(arrays.move(physical(e), "cpu").astype(np.float64))
+        if (steps < 0).any():
+            raise RuntimeError(f"_histogram: `edges[{d}]` must be monotonically increasing, when given as an array")
+    counts = [e.shape[1] - 1 for e in edges]
+    wide = [_to(e, dtype=dtypes.F64) for e in edges]
+    place = inside = None
+    for d, (e, n) in enumerate(zip(wide, counts, strict=True)):
+        at = bin_of(_to(select(x, dim=2, index=d), dtype=dtypes.F64), e)
+        place = at if place is None else place * n + at
+        inside = ge(at, 0) if inside is None else logical_and(inside, ge(at, 0))
+    place = where(inside, place, -1)
+    given = _to(eq(place, place) if weight is None else weight, dtype=dtypes.F64)
+    found = reshape(counted(place, given, math.prod(counts)), (size, *counts))
+    if params["density"]:
+        for d, e in enumerate(wide):
+            found = found / reshape(diff(e), (size, *(n if k == d else 1 for k, n in enumerate(counts))))
+        total = sum(given * _to(inside, dtype=dtypes.F64), 1)
+        found = found / reshape(total, (size, *(1 for _ in counts)))
+    return (_to(found, dtype=x.dtype), *(clone(e) for e in edges))
+
+
+def _batched_edges(x: Any, d: int, bins: int, range: Sequence[float] | None) -> Any:
+    """The edges along dimension ``d`` that :func:`_edges` gives every example."""
+    xp = arrays.xp_of(x)
+    values = _to(select(x, dim=2, index=d), dtype=dtypes.F64)
+    if range is not None or not values.shape[1]:  # the same for all
+        edges = _edges(xp, xp.zeros(0, x.dtype), bins, None if range is None else range[2 * d : 2 * d + 2], d)
+        return repeat_first(edges, x.shape[0])
+    low, high = amin(values, 1), amax(values, 1)
+    whole = arrays.move(physical(low + high), "cpu")
+    if bins <= 0 or not np.isfinite(whole).all():
+        at = np.argwhere(~np.isfinite(whole.reshape(-1)))
+        _edges(np, arrays.move(physical(values), "cpu").reshape(whole.size, -1)[at[0, 0] if len(at) else 0], bins, None, d)
+    same = eq(low, high)
+    edges = edges_between(where(same, low - 0.5, low), where(same, high + 0.5, high), bins)
+    return _to(edges, dtype=x.dtype)
+
+
+@constant(outputs="*", promote=None, batch=_batch_histogram)
 def _histogram(xp, x, weight=None, *edges, bins, range, density):
     """The histogram of the rows of ``x``, then the edges of the bins along each dimension."""
     if not edges:
@@ -390,9 +438,32 @@ def renorm(input: Any, p: float, dim: int, maxnorm: float) -> Any:
 
 
 def _batched_isin(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    if flags[1]:
-        return batch_loop(op, size, args, flags, params)
-    return op(*args, **params)
+    """Where every example has values of its own to look among, they are sorted, and searched."""
+    if not flags[1]:
+        return op(*args, **params)
+    _check_isin(args)
+    elements, tests = together(size, args, flags)
+    dtype = dtypes.result_type([elements, tests])
+    tests = _to(reshape(tests, (size, math.prod(tests.shape[1:]))), dtype=dtype)
+    if not hasattr(elements, "dtype"):
+        elements = expand(arrays.xp_of(tests).asarray(elements, dtype), shape=(size,))
+    shape = elements.shape
+    elements = _to(reshape(elements, (size, math.prod(shape[1:]))), dtype=dtype)
+    if not tests.shape[1]:
+        return reshape(ne(elements, elements) if not params["invert"] else eq(elements, elements), shape)
+    ordered = sort(tests, 1).values
+    places = clamp(_searchsorted(ordered, elements, right=False, dtype=dtypes.I64), 0, tests.shape[1] - 1)
+    found = gather(ordered, places, dim=1)
+    return reshape(ne(found, elements) if params["invert"] else eq(found, elements), shape)
+
+
+def _check_isin(args: Any) -> None:
+    given = [x.dtype for x in args if hasattr(x, "dtype")]
+    for d in given:
+        if d.kind in "bc":
+            raise RuntimeError(f"Unsupported input type encountered for isin(): {_called(d)}")
+    if not given:
+        raise TypeError("isin(): expected elements or test_elements to be a Tensor, got two numbers")
 
 
 @constant("isin(elements, test_elements, *, assume_unique=False, invert=False, out=None)", batch=_batched_isin,
@@ -403,12 +474,7 @@ def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
     >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 4]))
     tensor([False,  True, False])
     """
-    given = [x.dtype for x in (elements, test_elements) if hasattr(x, "dtype")]
-    for d in given:
-        if d.kind in "bc":
-            raise RuntimeError(f"Unsupported input type encountered for isin(): {_called(d)}")
-    if not given:
-        raise TypeError("isin(): expected elements or test_elements to be a Tensor, got two numbers")
+    _check_isin((elements, test_elements))
     return xp.isin(elements, test_elements, invert=invert)
 
 
