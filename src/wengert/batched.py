@@ -182,6 +182,20 @@ def promote(p: Any, levels: tuple[int, ...], sizes: dict[int, int]) -> Any:
     return p.copy()
 
 
+def with_room(payloads: list[Any], levels: tuple[int, ...], sizes: dict[int, int]) -> list[Any]:
+    """Payloads that share memory, on a copy of it for every example of ``levels``, which they share in the same way."""
+    copies = arrays.repeated([physical(p) for p in payloads], tuple([sizes[k] for k in levels]))
+    found = []
+    for p, a in zip(payloads, copies, strict=True):
+        axes = (*levels, *levels_of(p))
+        order = sorted(range(len(axes)), key=axes.__getitem__)
+        a = a.transpose(*order, *range(len(axes), a.ndim))
+        for i in order:
+            a = Batched(a, axes[i])
+        found.append(a)
+    return found
+
+
 def sizes_of(p: Any) -> dict[int, int]:
     """Batch size by level."""
     sizes = {}
@@ -316,5 +330,5 @@ __all__ = [
     "Batched", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "dispatch", "enter", "insert_axes",
     "leave",
     "levels_of", "move_axis", "no_examples", "physical", "promote", "repeat_first", "shift", "sizes_of", "stack_first",
-    "sum_axis", "sum_level", "take_first", "together",
+    "sum_axis", "sum_level", "take_first", "together", "with_room",
 ]  # fmt: skip

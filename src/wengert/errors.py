@@ -345,7 +345,7 @@ def modified(shape: Any, dtype: Any, device: str, saved_by: str, saved_at: Site,
 
 def born_outside(op: str, site: Site) -> RuntimeError:
     return RuntimeError(
-        f"vmap: {op}_ at {where(site)} writes a batched value into a tensor that is not batched and was made outside "
+        f"vmap: {op} at {where(site)} writes a batched value into a tensor that is not batched and was made outside "
         f"the "
         "vmap: there is no room in it for every example. Make the tensor inside the function "
         "(clone(), new_zeros()), pass it in with in_dims, or use the out-of-place operation."

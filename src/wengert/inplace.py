@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from . import arrays, dtypes, errors, errors_modes, native
-from .batched import Batched, levels_of, promote, repeat_first, sizes_of
+from .batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
 from .formula import REGISTRY
 from .graph import Meta
 from .hooks import move_retained
@@ -23,7 +23,6 @@ from .tensor import (
     inside,
     make,
     payload_of,
-    replay,
 )
 
 # Note [Writes through views]
@@ -87,7 +86,7 @@ class Row(Op):
             raise errors.real_in_place(self.name)
         where = native.site()
         if type(out) is Batched:
-            make_room(self, x, out, where)
+            make_room(name, x, out, where)
         view = x._view
         target = x if view is None else view.base
         before = [spared(a, x) for a in args] if dual and not state.inference else None
@@ -309,22 +308,21 @@ def dense(payload: Any) -> bool:
     return True
 
 
-def make_room(op: Any, x: Any, out: Any, where: Any) -> None:
-    """Promote a buffer born inside the vmaps whose batches are about to be written into it."""
+def make_room(name: str, x: Any, out: Any, where: Any) -> None:
+    """Promote a buffer born inside the vmaps whose batches are about to be written into it, with all that shares it."""
     missing = tuple(k for k in out.levels if k not in levels_of(x._data))
     if not missing:
         return
-    view = x._view
-    base = x if view is None else view.base
-    storage = base._storage
+    storage = x._storage
     if storage is None or any(k not in (storage.born or ()) for k in missing):
-        raise errors.born_outside(op.inplace_name[:-1], where)
-    base._data = promote(base._data, missing, sizes_of(out))
-    for ref in storage.aliases:
-        t = ref()
-        if t is None or t is base:
-            continue
-        t._data = replay(base._data, t._view.chain) if t._view is not None else base._data
+        raise errors.born_outside(name, where)
+    memory = arrays.owner(physical(x._data))
+    found = {id(t): t for t in (x, *(ref() for ref in storage.aliases)) if t is not None}
+    sharing = [t for t in found.values() if arrays.owner(physical(t._data)) is memory]
+    for t, payload in zip(sharing, with_room([t._data for t in sharing], missing, sizes_of(out)), strict=True):
+        t._data = payload
+        if t._acc is not None:
+            t._acc.fit(payload)
 
 
 def spared(a: Any, x: Any) -> Any:
@@ -358,6 +356,9 @@ def write_out(name: str, out: Any, value: Any) -> Any:
     check_mode(out, name)
     if not castable(value.dtype, out._data.dtype):
         raise errors.cannot_cast(name, value.dtype, out._data.dtype)
+    where = native.site()
+    if type(value) is Batched:
+        make_room(name + "(out=...)", out, value, where)
     if tuple(out._data.shape) != tuple(value.shape):
         if out._data.size:
             errors.warn(
@@ -370,7 +371,6 @@ def write_out(name: str, out: Any, value: Any) -> Any:
         if out._cell().keepers is not None:
             out._storage.keep()
         write(out._data, value)
-    where = native.site()
     out._cell().bump(name, where)
     return where
 

@@ -364,7 +364,15 @@ def remember(t: Any, levels: Any) -> None:
         storage.aliases = []
     elif levels[-1] not in storage.born:
         storage.born = (*storage.born, *levels)
-    storage.aliases.append(weakref.ref(t))
+    enlist(storage.aliases, t)
+
+
+def enlist(aliases: Any, t: Any) -> None:
+    """Add ``t`` to the aliases of its memory; whenever their number has doubled, those that are gone are struck off."""
+    n = len(aliases)
+    if n >= 16 and not n & (n - 1):
+        aliases[:] = [ref for ref in aliases if ref() is not None]
+    aliases.append(weakref.ref(t))
 
 
 def inside(t: Any, moment: int) -> bool:
@@ -398,6 +406,8 @@ def alias(data: Any, storage: Any, kind: Any = Tensor) -> Tensor:
     out._storage = storage
     if kind is not Tensor:
         out.__class__ = kind
+    if storage is not None and storage.aliases is not None:
+        enlist(storage.aliases, out)
     return out
 
 
@@ -435,7 +445,7 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, grad_enabled: bool) -> Non
         kind = MULTI_OUTPUT
     t._view = View(base, chain, storage.version, kind)
     if storage.aliases is not None:
-        storage.aliases.append(weakref.ref(t))
+        enlist(storage.aliases, t)
 
 
 def replay(p: Any, chain: Any) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import weakref
 from typing import Any, NamedTuple
 
 from .. import dtypes, errors, errors_function, native
@@ -192,8 +191,6 @@ class _Placing:
         above = o._view
         out = alias(o._data, o._cell())
         out._view = View(o if above is None else above.base, () if above is None else above.chain, 0, CUSTOM)
-        if out._storage.aliases is not None:
-            out._storage.aliases.append(weakref.ref(out))
         return out
 
     def check_writable(self, nr: int, o: Any) -> None:
