@@ -11,7 +11,6 @@ their own.
 from __future__ import annotations
 
 import inspect
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property, partial
 from typing import Any
@@ -26,7 +25,6 @@ from wengert.dtypes import category
 from wengert.errors import type_name
 from wengert.families import SIGNATURES
 from wengert.formula import COMPOSITES, REGISTRY
-from wengert.func import vmap
 from wengert.op import Op
 from wengert.tensor import payload_of
 
@@ -35,7 +33,6 @@ Arrays = list[Array]
 
 STEP = 1e-4  # of the finite differences; samples stay 0.1 away from kinks
 SMALL = 12  # up to so many numbers are moved one by one; more are moved together, along one random direction
-BATCH = 3
 DEVICE = "cpu"  # where the laws put their tensors; the tests on a GPU set it
 TOLERANCE = {"float64": 1e-6, "complex128": 1e-6, "float32": 1e-4, "complex64": 1e-4, "float16": 2e-2, "bfloat16": 1e-1}
 HALVES = ("float16", "bfloat16")
@@ -275,20 +272,6 @@ def cast(a: Array, name: str) -> Array:
     return a.astype(wengert.dtypes.as_numpy(name))
 
 
-def variant(a: Array, b: int) -> Array:
-    """Another example of an input: nearer to zero, and of the same sign; indices and masks in another order."""
-    if not b:
-        return a
-    if not is_inexact(a):
-        return np.roll(a.reshape(-1), b).reshape(a.shape)
-    return np.asarray(a * np.random.default_rng(b).uniform(0.9, 1.0, size=a.shape))
-
-
-def without_loop_warnings() -> warnings.catch_warnings[Any]:
-    """Operations without a batch rule warn that they run in a loop."""
-    return warnings.catch_warnings(action="ignore", category=UserWarning)
-
-
 # -- the laws
 
 
@@ -361,69 +344,6 @@ def second_order(case: Case) -> None:
             again = case.vjp if first is backward else case.jvp
             rise = slope(lambda both, again=again: again(both[:n], both[n:]), at, direction)
             assert_all_close(pushed, rise, case.tolerance, f"forward over {name} against its slope")
-
-
-def batching(case: Case) -> None:
-    """``vmap`` is a loop: each input batched alone, all together, along the first and the last axis."""
-    if not tensors_in(case(tensors(case.leaves))):
-        return
-    choices = [{i} for i in range(len(case.leaves))]
-    if len(choices) > 1:
-        choices.append(set(range(len(case.leaves))))
-    for batched in choices:
-        examples = [[variant(a, b) if i in batched else a for i, a in enumerate(case.leaves)] for b in range(BATCH)]
-        expected = [arrays(tensors_in(case(tensors(e)))) for e in examples]
-        for dim in (0, -1):
-            stacked = [
-                np.stack([e[i] for e in examples], axis=dim) if i in batched else a for i, a in enumerate(case.leaves)
-            ]
-            dims = tuple(dim if i in batched else None for i in range(len(case.leaves)))
-            try:
-                with without_loop_warnings():
-                    found = vmap(lambda *ts: tuple(tensors_in(case(ts))), in_dims=dims)(*tensors(stacked))
-            except RuntimeError as e:
-                if "dynamic shape" in str(e) or "stride" in str(e):
-                    continue  # what a mask selects has no common shape; a view that this layout does not allow
-                raise
-            for b in range(BATCH):
-                what = f"example {b} with inputs {sorted(batched)} batched along {dim}"
-                assert_all_close([t[b] for t in arrays(found)], expected[b], case.tolerance, what)
-
-
-def batched_derivatives(case: Case) -> None:
-    """``vmap`` of both modes is a loop, and so is ``is_grads_batched``."""
-    if not case.live:
-        return
-    n = len(case.point)
-    points = [[variant(x, b) for x in case.point] for b in range(BATCH)]
-    cotangents = [[normal_like(g, 501 + 10 * b + k) for k, g in enumerate(case.cotangents())] for b in range(BATCH)]
-    tangents = [[normal_like(x, 601 + 10 * b + k) for k, x in enumerate(case.point)] for b in range(BATCH)]
-
-    def stacked(rows: list[Arrays]) -> list[Any]:
-        return tensors([np.stack(column) for column in zip(*rows, strict=True)])
-
-    def pull(*both: Any) -> tuple[Any, ...]:
-        xs = [x.detach().requires_grad_() for x in both[:n]]
-        return tuple(case.pullback(xs, both[n:]))
-
-    def push(*both: Any) -> tuple[Any, ...]:
-        return tuple(case.pushforward(both[:n], both[n:]))
-
-    with without_loop_warnings():
-        pulled = arrays(vmap(pull)(*stacked(points), *stacked(cotangents)))
-        pushed = arrays(vmap(push)(*stacked(points), *stacked(tangents)))
-        xs = tensors(case.point, requires_grad=True)
-        ys = [case.at(xs)[k] for k in case.live]
-        found = gradient(ys, xs, stacked(cotangents), is_grads_batched=True)
-        zeros = [np.zeros((BATCH, *x.shape)) for x in case.point]
-        together = [zero if d is None else arrays([d])[0] for d, zero in zip(found, zeros, strict=True)]
-    for b in range(BATCH):
-        alone = case.vjp(points[b], cotangents[b])
-        assert_all_close([d[b] for d in pulled], alone, case.tolerance, f"vmap of vjp, example {b}")
-        alone = case.jvp(points[b], tangents[b])
-        assert_all_close([t[b] for t in pushed], alone, case.tolerance, f"vmap of jvp, example {b}")
-        alone = case.vjp(case.point, cotangents[b])
-        assert_all_close([d[b] for d in together], alone, case.tolerance, f"is_grads_batched, cotangent {b}")
 
 
 def dtypes(case: Case) -> None:
@@ -636,6 +556,5 @@ SAMPLES = load_all()
 NAMES = sorted(SAMPLES)
 VALUES = (reference, dtypes, layouts)
 DERIVATIVES = (vjp, adjoint, second_order)
-BATCHING = (batching, batched_derivatives)
 MEMORY = (unmutated, aliasing, in_place)
-LAWS = (*VALUES, *DERIVATIVES, *BATCHING, *MEMORY)
+LAWS = (*VALUES, *DERIVATIVES, *MEMORY)

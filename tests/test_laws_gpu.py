@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests import laws
+from tests import laws, laws_batching
 
 pytestmark = pytest.mark.gpu
 
@@ -12,5 +12,5 @@ pytestmark = pytest.mark.gpu
 @pytest.mark.parametrize("name", laws.NAMES)
 def test_laws_on_gpu(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(laws, "DEVICE", "cuda")
-    for law in laws.LAWS:
+    for law in (*laws.LAWS, *laws_batching.LAWS):
         laws.check(law, name)

@@ -85,7 +85,7 @@ def xp_of(*values: Any) -> ModuleType:
 
 
 def repeated(views: list[Any], lead: tuple[int, ...]) -> list[Any]:
-    """Views of one memory, of shape (*lead, *shape), on new memory that holds a copy of the old for each entry of ``lead``."""
+    """Views of one memory as views (*lead, *shape) of new memory, which has a copy of the old for each of ``lead``."""
     old = owner(views[0])
     xp = xp_of(old)
     if not old.size or 0 in lead:

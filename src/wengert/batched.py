@@ -209,7 +209,13 @@ def sizes_of(p: Any) -> dict[int, int]:
 
 
 def dispatch(op: Any, values: Any, params: Any) -> Any:
-    """Call ``op`` through its batch rule at the innermost level among ``values``."""
+    """Call ``op`` through its batch rule at the innermost level among ``values``.
+
+    What the kernel refuses, the rule may let pass: the row's ``check`` is shown one example.
+    """
+    check = op.options.get("check")
+    if check is not None:
+        check(*values, **(params or {}))
     level = max(v.level for v in values if type(v) is Batched)
     size = next(v.batch for v in values if type(v) is Batched and v.level == level)
     args, flags = [], []

@@ -142,16 +142,7 @@ def view_as_real(xp, x):
     return x[..., None].view(dtypes.real_of(x.dtype))
 
 
-@linear("view_as_complex(input)", x=lambda g: view_as_real(g), view=True, batch=batch_pointwise, method=False)
-def view_as_complex(xp, x):
-    """Pairs in the last dimension read as real and imaginary part.
-
-    Args:
-        input: a float tensor whose last dimension has size 2
-
-    >>> wengert.view_as_complex(wengert.tensor([[1.0, 2.0], [3.0, -1.0]]))
-    tensor([1.+2.j, 3.-1.j])
-    """
+def _check_pairs(x: Any) -> None:
     if x.dtype not in (dtypes.F32, dtypes.F64):
         raise RuntimeError(
             "view_as_complex is only supported for float and double tensors, but got a tensor of scalar type: "
@@ -161,6 +152,20 @@ def view_as_complex(xp, x):
         raise RuntimeError("Input tensor must have one or more dimensions")
     if x.shape[-1] != 2:
         raise RuntimeError("Tensor must have a last dimension of size 2")
+
+
+@linear("view_as_complex(input)", x=lambda g: view_as_real(g), view=True, batch=batch_pointwise, check=_check_pairs,
+        method=False)  # fmt: skip
+def view_as_complex(xp, x):
+    """Pairs in the last dimension read as real and imaginary part.
+
+    Args:
+        input: a float tensor whose last dimension has size 2
+
+    >>> wengert.view_as_complex(wengert.tensor([[1.0, 2.0], [3.0, -1.0]]))
+    tensor([1.+2.j, 3.-1.j])
+    """
+    _check_pairs(x)
     if x.size and x.strides[-1] != x.itemsize:
         raise RuntimeError("Tensor must have a last dimension with stride 1")
     return x.view(dtypes.complex_of(x.dtype))[..., 0]

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from .. import arrays, dtypes
-from ..batched import batch_pointwise
+from ..batched import batch_pointwise, physical
 from ..families import composite, linear
 from .arrange import broadcast_shape, expand
 from .index import _batched_index, _batched_put, _combine, _index, _index_put, _unindex, gather, is_mask, type_of
@@ -34,14 +34,19 @@ def _take_gradient(g: Any, x_meta: Any, index: Any) -> Any:
 def _check_flat_index(name: str, x: Any, index: Any) -> None:
     if index.dtype != dtypes.I64:
         raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {type_of(index)}")
-    for i in (int(index.min()), int(index.max())) if index.size else ():
+    places = physical(index)
+    for i in (int(places.min()), int(places.max())) if places.size else ():
         if not x.size and name == "take":
             raise IndexError("take(): tried to take from an empty tensor")
         if not -x.size <= i < x.size:
             raise IndexError(f"out of range: tried to access index {i} on a tensor of {x.size} elements.")
 
 
-@linear("take(input, index)", x=_take_gradient, moves=True, batch=_batched_take)
+def _check_take(x: Any, index: Any) -> None:
+    _check_flat_index("take", x, index)
+
+
+@linear("take(input, index)", x=_take_gradient, moves=True, batch=_batched_take, check=_check_take)
 def take(xp, x, index):
     """The elements of the flattened ``input`` at the positions in ``index``.
 
@@ -51,7 +56,7 @@ def take(xp, x, index):
     >>> wengert.take(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([3, 0]))
     tensor([4, 1])
     """
-    _check_flat_index("take", x, index)
+    _check_take(x, index)
     return xp.take(x, index)
 
 
@@ -62,12 +67,27 @@ def _batched_flat_put(op: Any, size: int, args: Any, flags: Any, params: dict[st
     return reshape(_batched_put(_index_put, size, (x, source, index), places, {"dims": (0,), **params}), (size, *shape))
 
 
+def _check_put(x: Any, index: Any, source: Any, *, accumulate: bool = False) -> None:
+    if x.dtype != source.dtype:
+        raise RuntimeError(
+            "put_(): self and source expected to have the same dtype, but got self.dtype = "
+            f"{type_of(x)} and source.dtype = {type_of(source)}"
+        )
+    if index.size != source.size:
+        raise IndexError(
+            "put_(): Expected source and index to have the same number of elements, but got "
+            f"source.numel() = {source.size}, index.numel() = {index.size}"
+        )
+    _check_flat_index("put_", x, index)
+
+
 @linear(
     "put(input, index, source, accumulate=False)",
     x=lambda g, index, source_meta, accumulate: g if accumulate else put(g, index, source_meta.zeros()),
     source=lambda g, index, source_meta: reshape(take(g, index), source_meta.shape),
     inplace=True,
     batch=_batched_flat_put,
+    check=_check_put,
 )
 def put(xp, x, index, source, *, accumulate=False):
     """``input`` with the elements of ``source`` written, or added, at positions of the flattened tensor.
@@ -80,17 +100,7 @@ def put(xp, x, index, source, *, accumulate=False):
     tensor([[7., 0.],
             [0., 5.]])
     """
-    if x.dtype != source.dtype:
-        raise RuntimeError(
-            "put_(): self and source expected to have the same dtype, but got self.dtype = "
-            f"{type_of(x)} and source.dtype = {type_of(source)}"
-        )
-    if index.size != source.size:
-        raise IndexError(
-            "put_(): Expected source and index to have the same number of elements, but got "
-            f"source.numel() = {source.size}, index.numel() = {index.size}"
-        )
-    _check_flat_index("put_", x, index)
+    _check_put(x, index, source)
     out = x.copy()
     flat, at = out.reshape(-1), xp.where(index < 0, index + x.size, index).reshape(-1)
     if accumulate:
@@ -136,7 +146,6 @@ def take_along_dim(input: Any, indices: Any, dim: int | None = None) -> Any:
 
 def _batched_fill(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     x, mask, value = args
-    _check_fill(x, mask, value, flags[2])
     value = _to(value, dtype=x.dtype) if hasattr(value, "dtype") else arrays.xp_of(x).asarray(value, x.dtype)
     return batch_pointwise(_where, size, (mask, value, x), (flags[1], flags[2], flags[0]), None)
 
@@ -146,12 +155,11 @@ def _check_mask(name: str, mask: Any) -> None:
         raise RuntimeError(f"{name} only supports boolean masks, but got mask with dtype {type_of(mask).lower()}")
 
 
-def _check_fill(x: Any, mask: Any, value: Any, batched: bool = False) -> None:
+def _check_fill(x: Any, mask: Any, value: Any) -> None:
     _check_mask("masked_fill_", mask)
-    ndim = getattr(value, "ndim", 0) - batched
-    if ndim:
+    if getattr(value, "ndim", 0):
         raise RuntimeError(
-            f"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {ndim} dimension(s)."
+            f"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
         )
     if isinstance(value, complex) and x.dtype.kind != "c":
         raise RuntimeError(f"value cannot be converted to type {type_of(x).lower()} without overflow")
@@ -164,6 +172,7 @@ def _check_fill(x: Any, mask: Any, value: Any, batched: bool = False) -> None:
     moves=True,
     inplace=True,
     batch=_batched_fill,
+    check=_check_fill,
 )
 def masked_fill(xp, x, mask, value):
     """``input`` with one value where ``mask`` is True.

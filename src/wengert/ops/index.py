@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, dtypes, errors
-from ..batched import insert_axes, repeat_first, together
+from ..batched import insert_axes, physical, repeat_first, together
 from ..families import composite, constant, linear
 from .arrange import broadcast_shape, expand
 from .complex import conj
@@ -71,19 +71,24 @@ def _integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
 
 def _check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
     """Refuse an index outside [least, n), in torch's words."""
-    for i in (int(index.min()), int(index.max())) if index.size else ():
+    places = physical(index)
+    for i in (int(places.min()), int(places.max())) if places.size else ():
         if not least <= i < n:
             raise error(f"index {i} is out of bounds for dimension {dim} with size {n}")
 
 
-def _explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
-    """Raise what torch raises where NumPy refuses to index."""
+def _check_masks(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
     for index, d in zip(indices, dims, strict=True):
         if is_mask(index) and index.shape != tuple(shape[d : d + index.ndim]):
             raise IndexError(
                 f"The shape of the mask {list(index.shape)} at index {d} does not match the shape of the indexed tensor "
                 f"{list(shape)} at index {d}"
             )
+
+
+def _explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
+    """Raise what torch raises where NumPy refuses to index."""
+    _check_masks(shape, indices, dims)
     places = _integers(arrays.xp_of(*indices), indices)
     try:
         np.broadcast_shapes(*(i.shape for i in places))
@@ -195,6 +200,7 @@ def _batched_index(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
     x=lambda g, indices, x_meta, dims: _unindex(g, *indices, shape=x_meta.shape, dims=dims),
     moves=True,
     batch=_batched_index,
+    check=lambda x, *indices, dims: _check_masks(x.shape, indices, dims),
 )
 def _index(xp, x, *indices, dims):
     try:
@@ -234,6 +240,7 @@ def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
         shape = (*rest[: to.start], *made, *rest[to.start :])
         if not flags[1]:
             values = repeat_first(values, size)
+        values = reshape(values, (size, *values.shape[max(values.ndim - len(shape), 1) :]))  # less ones in front
         values = expand(insert_axes(values, 1, len(shape) - values.ndim + 1), shape=(size, *shape))
         values = permute(values, dims=_behind_batch(_made_to_front(len(shape), to.rank, to.start)))
     places, dims = to.at_examples(x, size)
@@ -258,6 +265,7 @@ def _put_gradient(g: Any, indices: Any, dims: Any, accumulate: bool) -> Any:
     x=_put_gradient,
     values=lambda g, indices, dims: _index(g, *indices, dims=dims),
     batch=_batched_put,
+    check=lambda x, values, *indices, dims, accumulate: _check_masks(x.shape, indices, dims),
     node="IndexPutBackward0",
 )
 def _index_put(xp, x, values, *indices, dims, accumulate):
@@ -352,14 +360,18 @@ def _select_gradient(g: Any, x_meta: Any, index: Any, dim: int) -> Any:
     return _unindex(g, reshape(index, -1), shape=x_meta.shape, dims=(wrap_dim(dim, x_meta.ndim),))
 
 
-@linear(name="_index_select", x=_select_gradient, moves=True, batch=_batched_select)
+def _check_select(x: Any, index: Any, *, dim: int) -> None:
+    places = physical(index)
+    if x.ndim and places.size and not 0 <= places.min() <= places.max() < x.shape[wrap_dim(dim, x.ndim)]:
+        raise IndexError("index out of range in self")
+
+
+@linear(name="_index_select", x=_select_gradient, moves=True, batch=_batched_select, check=_check_select)
 def index_select(xp, x, index, *, dim):
     if not x.ndim:
         return x.copy()
-    dim = wrap_dim(dim, x.ndim)
-    if index.size and not 0 <= index.min() <= index.max() < x.shape[dim]:
-        raise IndexError("index out of range in self")
-    return xp.take(x, index.reshape(-1), axis=dim)
+    _check_select(x, index, dim=dim)
+    return xp.take(x, index.reshape(-1), axis=wrap_dim(dim, x.ndim))
 
 
 def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
@@ -406,6 +418,17 @@ def _batched_as_put(accumulate: bool) -> Rule:
     return rule
 
 
+def _within(least: int = 0, error: type[Exception] = IndexError) -> Rule:
+    """The check of rows whose second argument is an index along ``dim``, from ``least`` times its length."""
+
+    def check(x: Any, index: Any, *others: Any, dim: int, **params: Any) -> None:
+        shape = tuple(params.get("shape", x.shape)) or (1,)
+        at = wrap_dim(dim, len(shape))
+        _check_bounds(index, shape[at], at, least * shape[at], error)
+
+    return check
+
+
 def _put_along(xp: Any, x: Any, index: Any, source: Any, dim: int, least: int = 0) -> Any:
     """A copy of ``x`` in which the entries of ``dim`` named by ``index`` are those of ``source``, or all ``source``."""
     out = xp.array(x, ndmin=1)
@@ -420,6 +443,7 @@ def _put_along(xp: Any, x: Any, index: Any, source: Any, dim: int, least: int = 
     x=lambda g: g,
     source=lambda g, index, dim, alpha: index_select(g, index, dim=dim) * conj(alpha),
     batch=_batched_as_put(True),
+    check=_within(error=RuntimeError),
 )
 def index_add(xp, x, index, source, *, dim, alpha=1):
     out = xp.array(x, ndmin=1)
@@ -490,6 +514,7 @@ def _without(shape: Sequence[int], dim: int) -> tuple[int, ...]:
     source=lambda g, index, dim: index_select(g, index, dim=dim),
     moves=True,
     batch=_batched_as_put(False),
+    check=_within(),
 )
 def index_copy(xp, x, index, source, *, dim):
     return _put_along(xp, x, index, source, dim)
@@ -559,6 +584,7 @@ def _check_copy(input: Any, dim: int, index: Any, source: Any) -> None:
     value=lambda g, index, dim: g - index_fill(g, index, 0, dim=dim),  # an index given twice fills once
     moves=True,
     batch=_batched_as_put(False),
+    check=_within(least=-1),
 )
 def index_fill(xp, x, index, value, *, dim):
     return _put_along(xp, x, index, value, dim, least=-1)
@@ -674,6 +700,7 @@ def _fitting(src: Any, index: Any) -> Any:
     x=lambda g, x_meta, index, dim: _ungather(g, index, shape=x_meta.shape, dim=dim),
     moves=True,
     batch=_batched_along,
+    check=_within(error=RuntimeError),
 )
 def gather(xp, x, index, *, dim):
     if not index.size:
@@ -701,7 +728,8 @@ def _gather(input: Any, dim: int, index: Any, *, sparse_grad: bool = False) -> A
     return gather(input, index, dim=dim)
 
 
-@linear(x=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along, node="ScatterAddBackward0")
+@linear(x=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along,
+        check=_within(error=RuntimeError), node="ScatterAddBackward0")  # fmt: skip
 def _ungather(xp, x, index, *, shape, dim):
     """Zeros of the given shape with ``x`` added where ``index`` points along ``dim``."""
     return _scattered(xp, xp.add, xp.zeros(shape, x.dtype), index, x, dim)
@@ -730,12 +758,14 @@ def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     src=lambda g, index, dim: gather(g, index, dim=dim),
     moves=True,
     batch=_batched_along,
+    check=_within(error=RuntimeError),
 )
 def scatter(xp, x, index, src, *, dim):
     return _overwritten(xp, x.copy(), index, src, dim)
 
 
-@linear(name="_scatter_add", x=lambda g: g, src=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along)
+@linear(name="_scatter_add", x=lambda g: g, src=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along,
+        check=_within(error=RuntimeError))  # fmt: skip
 def scatter_add(xp, x, index, src, *, dim):
     return _scattered(xp, xp.add, x.copy(), index, src, dim)
 

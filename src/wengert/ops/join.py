@@ -105,19 +105,23 @@ def _stack_gradient(g: Any, needs: Sequence[bool], dim: int) -> tuple[Any, ...]:
     return tuple(select(g, dim=dim, index=i) if needed else None for i, needed in enumerate(needs))
 
 
-def _batched_stack(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    values = together(size, args, flags)
-    return op(*values, dim=wrap_dim(params["dim"], values[0].ndim) + 1)
-
-
-@linear(tensors=_stack_gradient, promote="same", moves=True, batch=_batched_stack)
-def stack(xp, *tensors, dim):
+def _check_stack(*tensors: Any, dim: int) -> None:
     for i, x in enumerate(tensors):
         if x.shape != tensors[0].shape:
             raise RuntimeError(
                 f"stack expects each tensor to be equal size, but got {list(tensors[0].shape)} at entry 0 and "
                 f"{list(x.shape)} at entry {i}"
             )
+
+
+def _batched_stack(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    values = together(size, args, flags)
+    return op(*values, dim=wrap_dim(params["dim"], values[0].ndim) + 1)
+
+
+@linear(tensors=_stack_gradient, promote="same", moves=True, batch=_batched_stack, check=_check_stack)
+def stack(xp, *tensors, dim):
+    _check_stack(*tensors, dim=dim)
     return xp.stack(tensors, axis=wrap_dim(dim, tensors[0].ndim + 1))
 
 

@@ -33,6 +33,12 @@ def _check_columns(rows: int, inner: int, other: int, columns: int) -> None:
         raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {other}x{columns})")
 
 
+def _check_matrices(x: Any, mat2: Any) -> None:
+    if x.ndim != 2 or mat2.ndim != 2:
+        raise RuntimeError(f"{'self' if x.ndim != 2 else 'mat2'} must be a matrix")
+    _check_columns(*x.shape, *mat2.shape)
+
+
 def _batched_matmul(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     return matmul(*args)
 
@@ -43,6 +49,7 @@ def _batched_matmul(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
     mat2=lambda g, x: mm(adjoint(x), g),
     promote="match",
     batch=_batched_matmul,
+    check=_check_matrices,
 )
 def mm(xp, x, mat2):
     """The product of two matrices.
@@ -57,10 +64,17 @@ def mm(xp, x, mat2):
     tensor([[3],
             [7]])
     """
-    if x.ndim != 2 or mat2.ndim != 2:
-        raise RuntimeError(f"{'self' if x.ndim != 2 else 'mat2'} must be a matrix")
-    _check_columns(*x.shape, *mat2.shape)
+    _check_matrices(x, mat2)
     return xp.dot(x, mat2)
+
+
+def _check_mv(x: Any, vec: Any) -> None:
+    if x.ndim != 2 or vec.ndim != 1:
+        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {x.ndim}, {vec.ndim}")
+    if x.shape[1] != vec.shape[0]:
+        raise RuntimeError(
+            f"size mismatch, got input ({x.shape[0]}), mat ({x.shape[0]}x{x.shape[1]}), vec ({vec.shape[0]})"
+        )
 
 
 def _batched_mv(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
@@ -80,6 +94,7 @@ def _column(x: Any) -> Any:
     vec=lambda g, x: mv(adjoint(x), g),
     promote="match",
     batch=_batched_mv,
+    check=_check_mv,
 )
 def mv(xp, x, vec):
     """The product of a matrix and a vector.
@@ -93,12 +108,7 @@ def mv(xp, x, vec):
     >>> wengert.mv(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
-    if x.ndim != 2 or vec.ndim != 1:
-        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {x.ndim}, {vec.ndim}")
-    if x.shape[1] != vec.shape[0]:
-        raise RuntimeError(
-            f"size mismatch, got input ({x.shape[0]}), mat ({x.shape[0]}x{x.shape[1]}), vec ({vec.shape[0]})"
-        )
+    _check_mv(x, vec)
     return xp.dot(x, vec)
 
 
@@ -124,6 +134,7 @@ def _batched_dot(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     promote="match",
     saved="y=tensor",
     batch=_batched_dot,
+    check=_check_vectors,
 )
 def dot(xp, x, y):
     """The inner product of two vectors; nothing is conjugated.
@@ -146,6 +157,7 @@ def dot(xp, x, y):
     promote="match",
     aliases="linalg.vdot",
     batch=_batched_dot,
+    check=_check_vectors,
 )
 def vdot(xp, x, y):
     """The inner product of two vectors, the first one conjugated.

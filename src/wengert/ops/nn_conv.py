@@ -589,11 +589,23 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
 # -- Padding -----------------------------------------------------------------------------------------------------------
 
 
+def _check_pad(x: Any, *, pad: Sequence[int], value: Any = 0) -> None:
+    if value is None:  # NumPy would make it NaN
+        raise errors.wrong_type("constant_pad_nd", "value", "number", value)
+    if len(pad) % 2:
+        raise RuntimeError(f"Length of pad must be even but instead it equals {len(pad)}")
+    if len(pad) > 2 * x.ndim:
+        raise RuntimeError(
+            "Length of pad should be no more than twice the number of dimensions of the input. "
+            f"Pad length is {len(pad)} while the input has {x.ndim} dimensions."
+        )
+
+
 @general(
     "constant_pad_nd(input, pad, value=0)",
     x=lambda g, pad: constant_pad_nd(g, pad=tuple(-p for p in pad), value=0),
     jvp=lambda t_x, pad: constant_pad_nd(t_x, pad=pad, value=0),
-    batch=leading, moves=True, method=False,
+    batch=leading, check=_check_pad, moves=True, method=False,
 )  # fmt: skip
 def constant_pad_nd(xp, x, *, pad, value=0):
     """``input`` with a number put around it, or cut off at its ends.
@@ -604,8 +616,7 @@ def constant_pad_nd(xp, x, *, pad, value=0):
     >>> wengert.constant_pad_nd(wengert.tensor([1, 2]), (1, 1), 9)
     tensor([9, 1, 2, 9])
     """
-    if value is None:  # NumPy would make it NaN
-        raise errors.wrong_type("constant_pad_nd", "value", "number", value)
+    _check_pad(x, pad=pad, value=value)
     before, after = pad[::2][::-1], pad[1::2][::-1]
     space = x.shape[x.ndim - len(before) :]
     for n, a, b in zip(space, before, after):

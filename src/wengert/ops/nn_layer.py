@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from wengert import arrays, dtypes, errors, random
-from wengert.batched import batch_pointwise, repeat_first
+from wengert.batched import batch_pointwise, insert_axes, physical, repeat_first
 from wengert.families import composite, constant, general, linear, total
 from wengert.tensor import payload_of
 
-from .arrange import expand
+from .arrange import expand, expanded
 from .complex import conj
 from .elementary import rsqrt
 from .index import _index_put, gather, index_add, index_select
@@ -223,8 +223,7 @@ def _batched_embedding(op: Any, size: int, args: Any, flags: Any, params: dict[s
     return reshape(rows, (*indices.shape, width))
 
 
-@linear(weight=_embedding_slope, batch=_batched_embedding)
-def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq):
+def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
     if indices.dtype not in (dtypes.I64, np.dtype(np.int32)):
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
@@ -232,8 +231,14 @@ def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq):
         )
     if weight.ndim != 2:
         raise RuntimeError("'weight' must be 2-D")
-    if indices.size and not 0 <= indices.min() <= indices.max() < weight.shape[0]:
+    places = physical(indices)
+    if places.size and not 0 <= places.min() <= places.max() < weight.shape[0]:
         raise IndexError("index out of range in self")
+
+
+@linear(weight=_embedding_slope, batch=_batched_embedding, check=_check_embedding)
+def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq):
+    _check_embedding(indices, weight)
     return weight[indices]
 
 
@@ -266,7 +271,9 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     if max_norm is not None:  # the rows in use are shortened in place, which is not recorded
         rows = weight.detach()
         norm = vector_norm(rows, norm_type, 1, True)
-        used = _index_put(arrays.xp_of(payload_of(weight)).zeros((weight.shape[0], 1), bool), True, input, dims=(0,), accumulate=False)
+        used = _index_put(
+            arrays.xp_of(payload_of(weight)).zeros((weight.shape[0], 1), bool), True, input, dims=(0,), accumulate=False
+        )
         rows.mul_(where(logical_and(used, norm > max_norm), max_norm / (norm + 1e-7), 1))
     return _embedding(input, weight, padding_idx=padding_idx, scale_grad_by_freq=scale_grad_by_freq)
 
@@ -290,21 +297,32 @@ def _batched_linear(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
     lead = tuple(input.shape[len(batch) : -1])
     out = matmul(reshape(input, (*batch, math.prod(lead), input.shape[-1])), mT(weight))
     if bias:
-        out = out + (unsqueeze(bias[0], dim=1) if flags[2] else bias[0])
+        out = out + (insert_axes(bias[0], 1, 3 - bias[0].ndim) if flags[2] else bias[0])
     return reshape(out, (size, *lead, out.shape[-1]))
 
 
-@general(
-    input=lambda g, weight: matmul(g, conj(weight)), weight=lambda g, input: mm(mT(_flat(g)), conj(_flat(input))),
-    bias=lambda g: g, jvp=_linear_tangent, batch=_batched_linear, promote="match", node="AddmmBackward0",
-)  # fmt: skip
-def _linear(xp, input, weight, bias=None):
-    """One node for what would be a transpose, a product and a sum; and the gradient of ``weight`` comes in its own layout."""
+def _check_linear(input: Any, weight: Any, bias: Any = None) -> None:
+    _check_inner(input, weight)
+    if bias is not None:
+        expanded(bias.shape, (math.prod(input.shape[:-1]), weight.shape[0]))
+
+
+def _check_inner(input: Any, weight: Any) -> None:
     rows, inner = math.prod(input.shape[:-1]), input.shape[-1]
     if inner != weight.shape[1]:
         raise RuntimeError(
             f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {weight.shape[1]}x{weight.shape[0]})"
         )
+
+
+@general(
+    input=lambda g, weight: matmul(g, conj(weight)), weight=lambda g, input: mm(mT(_flat(g)), conj(_flat(input))),
+    bias=lambda g: g, jvp=_linear_tangent, batch=_batched_linear, check=_check_linear, promote="match", node="AddmmBackward0",
+)  # fmt: skip
+def _linear(xp, input, weight, bias=None):
+    """One node for what would be a transpose, a product and a sum; and the gradient of ``weight`` comes in its own layout."""
+    _check_inner(input, weight)
+    rows, inner = math.prod(input.shape[:-1]), input.shape[-1]
     out = xp.dot(input.reshape(rows, inner), weight.T)
     if bias is not None:
         out += bias
@@ -710,7 +728,7 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
     if enable_gqa:
         key, value = (_for_each_query_head(x, query.shape[-3]) for x in (key, value))
-    scores = matmul(mul(query, query.shape[-1] ** -0.5 if scale is None else scale), mT(key))
+    scores = matmul(mul(query, max(query.shape[-1], 1) ** -0.5 if scale is None else scale), mT(key))
     mask = _causal_mask(scores) if is_causal else attn_mask
     if mask is None:
         weights = _softmax(scores, dim=-1)

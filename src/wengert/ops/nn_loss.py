@@ -10,7 +10,7 @@ import math
 from typing import Any
 
 from wengert import dtypes, errors
-from wengert.batched import batch_pointwise, repeat_first
+from wengert.batched import batch_pointwise, physical, repeat_first
 from wengert.families import composite, general, linear, total
 
 from .arrange import broadcast_tensors, expand
@@ -485,13 +485,18 @@ def _batched_nll(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
     return sum_of(losses, dims) / sum_of(counts, dims) if params["reduction"] == "mean" else sum_of(losses, dims)
 
 
-@linear(x=_nll_slope, batch=_batched_nll)
-def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction):
-    dim = _class_dim(x.ndim)
-    counted = target != ignore_index
-    wrong = target[counted & ((target < 0) | (target >= x.shape[dim]))]
+def _check_target(x: Any, target: Any, weight: Any = None, *, ignore_index: int, reduction: str = "mean") -> None:
+    target = physical(target)
+    wrong = target[(target != ignore_index) & ((target < 0) | (target >= x.shape[_class_dim(x.ndim)]))]
     if wrong.size:
         raise IndexError(f"Target {wrong[0]} is out of bounds.")
+
+
+@linear(x=_nll_slope, batch=_batched_nll, check=_check_target)
+def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction):
+    dim = _class_dim(x.ndim)
+    _check_target(x, target, ignore_index=ignore_index)
+    counted = target != ignore_index
     target, counts = _class_weights(target, weight, ignore_index)
     picked = xp.take_along_axis(x, xp.expand_dims(target, dim), dim).squeeze(dim)
     losses = xp.where(counted, -picked * counts, x.dtype.type(0))

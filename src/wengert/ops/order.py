@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from .. import dtypes, errors
+from .. import arrays, dtypes, errors
 from ..families import batch_dims, composite, constant, general
 from .extreme import picked, picked_gradient, picked_tangent, whole_gradient, whole_tangent
 from .index import gather
 from .pointwise import _to, ceil, floor, isnan, lerp, logical_not, round, where
-from .reduce import along_axis, axes, mean, named, refuse_complex, refuse_empty, sum
+from .reduce import along_axis, axes, named, refuse_complex, refuse_empty, sum
 from .scan import _cumulate, _moved_tangent, _positions
 from .shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
 
@@ -212,7 +212,7 @@ def _batch_whole(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     (x,) = args
     flat = reshape(x, (size, math.prod(x.shape[1:])))
     if not flat.shape[1]:
-        return mean(flat, 1)  # of nothing it is NaN too
+        return arrays.xp_of(x).full(size, math.nan).astype(x.dtype)
     row = _median_dim if op is _median else _nanmedian_dim
     return row(flat, dim=1, keepdim=False)[0]
 

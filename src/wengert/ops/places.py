@@ -28,6 +28,7 @@ from .index import (
     _overwritten,
     _refused,
     _scattered,
+    _within,
     gather,
     index_select,
     is_mask,
@@ -220,7 +221,8 @@ def _prod_src(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_
     return gather(g, index, dim=dim) * conj(_once(others, zeros))
 
 
-@general(x=_prod_x, src=_prod_src, batch=_batched_along, node="ScatterReduceBackward0")
+@general(x=_prod_x, src=_prod_src, batch=_batched_along,
+         check=_within(error=RuntimeError), node="ScatterReduceBackward0")  # fmt: skip
 def _scatter_prod(xp, x, index, src, *, dim, include_self):
     return _scattered(xp, xp.multiply, _cleared(xp, x, index, dim, include_self, 1), index, src, dim)
 
@@ -264,7 +266,8 @@ def _extreme_src(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, inclu
     return gather(share, index, dim=dim) * theirs
 
 
-@general(x=_extreme_x, src=_extreme_src, batch=_batched_along, node="ScatterReduceBackward0")
+@general(x=_extreme_x, src=_extreme_src, batch=_batched_along,
+         check=_within(error=RuntimeError), node="ScatterReduceBackward0")  # fmt: skip
 def _scatter_extreme(xp, x, index, src, *, dim, include_self, largest):
     if x.dtype.kind in "iu":
         ends = xp.iinfo(x.dtype)
@@ -276,7 +279,7 @@ def _scatter_extreme(xp, x, index, src, *, dim, include_self, largest):
     return _scattered(xp, xp.maximum if largest else xp.minimum, out, index, src, dim)
 
 
-@constant(batch=_batched_along)
+@constant(batch=_batched_along, check=_within(error=RuntimeError))
 def _counts(xp, x, index, *, dim, include_self):
     """How many values meet at every place of ``x``, at least one."""
     out = _cleared(xp, xp.ones(x.shape, x.dtype), index, dim, include_self, 0)
@@ -490,7 +493,6 @@ def nonzero(input: Any, *, as_tuple: bool = False) -> Any:
 def _batched_static(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
     """Every element goes to the row of its rank among those that are not zero, or is left over."""
     rows, fill = params["size"], params["fill_value"]
-    _check_rows(rows)
     (x,) = args
     shape = x.shape[1:]
     n = math.prod(shape)
@@ -504,12 +506,12 @@ def _batched_static(op: Any, size: int, args: Any, flags: Any, params: dict[str,
     return stack(*parts, dim=2) if parts else xp.empty((size, rows, 0), dtypes.I64)
 
 
-def _check_rows(size: int) -> None:
+def _check_rows(x: Any, *, size: int, fill_value: int = -1) -> None:
     if size < 0:
         raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
 
 
-@constant("nonzero_static(input, *, size, fill_value=-1, out=None)", batch=_batched_static)
+@constant("nonzero_static(input, *, size, fill_value=-1, out=None)", batch=_batched_static, check=_check_rows)
 def nonzero_static(xp, x, *, size, fill_value=-1):
     """The indices of the first ``size`` elements that are not zero, a row for each, and ``fill_value`` where they end.
 
@@ -521,7 +523,7 @@ def nonzero_static(xp, x, *, size, fill_value=-1):
             [ 2],
             [-1]])
     """
-    _check_rows(size)
+    _check_rows(x, size=size)
     found = xp.argwhere(x)[:size]
     return xp.concatenate([found, xp.full((size - len(found), x.ndim), fill_value, found.dtype)])
 

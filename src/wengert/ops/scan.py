@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ from .index import _refused, _ungather, gather, scatter_add
 from .join import cat
 from .pointwise import _to, clamp_max, clone, eq, le, lt, ne, where
 from .reduce import accumulate, along_axis, named, need_array, refuse_complex, sum
-from .shape import narrow, reshape, select, unsqueeze, wrap_dim
+from .shape import narrow, reshape, unsqueeze, wrap_dim
 
 Cummax = named(__name__, "cummax")
 Cummin = named(__name__, "cummin")
@@ -318,7 +317,7 @@ def cumulative_trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1
 def _batch_search(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     edges, values = together(size, args, flags)
     if not hasattr(values, "shape"):
-        values = select(edges, dim=-1, index=0) * 0 + values
+        values = arrays.xp_of(edges).full(size, values)
     if edges.ndim > 2:
         return op(edges, values, **params)
     return reshape(op(edges, reshape(values, (size, math.prod(values.shape[1:]))), **params), values.shape)
@@ -379,6 +378,11 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
                 "torch.searchsorted(): sorter must be a tensor of long dtype but got dtype "
                 + errors.type_name(dtypes.as_numpy(sorter.dtype))
             )
+        if tuple(sorter.shape) != tuple(edges.shape):
+            raise RuntimeError(
+                "torch.searchsorted(): boundary and sorter must have the same size, but got boundary tensor "
+                f"{list(edges.shape)} and got sorter tensor {list(sorter.shape)}"
+            )
         edges = gather(edges, sorter, dim=-1)
     dtype = dtypes.as_numpy("int32" if out_int32 else "int64")
     return _searchsorted(edges, input, right=right or side == "right", dtype=dtype)
@@ -434,6 +438,7 @@ def _check_histc(bins: int, low: Any, high: Any) -> None:
 def _batch_histc(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     bins, low, high = params["bins"], params["min"], params["max"]
     (x,) = args
+    refuse_complex("histc", x)
     dtype = x.dtype
     x = reshape(x, (size, math.prod(x.shape[1:])))
     wide = _to(x, dtype=dtypes.F64)
@@ -463,6 +468,7 @@ def histc(xp, x, *, bins=100, min=0, max=0):
     >>> wengert.histc(wengert.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
     tensor([0., 2., 1., 0.])
     """
+    refuse_complex("histc", x)
     if min == max and x.size:
         min, max = float(x.min()), float(x.max())
     if min == max:
@@ -471,11 +477,11 @@ def histc(xp, x, *, bins=100, min=0, max=0):
     return xp.histogram(x.reshape(-1), bins=bins, range=(min, max))[0].astype(x.dtype)
 
 
-def _check_counts(x: Any, weights: Any, batched: Sequence[bool] = (False, False), *, minlength: int) -> None:
+def _check_counts(x: Any, weights: Any = None, *, minlength: int) -> None:
     values = physical(x)
-    if x.ndim - batched[0] != 1 or x.dtype.kind not in "iu" or (values.size and values.min() < 0):
+    if x.ndim != 1 or x.dtype.kind not in "iu" or (values.size and values.min() < 0):
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
-    if weights is not None and weights.shape[batched[1] :] != x.shape[batched[0] :]:
+    if weights is not None and weights.shape != x.shape:
         raise RuntimeError("weights should be 1-d and have the same length as input")
     if minlength < 0:
         raise RuntimeError("minlength should be >= 0")
@@ -484,7 +490,6 @@ def _check_counts(x: Any, weights: Any, batched: Sequence[bool] = (False, False)
 def _batch_bincount(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     """Every example may count further; only where they count equally far, there is one shape."""
     x, weights = (*args, None)[:2]
-    _check_counts(x, weights, (*flags, False)[:2], **params)
     values = physical(x)
     lengths = set((values.max(axis=-1, initial=-1) + 1).clip(params["minlength"]).ravel().tolist())
     if not lengths and params["minlength"]:
@@ -506,7 +511,7 @@ def _counted(args: Any) -> Any:
     return dtypes.I64 if weights is None else dtypes.F32 if weights.dtype == dtypes.F32 else dtypes.F64
 
 
-@constant("bincount(input, weights=None, minlength=0)", batch=_batch_bincount)
+@constant("bincount(input, weights=None, minlength=0)", batch=_batch_bincount, check=_check_counts)
 def bincount(xp, x, weights=None, *, minlength=0):
     """How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does.
 

@@ -201,7 +201,9 @@ def _batched_edges(x: Any, d: int, bins: int, range: Sequence[float] | None) -> 
     whole = arrays.move(physical(low + high), "cpu")
     if bins <= 0 or not np.isfinite(whole).all():
         at = np.argwhere(~np.isfinite(whole.reshape(-1)))
-        _edges(np, arrays.move(physical(values), "cpu").reshape(whole.size, -1)[at[0, 0] if len(at) else 0], bins, None, d)
+        _edges(
+            np, arrays.move(physical(values), "cpu").reshape(whole.size, -1)[at[0, 0] if len(at) else 0], bins, None, d
+        )
     same = eq(low, high)
     edges = edges_between(where(same, low - 0.5, low), where(same, high + 0.5, high), bins)
     return _to(edges, dtype=x.dtype)
@@ -441,7 +443,6 @@ def _batched_isin(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
     """Where every example has values of its own to look among, they are sorted, and searched."""
     if not flags[1]:
         return op(*args, **params)
-    _check_isin(args)
     elements, tests = together(size, args, flags)
     dtype = dtypes.result_type([elements, tests])
     tests = _to(reshape(tests, (size, math.prod(tests.shape[1:]))), dtype=dtype)
@@ -450,15 +451,15 @@ def _batched_isin(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
     shape = elements.shape
     elements = _to(reshape(elements, (size, math.prod(shape[1:]))), dtype=dtype)
     if not tests.shape[1]:
-        return reshape(ne(elements, elements) if not params["invert"] else eq(elements, elements), shape)
+        return arrays.xp_of(tests).full(shape, params["invert"])
     ordered = sort(tests, 1).values
     places = clamp(_searchsorted(ordered, elements, right=False, dtype=dtypes.I64), 0, tests.shape[1] - 1)
     found = gather(ordered, places, dim=1)
     return reshape(ne(found, elements) if params["invert"] else eq(found, elements), shape)
 
 
-def _check_isin(args: Any) -> None:
-    given = [x.dtype for x in args if hasattr(x, "dtype")]
+def _check_isin(elements: Any, test_elements: Any, *, assume_unique: bool = False, invert: bool = False) -> None:
+    given = [x.dtype for x in (elements, test_elements) if hasattr(x, "dtype")]
     for d in given:
         if d.kind in "bc":
             raise RuntimeError(f"Unsupported input type encountered for isin(): {_called(d)}")
@@ -467,14 +468,14 @@ def _check_isin(args: Any) -> None:
 
 
 @constant("isin(elements, test_elements, *, assume_unique=False, invert=False, out=None)", batch=_batched_isin,
-          method=False)  # fmt: skip
+          check=_check_isin, method=False)  # fmt: skip
 def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
     """Whether each of ``elements`` is one of ``test_elements``; one of the two may be a number.
 
     >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 4]))
     tensor([False,  True, False])
     """
-    _check_isin((elements, test_elements))
+    _check_isin(elements, test_elements)
     return xp.isin(elements, test_elements, invert=invert)
 
 
