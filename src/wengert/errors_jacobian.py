@@ -7,8 +7,8 @@ from typing import Any
 
 NOT_TRACED = (
     "This was raised while looking for the sparsity pattern, which must hold at every point: the function then runs on "
-    "a batch of one, and may not branch on values. Give the pattern instead: sparsity=Sparsity(rows, cols, shape), or a "
-    "SciPy sparse array."
+    "a batch of one, and may not branch on values. Give the pattern instead: sparsity=Sparsity(rows, cols, shape), or "
+    "a SciPy sparse array."
 )
 
 
@@ -47,18 +47,18 @@ def needs_complex(convention: str, i: int, dtype: Any) -> RuntimeError:
     )
 
 
-def not_holomorphic(output: int, at: tuple[int, ...], by: tuple[int, ...], dz: complex, dconj: complex) -> RuntimeError:
+def not_holomorphic(output: int, at: Sequence[int], by: Sequence[int], dz: complex, dconj: complex) -> RuntimeError:
     return RuntimeError(
-        f"jacobian: the function is not holomorphic at this point: the Cauchy-Riemann equations fail. The worst entry is "
-        f"that of output {output} at index {at} by the input at index {by}, where df/dz = {dz:.6g} and "
+        "jacobian: the function is not holomorphic at this point: the Cauchy-Riemann equations fail. The worst entry "
+        f"is that of output {output} at index {at} by the input at index {by}, where df/dz = {dz:.6g} and "
         f"df/dconj(z) = {dconj:.6g}, which should be 0. Use convention='wirtinger' for both."
     )
 
 
 def batch_shape(kind: str, i: int, shape: Sequence[int], dims: Sequence[int], expected: Sequence[int]) -> ValueError:
     return ValueError(
-        f"jacobian: batch_dims={tuple(dims)}: expected all inputs and outputs to have the same sizes {tuple(expected)} in "
-        f"these dims, but {kind} {i} has shape {list(shape)}."
+        f"jacobian: batch_dims={tuple(dims)}: expected all inputs and outputs to have the same sizes {tuple(expected)} "
+        f"in these dims, but {kind} {i} has shape {list(shape)}."
     )
 
 
@@ -82,7 +82,8 @@ def pattern_misses(col: int, found: float, expected: float) -> RuntimeError:
 
 def pattern_shape(given: Sequence[int], expected: Sequence[int]) -> ValueError:
     return ValueError(
-        f"jacobian: sparsity is of a matrix of shape {tuple(given)}, but outputs and inputs have {tuple(expected)} entries."
+        f"jacobian: sparsity is of a matrix of shape {tuple(given)}, but outputs and inputs have "
+        f"{tuple(expected)} entries."
     )
 
 

@@ -132,7 +132,11 @@ class Sparsity:
             if mode not in ("auto", "forward"):
                 raise errors.bad_mode(mode, ("auto", "forward"), "a symmetric colouring")
             return _star(self.symmetric())
-        makers: dict[str, Callable[[Sparsity], Coloring]] = {"forward": _by_columns, "reverse": _by_rows, "mixed": _mixed}
+        makers: dict[str, Callable[[Sparsity], Coloring]] = {
+            "forward": _by_columns,
+            "reverse": _by_rows,
+            "mixed": _mixed,
+        }
         if mode == "auto":
             return min((make(self) for make in makers.values()), key=lambda found: found.passes)
         if mode not in makers:

@@ -14,7 +14,6 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import ml_dtypes
 import numpy as np
 
 from .. import dtypes
@@ -43,10 +42,10 @@ COO = NamedTuple("COO", [("rows", Any), ("cols", Any), ("values", Any), ("shape"
 
 
 class Problem:
-    """A function of real tensors at a point, made of the user's: complex ones become real with an axis of length two."""
+    """A function of real tensors at a point, made of the user's: complex ones get an axis of length two for it."""
 
-    def __init__(self, func: Fn, args: tuple[Any, ...], kwargs: Any, argnums: Any, has_aux: bool, convention: str | None,
-                 batch_dims: Any) -> None:  # fmt: skip
+    def __init__(self, func: Fn, args: tuple[Any, ...], kwargs: Any, argnums: Any, has_aux: bool,
+                 convention: str | None, batch_dims: Any) -> None:  # fmt: skip
         self.leaves, self.spec = tree_flatten(picked(args, argnums))
         for i, x in enumerate(self.leaves):
             if not isinstance(x, TensorBase):
@@ -257,7 +256,7 @@ def dense(problem: Problem, plan: JacobianPlan) -> list[list[Any]]:
     return blocks
 
 
-def check_samples(problem: Problem, blocks: list[list[Any]]) -> None:
+def check_samples(problem: Problem, blocks: list[list[Any]], rounding: float) -> None:
     """Compare one walk from random cotangents, different in every sample, with what the samples' Jacobians give."""
     weights = probe(problem)
     found = problem.call.pull(problem.outs, [make(w) for w in weights])
@@ -269,7 +268,7 @@ def check_samples(problem: Problem, blocks: list[list[Any]]) -> None:
             a = host(line[i]._data).reshape((*problem.batch, u.shape[-2], -1))
             expected, scale = expected + (u * a).sum(axis=-2), scale + (abs(u) * abs(a)).sum(axis=-2)
         actual = host(g._data).transpose([*dims, *problem.rest(x)]).reshape((*problem.batch, -1))
-        worst = worst_entry(actual, expected, scale, g._data.dtype)
+        worst = worst_entry(actual, expected, scale, rounding)
         if worst is not None:
             raise errors.samples_mixed(worst[:batch], float(actual[worst]), float(np.asarray(expected)[worst]))
 
@@ -288,25 +287,20 @@ def host(payload: Any) -> Any:
     return array.astype(np.complex128 if array.dtype.kind == "c" else np.float64)
 
 
-def worst_entry(actual: Any, expected: Any, scale: Any, dtype: Any) -> tuple[int, ...] | None:
-    """Where two arrays, computed in this dtype, differ by more than rounding, most of all; None if nowhere."""
+def worst_entry(actual: Any, expected: Any, scale: Any, rounding: float) -> tuple[int, ...] | None:
+    """Where two arrays differ by more than rounding, most of all; None if nowhere."""
     if not actual.size:
         return None
     bound = np.maximum(scale, np.abs(actual))
     excess = np.where(np.isfinite(actual - expected), np.abs(actual - expected) / (bound + (bound == 0)), 0)
     at = np.unravel_index(int(np.argmax(excess)), excess.shape)
-    return tuple(int(k) for k in at) if excess[at] > rounding(dtype) else None
-
-
-def rounding(dtype: Any) -> float:
-    """What rounding may do to a result, relative to what it is made of."""
-    return math.sqrt(float(ml_dtypes.finfo(dtype).eps))
+    return tuple(int(k) for k in at) if excess[at] > rounding else None
 
 
 # -- complex
 
 
-def conventional(problem: Problem, j: int, i: int, block: Any) -> Any:
+def conventional(problem: Problem, j: int, i: int, block: Any, rounding: float) -> Any:
     """A real block as the user wants it: with an axis of length two for each of output and input that is complex."""
     out_pair, in_pair = problem.shapes[j][1], problem.leaves[i].dtype.is_complex
     if problem.convention is None:
@@ -336,7 +330,7 @@ def conventional(problem: Problem, j: int, i: int, block: Any) -> Any:
     if b.size:
         scale = max(float(np.abs(a).max()), float(np.abs(b).max()))
         at = np.unravel_index(int(np.argmax(np.abs(b))), b.shape)
-        if np.abs(b[at]) > rounding(dz._data.dtype) * scale:
+        if np.abs(b[at]) > rounding * scale:
             split = b.ndim - (block.ndim - last - 2)
             where = tuple(int(k) for k in at)
             raise errors.not_holomorphic(j, where[:split], where[split:], complex(a[at]), complex(b[at]))
@@ -351,7 +345,9 @@ def sparse(problem: Problem, plan: JacobianPlan, coloring: Coloring) -> Any:
     values, order = [], []
     if plan.reverse:
         found = pulled(problem, split(coloring.rows, problem.outs), plan.reverse, plan.row_chunk)
-        flat = [reshape(g, (plan.reverse, -1 if x._data.size else 0)) for g, x in zip(found, problem.inputs, strict=True)]
+        flat = [
+            reshape(g, (plan.reverse, -1 if x._data.size else 0)) for g, x in zip(found, problem.inputs, strict=True)
+        ]
         table = flat[0] if len(flat) == 1 else cat(*flat, dim=1)
         mine = np.flatnonzero(coloring.by_row)
         values.append(table[coloring.color[mine], coloring.place[mine]])
@@ -373,7 +369,7 @@ def split(colors: Ints, values: Sequence[Any]) -> list[Ints]:
     return np.split(colors, np.cumsum([v._data.size for v in values])[:-1])
 
 
-def check_pattern(problem: Problem, s: Sparsity, values: Any) -> None:
+def check_pattern(problem: Problem, s: Sparsity, values: Any, rounding: float) -> None:
     """Compare one walk from random cotangents with the product with the sparse Jacobian."""
     weights = probe(problem)
     found = problem.call.pull(problem.outs, [make(w) for w in weights])
@@ -382,7 +378,7 @@ def check_pattern(problem: Problem, s: Sparsity, values: Any) -> None:
     expected, scale = np.zeros(s.shape[1]), np.zeros(s.shape[1])
     np.add.at(expected, s.cols, u * a)
     np.add.at(scale, s.cols, abs(u * a))
-    worst = worst_entry(actual, expected, scale, values._data.dtype)
+    worst = worst_entry(actual, expected, scale, rounding)
     if worst is not None:
         raise errors.pattern_misses(worst[0], float(actual[worst]), float(expected[worst]))
 
@@ -412,7 +408,7 @@ class Jacobian:
         self.func, self.argnums, self.has_aux = func, argnums, has_aux
         self.options = options
         self.symmetric = symmetric
-        functools.update_wrapper(self, func)
+        functools.update_wrapper(self, func, updated=())  # not the options of another Jacobian
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """The Jacobian at a point."""
@@ -422,15 +418,17 @@ class Jacobian:
             values = sparse(problem, plan, plan.coloring)
             pattern = plan.coloring.sparsity
             if self.options["check"]:
-                check_pattern(problem, pattern, values)
+                check_pattern(problem, pattern, values, plan.rounding)
             result = as_coo(pattern, values, self.options["layout"])
         else:
             blocks = dense(problem, plan)
             if self.options["check"] and problem.dims is not None:
-                check_samples(problem, blocks)
+                check_samples(problem, blocks, plan.rounding)
             result = tree_unflatten(
                 [
-                    tree_unflatten([conventional(problem, j, i, b) for i, b in enumerate(line)], problem.spec)
+                    tree_unflatten(
+                        [conventional(problem, j, i, b, plan.rounding) for i, b in enumerate(line)], problem.spec
+                    )
                     for j, line in enumerate(blocks)
                 ],
                 problem.structure,
@@ -524,30 +522,30 @@ def jacobian(func: Fn, argnums: Any = 0, has_aux: bool = False, *, mode: str = "
         max_bytes: what the batched values in between may take, estimated from the recorded call. Rows or columns are
             computed some at a time to keep it. The result itself comes on top, and so does what is recorded where it
             is to be differentiated again. None stands for a gigabyte (2**30), or a single pass, if that takes more.
-        convention: which Jacobian of a complex function: ``"holomorphic"``, df/dz, which raises where the Cauchy-Riemann
-            equations do not hold; ``"wirtinger"``, the pair ``(df/dz, df/dconj(z))``; ``"real_pair"``, the real matrix
-            of shape ``(2 m, 2 n)``, real parts before imaginary parts. None refuses complex tensors.
+        convention: which Jacobian of a complex function: ``"holomorphic"``, df/dz, which raises where the
+            Cauchy-Riemann equations do not hold; ``"wirtinger"``, the pair ``(df/dz, df/dconj(z))``; ``"real_pair"``,
+            the real matrix of shape ``(2 m, 2 n)``, real parts before imaginary parts. None refuses complex tensors.
         batch_dims: the dim or dims that number samples, in all inputs and outputs: what a sample gives depends on that
             sample only. The Jacobian of each is computed, in as many passes as one needs.
         sparsity: ``"auto"`` finds out which entries may be other than zero, see :func:`jacobian_sparsity`; or a pattern
             (:class:`Sparsity`, SciPy sparse array, matrix of bools) or a :class:`Coloring`. As many passes as there
             are colours find all of them.
-        layout: of a sparse result: ``"scipy"``, a ``scipy.sparse.csr_array``; or ``"coo"``, a named tuple ``(rows, cols,
-            values, shape)`` of index arrays and a tensor that may have a history.
+        layout: of a sparse result: ``"scipy"``, a ``scipy.sparse.csr_array``; or ``"coo"``, a named tuple ``(rows,
+            cols, values, shape)`` of index arrays and a tensor that may have a history.
         check: spend one more walk on a random direction to see whether samples are independent, or no entry is missing
             in the pattern.
 
     Returns:
-        a function of the same arguments, with a method ``plan`` of the same arguments. The Jacobian has the structure of
-        the output, with that of the argument in the place of every tensor: for an output of shape ``m`` and an input of
-        shape ``n``, a tensor of shape ``(*m, *n)``; with ``batch_dims``, of ``(*batch, *rest of m, *rest of n)``. With
-        ``sparsity`` it is one matrix for all outputs and inputs, flattened.
+        a function of the same arguments, with a method ``plan`` of the same arguments. The Jacobian has the structure
+        of the output, with that of the argument in the place of every tensor: for an output of shape ``m`` and an input
+        of shape ``n``, a tensor of shape ``(*m, *n)``; with ``batch_dims``, of ``(*batch, *rest of m, *rest of n)``.
+        With ``sparsity`` it is one matrix for all outputs and inputs, flattened.
 
     Raises:
         ValueError: if an option is unknown, options do not go together, or shapes do not fit ``batch_dims`` or
             ``sparsity``.
-        RuntimeError: (when called) if a single pass takes more than ``max_bytes``; if ``func`` is not as ``convention``,
-            ``batch_dims`` or ``sparsity`` promise.
+        RuntimeError: (when called) if a single pass takes more than ``max_bytes``; if ``func`` is not as
+            ``convention``, ``batch_dims`` or ``sparsity`` promise.
         ImportError: (when called) for a SciPy array without SciPy.
 
     >>> import wengert

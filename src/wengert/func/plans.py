@@ -6,12 +6,16 @@ that is in between is as many times as large. What one row or column keeps alive
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+import ml_dtypes
+
 from .. import errors_jacobian as errors
-from ..graph import Accumulator, Node
+from ..dtypes import is_inexact
+from ..graph import Node
 from .coloring import Coloring
 from .reverse import Recorded
 
@@ -26,6 +30,7 @@ class Footprint:
     Attributes:
         reach: per output the inputs it depends on, as bits.
         column: bytes that one column keeps, of all outputs.
+        rounding: what rounding may do to a derivative, relative to what it is made of: the coarsest dtype decides.
     """
 
     def __init__(self, call: Recorded, outs: Sequence[Any]) -> None:
@@ -42,6 +47,8 @@ class Footprint:
         self.masks = masks
         self.order = [n for n in order if n in masks]
         self.reach = [0 if root is None else masks.get(root[0], 0) for root in self.roots]
+        dtypes_ = {m.dtype for n in [*self.order, *call.own] for m in n.metas or (n,) if m is not None}
+        self.rounding = max([math.sqrt(float(ml_dtypes.finfo(d).eps)) for d in dtypes_ if is_inexact(d)], default=0.0)
         sizes = [self.bytes_of(n) for n in self.order]
         entered = sum(self.meta_bytes(node.meta(nr)) for node, nr in call.edges)
         left = sum(self.meta_bytes(node.meta(nr)) for node, nr in filter(None, self.roots))
@@ -127,9 +134,8 @@ class JacobianPlan:
         result_bytes: the size of the result, which is not part of the budget.
     """
 
-    def __init__(self, outputs: Sequence[int], inputs: Sequence[int], reach: Sequence[int], max_bytes: int | None) -> None:
+    def __init__(self, outputs: Sequence[int], inputs: Sequence[int], found: Footprint, max_bytes: int | None) -> None:
         self.outputs, self.inputs = tuple(outputs), tuple(inputs)
-        self.reach = tuple(reach)
         self.given = max_bytes
         self.max_bytes = DEFAULT if max_bytes is None else max_bytes
         self.mode = "reverse"
@@ -141,6 +147,7 @@ class JacobianPlan:
         self.coloring: Coloring | None = None
         self.samples = 1
         self.result_bytes = 0
+        self.rounding = found.rounding
         self.reasons: list[str] = []
 
     @property
@@ -155,7 +162,10 @@ class JacobianPlan:
 
     def settle(self) -> None:
         """How many rows and columns go together within the budget; at least one, unless a budget was given."""
-        for kind, count, one in (("reverse", self.reverse, self.row_bytes), ("forward", self.forward, self.column_bytes)):
+        for kind, count, one in (
+            ("reverse", self.reverse, self.row_bytes),
+            ("forward", self.forward, self.column_bytes),
+        ):
             fit = self.max_bytes // max(one, 1)
             if count and not fit and self.given is not None:
                 raise errors.over_budget(one, self.given, kind)
@@ -189,8 +199,8 @@ class JacobianPlan:
         ):
             if count:
                 lines.append(
-                    f"A {kind} keeps about {_bytes(one)} in between; {_bytes(self.max_bytes)} are allowed: {chunk} at a "
-                    f"time, {_count(-(-count // chunk), 'batch')}."
+                    f"A {kind} keeps about {_bytes(one)} in between; {_bytes(self.max_bytes)} are allowed: {chunk} at "
+                    f"a time, {_count(-(-count // chunk), 'batch')}."
                 )
         lines.append(f"The result takes {_bytes(self.result_bytes)} besides.")
         return "\n".join(lines)
@@ -219,7 +229,7 @@ def _bytes(n: int) -> str:
 def plan_dense(found: Footprint, outputs: Sequence[int], inputs: Sequence[int], mode: str, max_bytes: int | None,
                first: str) -> JacobianPlan:  # fmt: skip
     """Rows, columns or some of both: what takes the fewest passes and fits. ``first`` wins where as many are needed."""
-    plan = JacobianPlan(outputs, inputs, found.reach, max_bytes)
+    plan = JacobianPlan(outputs, inputs, found, max_bytes)
     rows = [j for j, mask in enumerate(found.reach) if mask and outputs[j]]
     columns = [i for i, n in enumerate(inputs) if n and any(found.reach[j] >> i & 1 for j in rows)]
     ways: dict[str, tuple[list[int], list[int]]] = {"reverse": (rows, []), "forward": ([], columns)}
@@ -260,7 +270,7 @@ def plan_dense(found: Footprint, outputs: Sequence[int], inputs: Sequence[int], 
 def plan_colored(found: Footprint, outputs: Sequence[int], inputs: Sequence[int], coloring: Coloring,
                  max_bytes: int | None) -> JacobianPlan:  # fmt: skip
     """As many passes as there are colours."""
-    plan = JacobianPlan(outputs, inputs, found.reach, max_bytes)
+    plan = JacobianPlan(outputs, inputs, found, max_bytes)
     plan.coloring = coloring
     plan.mode, plan.reverse, plan.forward = coloring.mode, coloring.reverse, coloring.forward
     plan.by_row = (bool(coloring.reverse),) * len(outputs)
@@ -273,8 +283,8 @@ def plan_colored(found: Footprint, outputs: Sequence[int], inputs: Sequence[int]
     return plan
 
 
-def _cover(rows: list[int], columns: list[int], reach: Sequence[int], outputs: Sequence[int], inputs: Sequence[int]) -> (
-        tuple[list[int], list[int]]):  # fmt: skip
+def _cover(rows: list[int], columns: list[int], reach: Sequence[int], outputs: Sequence[int],
+           inputs: Sequence[int]) -> tuple[list[int], list[int]]:  # fmt: skip
     """The cheapest outputs and inputs such that every block that is not zero has one of its two.
 
     That is a least vertex cover of a bipartite graph, which the least cut of a flow gives (König 1931).

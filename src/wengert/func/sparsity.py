@@ -3,8 +3,8 @@
 Note [Structure]
 The function runs once on a batch of one. So whatever depends on its inputs is ``Batched``, integers and masks too, and
 code that branches on it is refused by the rules of ``vmap``. Hence the tape is the same at every point, and it shows
-what is a constant. Then sets of input entries travel along the tape, forwards: the set of an entry is the union of those
-of the entries that it may depend on. For one operation these are, whatever the values:
+what is a constant. Then sets of input entries travel along the tape, forwards: the set of an entry is the union of
+those of the entries that it may depend on. For one operation these are, whatever the values:
 
 - elementwise: the entry at the same place;
 - with a formula that names nothing that depends on the inputs: the derivative is a constant matrix, whose pattern is
@@ -40,6 +40,10 @@ MOST = 1 << 27  # entries that a pattern may have
 RADIX = 16  # into how many parts blocks of rows are split at a time
 PROBES = 1 << 22  # numbers in a batch of probes
 AFFINE = frozenset(("_linear", "_convolution", "_convolution_input"))  # in each array; general for their bias only
+ELEMENTWISE = frozenset((  # unless they are reduced
+    "_mse_loss", "_smooth_l1_loss", "_huber_loss", "_binary_cross_entropy", "_binary_cross_entropy_with_logits",
+    "_soft_margin_loss",
+))  # fmt: skip
 
 
 # -- sets of input entries
@@ -74,7 +78,7 @@ def gathered(starts: Ints, items: Ints, which: Ints) -> tuple[Ints, Ints]:
 
 
 def united(count: int, parts: Iterable[tuple[Ints, Ints, Sets]]) -> Sets:
-    """Sets for ``count`` entries: of entry ``rows[k]`` the union of those of ``places[k]``, over all ``k`` and parts."""
+    """Sets for ``count`` entries: of entry ``rows[k]`` the union of those of ``places[k]``, over all ``k``."""
     rows_, ids_, starts_, items_ = [], [], [np.zeros(1, np.int64)], []
     tables = total = 0
     for rows, places, sets in parts:
@@ -121,9 +125,9 @@ def entries_of(pull: Callable[[Any], list[Any]], m: int, sizes: Sequence[int], d
     """The entries that are not zero of a matrix known only by products with its transposed, by block of columns.
 
     Rows are tried in blocks, and blocks with entries are split. Blocks that have no column in common so far are told
-    apart in one product, so a banded matrix takes as many as its band is wide, times the logarithm of its size. ``pull``
-    takes a batch of vectors of ``m`` numbers, and gives batches for the blocks of columns. A product with random numbers
-    vanishes where the matrix does, with probability one.
+    apart in one product, so a banded matrix takes as many as its band is wide, times the logarithm of its size.
+    ``pull`` takes a batch of vectors of ``m`` numbers, and gives batches for the blocks of columns. A product with
+    random numbers vanishes where the matrix does, with probability one.
     """
     n = sum(sizes)
     noise = draw((m,))
@@ -287,9 +291,9 @@ class Tape:
     def sets_of(self, node: Node, nr: int, sources: list[Sets | None]) -> Sets:
         """The sets of one output of a node."""
         out = self.frame(node.meta(nr))
-        targets = [self.frame(n.meta(k)) for n, k in zip(node.next, node.nrs, strict=True)]
         if node.plan is None or node.hooks is not None:
             return self.mixed(out.size, sources)
+        targets = [self.frame(n.meta(k)) for n, k in zip(node.next, node.nrs, strict=True)]
         if node.chain is None:
             return united(out.size, self.parts(node, nr, out, targets, sources))
         return self.written(node, out, targets, sources)
@@ -322,7 +326,7 @@ class Tape:
         """What each entry of an output depends on: its place, a place among a source's, and that source's sets."""
         op = node.plan.op
         live = [k for k, s in enumerate(sources) if s is not None]
-        if op.family == "pointwise":
+        if op.family == "pointwise" or (op.name in ELEMENTWISE and all(targets[k].own == out.own for k in live)):
             return [(np.arange(out.size), targets[k].spread(out), self.known(sources[k])) for k in live]
         saved = self.substitutes(node)
         if saved is None:
@@ -376,12 +380,13 @@ class Tape:
 
     def widened(self, meta: Any) -> Any:
         """What formulas are told of an input, in the type that the random numbers have."""
-        out = Meta(np.broadcast_to(np.zeros((), wide(meta.dtype) if dtypes.is_inexact(meta.dtype) else meta.dtype), meta.shape))
+        dtype = wide(meta.dtype) if dtypes.is_inexact(meta.dtype) else meta.dtype
+        out = Meta(np.broadcast_to(np.zeros((), dtype), meta.shape))
         out.levels, out.xp = meta.levels, meta.xp
         return out
 
     def substitutes(self, node: Node) -> Any:
-        """What a node saved, with random numbers for what the inputs decide. None where these may decide the pattern."""
+        """What a node saved, with random numbers for what the inputs decide; None if that may decide the pattern."""
         if node.saved is None:
             return None if node.plan.saves else ()
         op = node.plan.op
@@ -411,7 +416,8 @@ class Tape:
                 continue
             groups = self.groups(node, out, target)
             mine, theirs = (np.zeros(out.size, np.int64), np.zeros(target.size, np.int64)) if groups is None else groups
-            lines = united(int(theirs.max(initial=0)) + 1, [(theirs, np.arange(target.size), s)])
+            count = int(max(mine.max(initial=0), theirs.max(initial=0))) + 1
+            lines = united(count, [(theirs, np.arange(target.size), s)])
             parts.append((np.arange(out.size), mine, lines))
         return parts
 
@@ -462,7 +468,9 @@ def pattern_of(func: Fn, leaves: Sequence[Any], spec: Any) -> Sparsity:
     tensors_only(outs, "sparsity")
     roots = [o._edge() for o in outs if o.requires_grad]
     tape = Tape(call.edges, roots, level)
-    rows, cols, m, n = [], [], 0, sum(x._data.size for x in leaves)
+    rows: list[Ints] = []
+    cols: list[Ints] = []
+    m, n = 0, sum(x._data.size for x in leaves)
     for o in outs:
         sets = tape.sets.get(o._edge()) if o.requires_grad else None
         if sets is not None:
