@@ -183,7 +183,7 @@ class JacobianPlan:
         >>> print(jac.plan(wengert.ones(1000)).explain())
         2 output entries by 1000 input entries: 2 rows or 1000 columns.
         Chosen: reverse, 2 walks backwards. Alternatives: forward 1000.
-        A row keeps about 40.0 kB in between; 1.07 GB are allowed: 2 at a time, 1 batch.
+        A row keeps about 20.0 kB in between; 1.07 GB are allowed: 2 at a time, 1 batch.
         The result takes 8.0 kB besides.
         """
         m, n = sum(self.outputs), sum(self.inputs)

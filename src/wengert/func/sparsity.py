@@ -6,7 +6,7 @@ code that branches on it is refused by the rules of ``vmap``. Hence the tape is 
 what is a constant. Then sets of input entries travel along the tape, forwards: the set of an entry is the union of
 those of the entries that it may depend on. For one operation these are, whatever the values:
 
-- elementwise: the entry at the same place;
+- elementwise: the entry at the same place, unless a constant factor there is zero;
 - with a formula that names nothing that depends on the inputs: the derivative is a constant matrix, whose pattern is
   found by running the formula on random numbers (:func:`entries_of`). Products of several arrays are the same, with
   random numbers for those that depend on the inputs: an entry that is zero then is zero always;
@@ -120,17 +120,16 @@ def united(count: int, parts: Iterable[tuple[Ints, Ints, Sets]]) -> Sets:
 # -- the pattern of one constant matrix
 
 
-def entries_of(pull: Callable[[Any], list[Any]], m: int, sizes: Sequence[int], draw: Callable[..., Any]) -> list[
+def entries_of(pull: Callable[[Any], list[Any]], noise: Any, sizes: Sequence[int]) -> list[
         tuple[Ints, Ints]]:  # fmt: skip
     """The entries that are not zero of a matrix known only by products with its transposed, by block of columns.
 
     Rows are tried in blocks, and blocks with entries are split. Blocks that have no column in common so far are told
     apart in one product, so a banded matrix takes as many as its band is wide, times the logarithm of its size.
-    ``pull`` takes a batch of vectors of ``m`` numbers, and gives batches for the blocks of columns. A product with
-    random numbers vanishes where the matrix does, with probability one.
+    ``pull`` takes a batch of vectors, and gives batches for the blocks of columns. ``noise`` is a random number for
+    every row: a product with them vanishes where the matrix does, with probability one.
     """
-    n = sum(sizes)
-    noise = draw((m,))
+    m, n = noise.size, sum(sizes)
     block = 1
     while block < m:
         block *= RADIX
@@ -231,6 +230,11 @@ def wide(dtype: Any) -> Any:
     return np.dtype(np.complex128) if dtype.kind == "c" else dtypes.F64
 
 
+def found_itself(found: list[Any], k: int) -> bool:
+    """Whether a formula gave what it got, which stands behind the results."""
+    return found[k] is found[-1]
+
+
 class Tape:
     """The recorded call of a function, with a set for every entry of every value that depends on its inputs."""
 
@@ -326,11 +330,43 @@ class Tape:
         """What each entry of an output depends on: its place, a place among a source's, and that source's sets."""
         op = node.plan.op
         live = [k for k, s in enumerate(sources) if s is not None]
-        if op.family == "pointwise" or (op.name in ELEMENTWISE and all(targets[k].own == out.own for k in live)):
-            return [(np.arange(out.size), targets[k].spread(out), self.known(sources[k])) for k in live]
+        elementwise = op.family == "pointwise" or (
+            op.name in ELEMENTWISE and all(targets[k].own == out.own for k in live)
+        )
         saved = self.substitutes(node)
-        if saved is None:
+        if saved is None and not elementwise:
             return self.lines(node, out, targets, sources)
+        straight = dict.fromkeys(live, np.arange(out.size)) if elementwise else {}
+        if saved is not None and out.size:
+            run = self.formulas(node, nr, out, saved)
+            first = run(self.random((1, out.size), wide(node.meta(nr).dtype)))
+            for k in live:
+                if found_itself(first, k):  # what hands on the cotangent broadcasts
+                    straight[k] = np.arange(out.size)
+                elif k in straight and hasattr(first[k], "shape") and tuple(first[k].shape) == out.own:
+                    straight[k] = np.flatnonzero(out.fitted(first[k], 1, self.level))  # a constant factor may be zero
+        parts = [(rows, targets[k].spread(out)[rows], self.known(sources[k])) for k, rows in straight.items()]
+        rest = [k for k in live if k not in straight and targets[k].size]
+        if saved is None or not rest or not out.size:
+            return parts
+
+        def pull(batch: Any) -> list[Any]:
+            found, n = run(batch), len(batch)
+            return [
+                np.zeros((n, targets[k].size)) if found[k] is None else targets[k].fitted(found[k], n, self.level)
+                for k in rest
+            ]  # fmt: skip
+
+        noise = self.random((out.size,), wide(node.meta(nr).dtype))
+        for k, (rows, places) in zip(rest, entries_of(pull, noise, [targets[k].size for k in rest]), strict=True):
+            parts.append((rows, places, self.known(sources[k])))
+        return parts
+
+    def formulas(self, node: Node, nr: int, out: Frame, saved: Any) -> Callable[[Any], list[Any]]:
+        """The formulas of a node on these values, as a function of a batch of cotangents of one output, flattened.
+
+        It gives what each formula does, and after them the cotangent.
+        """
         shadow = Node(node.plan, node.next, node.nrs)
         shadow.saved, shadow.params = saved, node.params
         shadow.shape, shadow.dtype, shadow.levels = out.own, wide(node.meta(nr).dtype), out.levels
@@ -339,32 +375,13 @@ class Tape:
         if node.metas_in is not None:
             shadow.metas_in = tuple([self.widened(m) for m in node.metas_in])
         count = 1 if node.metas is None else len(node.metas)
-        identity: set[int] = set()
 
-        def pull(batch: Any) -> list[Any]:
+        def run(batch: Any) -> list[Any]:
             g = out.payload(self.xp_like(node, batch.reshape((len(batch), *out.shape))), self.level)
-            gs = [None] * count
-            gs[nr] = g
-            found = node.plan.results(node.plan.environment(shadow, gs, False))
-            identity.update(k for k in live if found[k] is g)
-            return [
-                np.zeros((len(batch), 0)) if k in identity
-                else np.zeros((len(batch), targets[k].size)) if found[k] is None
-                else targets[k].fitted(found[k], len(batch), self.level)
-                for k in live
-            ]  # fmt: skip
+            gs = [g if k == nr else None for k in range(count)]
+            return [*node.plan.results(node.plan.environment(shadow, gs, False)), g]
 
-        def draw(shape: tuple[int, ...]) -> Any:
-            return self.random(shape, shadow.dtype)
-
-        pull(draw((1, out.size)))  # which formulas hand on what they get: those broadcast
-        parts = [(np.arange(out.size), targets[k].spread(out), self.known(sources[k])) for k in live if k in identity]
-        sizes = [0 if k in identity else targets[k].size for k in live]
-        if any(sizes) and out.size:
-            for k, (rows, places) in zip(live, entries_of(pull, out.size, sizes, draw), strict=True):
-                if k not in identity:
-                    parts.append((rows, places, self.known(sources[k])))
-        return parts
+        return run
 
     def known(self, sets: Sets | None) -> Sets:
         assert sets is not None
@@ -456,7 +473,7 @@ def pattern_of(func: Fn, leaves: Sequence[Any], spec: Any) -> Sparsity:
             raise errors.batched_pattern()
     state = get_rng_state()
     try:
-        with mapping(1, "same") as level:
+        with mapping(1, "different") as level:  # what is drawn is no constant
             entered = [make(Batched(x._data[None], level)) for x in leaves]
             call = Recorded(lambda new: func(*new), tuple(entered))
     except RuntimeError as e:
