@@ -64,7 +64,7 @@ def _set_data(self: Tensor, value: Any) -> None:
 
 
 def _share_room(storage: Storage, t: Any) -> None:
-    """Let memory be promoted under vmap together with that of ``t``: they are one, only their version counters differ."""
+    """Let memory be promoted under vmap together with that of ``t``: they are one but for their version counters."""
     other = t._cell()
     storage.born, storage.aliases = other.born, other.aliases
 

@@ -17,6 +17,8 @@ from .. import errors
 from ..batched import Batched
 from ..formula import REGISTRY
 from ..func.forward import pushed
+from ..func.jacobians import hessian as planned_hessian
+from ..func.jacobians import jacobian as planned_jacobian
 from ..func.reverse import as_input, unit_vectors
 from ..func.vmap import mapping
 from ..graph import Meta
@@ -337,7 +339,8 @@ def hvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
 
 
 def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = False, vectorize: bool = False,
-             strategy: str = "reverse-mode") -> Any:  # fmt: skip
+             strategy: str = "reverse-mode", *, mode: str | None = None,
+             max_bytes: int | None = None) -> Any:  # fmt: skip
     """Compute the Jacobian of ``func`` at ``inputs``.
 
     Args:
@@ -348,6 +351,9 @@ def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = F
         vectorize: compute all rows in one batched walk backwards, not one after another.
         strategy: ``"reverse-mode"``, or ``"forward-mode"`` (with ``vectorize`` only): better if there are more outputs
             than inputs.
+        mode: how :func:`wengert.func.jacobian` is to compute it: ``"auto"``, ``"reverse"``, ``"forward"`` or
+            ``"mixed"``. None, as PyTorch, goes by ``vectorize`` and ``strategy``, which otherwise do not count.
+        max_bytes: with ``mode``, what the values in between may take; see there.
 
     Returns:
         a tensor of shape ``(*output.shape, *input.shape)``; a tuple over the outputs, if ``func`` returns a tuple, of
@@ -366,6 +372,8 @@ def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = F
     (tensor([[3., 0.],
             [0., 3.]]), tensor([1., 2.]))
     """
+    if mode is not None or max_bytes is not None:
+        return _planned(func, inputs, create_graph, strict, mode, max_bytes, "jacobian")
     if strategy not in ("forward-mode", "reverse-mode"):
         raise AssertionError(
             'Expected strategy to be either "forward-mode" or "reverse-mode". Hint: If your function has more outputs '
@@ -396,6 +404,32 @@ def jacobian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = F
             found = _batched_rows(out, xs, create_graph) if vectorize else _rows(i, out, xs, create_graph, strict)
             rows.append(_nested(found, nested))
     return _finished(_nested(rows, nested_out), create_graph)
+
+
+def _planned(func: Fn, inputs: Any, create_graph: bool, strict: bool, mode: str | None, max_bytes: int | None,
+             fn: str) -> Any:  # fmt: skip
+    """The Jacobian or Hessian in the way that a plan says."""
+    if strict:
+        raise RuntimeError(
+            f"{NAME}.{fn}: `strict=True` and `mode={mode!r}` are not supported together. Please leave out one of them."
+        )
+    nested, xs = _as_tuple(inputs, "inputs", fn)
+    options: dict[str, Any] = {"mode": mode or "auto", "max_bytes": max_bytes}
+    nested_out = False
+
+    def checked(*new: Any) -> Any:
+        nonlocal nested_out
+        if fn == "hessian":
+            return reshape(_scalar(func, new, fn), ())
+        nested_out, outs = _as_tuple(func(*new), "outputs of the user-provided function", fn)
+        return outs
+
+    with enable_grad():
+        make_function = planned_hessian if fn == "hessian" else planned_jacobian
+        found = make_function(checked, tuple(range(len(xs))), **options)(*_prepared(xs, create_graph, create_graph))
+    if not nested:
+        found = found[0][0] if fn == "hessian" else tuple(row[0] for row in found)
+    return _finished(found if fn == "hessian" else _nested(found, nested_out), create_graph)
 
 
 def _rows(i: int, out: Any, xs: tuple[Any, ...], create: bool, strict: bool) -> list[Any]:
@@ -490,7 +524,8 @@ def _columns(func: Fn, xs: tuple[Any, ...], unit: complex) -> tuple[list[Any], l
 
 
 def hessian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = False, vectorize: bool = False,
-            outer_jacobian_strategy: str = "reverse-mode") -> Any:  # fmt: skip
+            outer_jacobian_strategy: str = "reverse-mode", *, mode: str | None = None,
+            max_bytes: int | None = None) -> Any:  # fmt: skip
     """Compute the Hessian of a scalar function at ``inputs``.
 
     Args:
@@ -501,6 +536,10 @@ def hessian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = Fa
         vectorize: compute all rows in one batched walk, not one after another.
         outer_jacobian_strategy: how to differentiate the gradient: ``"reverse-mode"``, or ``"forward-mode"`` (with
             ``vectorize`` only).
+        mode: how :func:`wengert.func.hessian` is to compute it: ``"auto"``, ``"reverse"``, ``"forward"`` or
+            ``"mixed"``. None, as PyTorch, goes by ``vectorize`` and ``outer_jacobian_strategy``, which otherwise do not
+            count.
+        max_bytes: with ``mode``, what the values in between may take; see there.
 
     Returns:
         a tensor of shape ``(*input.shape, *input.shape)``; for a tuple of inputs a tuple of tuples of them.
@@ -517,6 +556,8 @@ def hessian(func: Fn, inputs: Any, create_graph: bool = False, strict: bool = Fa
     tensor([[ 6.,  0.],
             [ 0., 12.]])
     """
+    if mode is not None or max_bytes is not None:
+        return _planned(func, inputs, create_graph, strict, mode, max_bytes, "hessian")
     if outer_jacobian_strategy not in ("forward-mode", "reverse-mode"):
         raise AssertionError('Expected strategy to be either "forward-mode" or "reverse-mode".')
     nested, xs = _as_tuple(inputs, "inputs", "hessian")

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from .forward import hessian, jacfwd, jvp, linearize
+from .coloring import Coloring, Sparsity
+from .forward import jacfwd, jvp, linearize
+from .jacobians import COO, hessian, jacobian
+from .plans import JacobianPlan
 from .reverse import grad, grad_and_value, jacrev, vjp
+from .sparsity import hessian_sparsity, jacobian_sparsity
 from .vmap import chunk_vmap, vmap
 
-__all__ = ["chunk_vmap", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "linearize", "vjp", "vmap"]
+__all__ = [
+    "COO", "Coloring", "JacobianPlan", "Sparsity", "chunk_vmap", "grad", "grad_and_value", "hessian",
+    "hessian_sparsity", "jacfwd", "jacobian", "jacobian_sparsity", "jacrev", "jvp", "linearize", "vjp", "vmap",
+]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Forward mode as functions of functions: ``jvp``, ``linearize``, ``jacfwd``, and ``hessian``, forward over reverse."""
+"""Forward mode as functions of functions: ``jvp``, ``linearize`` and ``jacfwd``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..modes import local
 from ..ops.shape import narrow, reshape
 from ..pytree import tree_flatten, tree_unflatten
 from ..tensor import TensorBase, make
-from .reverse import Recorded, jacrev, picked, refuse_complex, replaced, tensors_only, unit_vectors, with_aux
+from .reverse import Recorded, picked, refuse_complex, replaced, tensors_only, unit_vectors, with_aux
 from .vmap import check_randomness, mapping
 
 Fn = Callable[..., Any]
@@ -228,26 +228,4 @@ def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str
     return wrapper
 
 
-def hessian(func: Fn, argnums: Any = 0) -> Fn:
-    """Return a function that computes the Hessian of ``func``, forward over reverse.
-
-    Args:
-        func: returns a pytree of real tensors.
-        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of real tensors.
-
-    Returns:
-        a function of the same arguments, whose result has the structure of the output, that of the argument in the
-        place of every tensor, and that of the argument again in the place of every tensor of that.
-
-    Raises:
-        RuntimeError, ValueError: as :func:`jacfwd` and :func:`jacrev`.
-
-    >>> import wengert
-    >>> wengert.func.hessian(lambda x: (x**3).sum())(wengert.tensor([1.0, 2.0]))
-    tensor([[ 6.,  0.],
-            [ 0., 12.]])
-    """
-    return jacfwd(jacrev(func, argnums), argnums)
-
-
-__all__ = ["hessian", "jacfwd", "jvp", "linearize"]
+__all__ = ["jacfwd", "jvp", "linearize"]

@@ -1,0 +1,159 @@
+"""What goes wrong with whole Jacobians: budgets, conventions, batches, patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+NOT_TRACED = (
+    "This was raised while looking for the sparsity pattern, which must hold at every point: the function then runs on "
+    "a batch of one, and may not branch on values. Give the pattern instead: sparsity=Sparsity(rows, cols, shape), or "
+    "a SciPy sparse array."
+)
+
+
+def bad_mode(mode: Any, known: Sequence[str], what: str) -> ValueError:
+    return ValueError(f"{what}: expected mode to be one of {', '.join(map(repr, known))}, got {mode!r}.")
+
+
+def bad_budget(value: Any) -> ValueError:
+    return ValueError(f"jacobian: expected max_bytes to be a positive int or None, got {value!r}.")
+
+
+def over_budget(needed: int, budget: int, mode: str) -> RuntimeError:
+    return RuntimeError(
+        f"jacobian: max_bytes={budget} is too little: a single pass ({mode}) is estimated to take {needed} bytes. Give "
+        f"max_bytes={needed} or more, or another mode."
+    )
+
+
+def bad_convention(value: Any) -> ValueError:
+    return ValueError(
+        f"jacobian: expected convention to be 'holomorphic', 'wirtinger', 'real_pair' or None, got {value!r}."
+    )
+
+
+def needs_convention(kind: str, i: int) -> RuntimeError:
+    return RuntimeError(
+        f"jacobian: Expected all {kind} to be real but received complex tensor at flattened input idx: {i}. A complex "
+        "function has several Jacobians: say which with convention='holomorphic', 'wirtinger' or 'real_pair'."
+    )
+
+
+def needs_complex(convention: str, i: int, dtype: Any) -> RuntimeError:
+    return RuntimeError(
+        f"jacobian: convention={convention!r} differentiates by complex numbers, but the input at flattened idx {i} is "
+        f"{dtype}. Use convention='real_pair' or make it complex."
+    )
+
+
+def not_holomorphic(output: int, at: Sequence[int], by: Sequence[int], dz: complex, dconj: complex) -> RuntimeError:
+    return RuntimeError(
+        "jacobian: the function is not holomorphic at this point: the Cauchy-Riemann equations fail. The worst entry "
+        f"is that of output {output} at index {at} by the input at index {by}, where df/dz = {dz:.6g} and "
+        f"df/dconj(z) = {dconj:.6g}, which should be 0. Use convention='wirtinger' for both."
+    )
+
+
+def batch_shape(kind: str, i: int, shape: Sequence[int], dims: Sequence[int], expected: Sequence[int]) -> ValueError:
+    return ValueError(
+        f"jacobian: batch_dims={tuple(dims)}: expected all inputs and outputs to have the same sizes {tuple(expected)} "
+        f"in these dims, but {kind} {i} has shape {list(shape)}."
+    )
+
+
+def batch_missing(kind: str, i: int, shape: Sequence[int], dims: Any) -> ValueError:
+    return ValueError(f"jacobian: batch_dims={dims!r}: {kind} {i} has shape {list(shape)}, which has no such dims.")
+
+
+def samples_mixed(at: tuple[int, ...], found: float, expected: float) -> RuntimeError:
+    return RuntimeError(
+        f"jacobian: with batch_dims, outputs may depend on their own sample only, but the sample at {at} takes part in "
+        f"others: along a random direction the derivative is {found:.6g} where its own Jacobian gives {expected:.6g}."
+    )
+
+
+def pattern_misses(col: int, found: float, expected: float) -> RuntimeError:
+    return RuntimeError(
+        f"jacobian: the sparsity pattern misses entries of column {col}: along a random direction the derivative is "
+        f"{found:.6g} where the entries of the pattern give {expected:.6g}. Use sparsity='auto', or add them."
+    )
+
+
+def pattern_shape(given: Sequence[int], expected: Sequence[int]) -> ValueError:
+    return ValueError(
+        f"jacobian: sparsity is of a matrix of shape {tuple(given)}, but outputs and inputs have "
+        f"{tuple(expected)} entries."
+    )
+
+
+def pattern_lengths(rows: int, cols: int) -> ValueError:
+    return ValueError(f"Sparsity: expected as many rows as columns, got {rows} and {cols}.")
+
+
+def pattern_range(what: str, value: int, shape: Sequence[int]) -> ValueError:
+    return ValueError(f"Sparsity: {what} {value} is out of range for a matrix of shape {tuple(shape)}.")
+
+
+def pattern_rank(shape: Sequence[int]) -> ValueError:
+    return ValueError(f"Sparsity: expected a matrix, got an array of shape {tuple(shape)}.")
+
+
+def not_square(shape: Sequence[int]) -> ValueError:
+    return ValueError(f"Sparsity: a symmetric matrix is square, but the shape is {tuple(shape)}.")
+
+
+def not_symmetric(coloring: Any) -> ValueError:
+    return ValueError(f"jacobian: {coloring!r} takes the matrix for symmetric, which only hessian's is.")
+
+
+def too_dense(shape: Sequence[int], nnz: int) -> RuntimeError:
+    return RuntimeError(
+        f"jacobian: the pattern found so far, of shape {tuple(shape)}, has more entries ({nnz} of one output) than a "
+        "sparse one may have. Leave out sparsity=, or give a pattern."
+    )
+
+
+def captured_batch() -> RuntimeError:
+    return RuntimeError(
+        "jacobian: sparsity='auto' met a value that is mapped by a vmap from outside of the function. Give the pattern."
+    )
+
+
+def batched_pattern() -> RuntimeError:
+    return RuntimeError("jacobian: sparsity= does not work on inputs that are mapped by a vmap. Call it outside.")
+
+
+def no_scipy() -> ImportError:
+    return ImportError(
+        "jacobian: a sparse Jacobian is a SciPy array, and SciPy is not installed. Install wengert[scipy], or ask for "
+        "layout='coo'."
+    )
+
+
+def bad_layout(value: Any) -> ValueError:
+    return ValueError(f"jacobian: expected layout to be 'scipy' or 'coo', got {value!r}.")
+
+
+def together(one: str, other: str) -> ValueError:
+    return ValueError(f"jacobian: {one} and {other} do not go together.")
+
+
+def not_a_tensor(x: Any) -> RuntimeError:
+    return RuntimeError(f"jacobian: Expected what is differentiated to only contain Tensors, got {type(x)}")
+
+
+def bad_sparsity(value: Any) -> ValueError:
+    return ValueError(
+        f"jacobian: expected sparsity to be None, 'auto', a Sparsity, a Coloring or a matrix, got {value!r}."
+    )
+
+
+def not_scalar(shape: Sequence[int]) -> RuntimeError:
+    return RuntimeError(f"hessian: with sparsity=, the function must return a scalar tensor, got shape {list(shape)}.")
+
+
+def nothing_to_check(what: str) -> ValueError:
+    return ValueError(
+        f"{what}: check=True compares with what sparsity= or batch_dims= promise, and neither is given. Leave it out."
+    )
