@@ -77,9 +77,9 @@ def test_jacobian_vectorized(lib: Any, strategy: str) -> None:
 
 def test_forward_mode_jacobians_are_vectorized_and_not_strict(lib: Any) -> None:
     jacobian, x = lib.autograd.functional.jacobian, plain(lib, 1.0)
-    with pytest.raises(NotImplementedError, match="Computing Jacobian using forward-AD"):
+    with pytest.raises(NotImplementedError, match="Computing Jacobian using forward-AD or forward-over-reverse Hessian is"):
         jacobian(squares, x.reshape(1), strategy="forward-mode")
-    with pytest.raises(RuntimeError, match="strict=True.*not supported|not supported.*strict=True"):
+    with pytest.raises(RuntimeError, match="`strict=True` and `vectorized=True` are not supported together"):
         jacobian(squares, x.reshape(1), strict=True, vectorize=True)
 
 
@@ -120,7 +120,7 @@ def test_hessian(lib: Any) -> None:
     assert hessian(cubes, x.reshape(2, 1)).shape == (2, 1, 2, 1)
     for outer in ("reverse-mode", "forward-mode"):
         assert told(hessian(cubes, x, vectorize=True, outer_jacobian_strategy=outer)) == [[12, 0], [0, 30]]
-    with pytest.raises(RuntimeError, match="hessian should contain a single element|contain a single element"):
+    with pytest.raises(RuntimeError, match="function given to hessian should contain a single element"):
         hessian(squares, x)
 
 
@@ -158,7 +158,7 @@ def test_products_without_a_vector(lib: Any) -> None:
     assert functional.vhp(lambda x: x**3, x)[1].item() == functional.hvp(lambda x: x**3, x)[1].item() == 18
     two = plain(lib, 1.0, 2.0)
     for f, call in ((squares, functional.vjp), (squares, functional.jvp), (cubes, functional.vhp)):
-        with pytest.raises(RuntimeError, match="[Tt]he vector v can only be None if"):
+        with pytest.raises(RuntimeError, match="The vector v can only be None if the"):
             call(f, two)
 
 
@@ -183,7 +183,7 @@ def test_dual_tensors(lib: Any) -> None:
         assert primal.tolist() == [4, 9] and tangent.tolist() == [4, 60]
         assert forward_ad.unpack_dual(x).tangent is None
     assert forward_ad.unpack_dual(dual).tangent is None
-    with pytest.raises(RuntimeError, match="before entering an?.? ?active level|outside of a dual level|level"):
+    with pytest.raises(RuntimeError, match=r"no level exists, make sure to enter_dual_level\(\) first"):
         forward_ad.make_dual(x, t)
 
 
@@ -376,7 +376,7 @@ def wrong(lib: Any) -> Any:
 def test_gradcheck_finds_a_wrong_derivative(lib: Any) -> None:
     x = leaf(lib, 1.0, 2.0)
     assert lib.autograd.gradcheck(lambda x: (x * x, x.sin()), (x,)) is True
-    with pytest.raises(lib.autograd.gradcheck.__globals__["GradcheckError"], match="Jacobian mismatch"):
+    with pytest.raises(RuntimeError, match="Jacobian mismatch for output 0 with respect to input 0"):
         lib.autograd.gradcheck(wrong(lib).apply, (x,))
     assert lib.autograd.gradcheck(wrong(lib).apply, (x,), raise_exception=False) is False
     assert lib.autograd.gradcheck(wrong(lib).apply, x, eps=1e-3, atol=0.2, rtol=0.0)
@@ -385,12 +385,12 @@ def test_gradcheck_finds_a_wrong_derivative(lib: Any) -> None:
 
 def test_gradcheck_is_made_for_double_precision(lib: Any) -> None:
     x = lib.ones(2, requires_grad=True)
-    with pytest.warns(UserWarning, match="is not of double precision floating point|not a double precision"):
+    with pytest.warns(UserWarning, match="Input #0 requires gradient and is not a double precision floating point or complex"):
         assert not lib.autograd.gradcheck(lambda x: x.sin().exp(), x, raise_exception=False)
 
 
 def test_gradcheck_wants_something_to_check(lib: Any) -> None:
-    with pytest.raises(ValueError, match="at least one input tensor to require gradient|expects at least one"):
+    with pytest.raises(ValueError, match="gradcheck expects at least one input tensor to require gradient"):
         lib.autograd.gradcheck(lambda x: x * 2, plain(lib, 1.0))
 
 

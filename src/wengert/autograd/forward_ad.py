@@ -66,9 +66,8 @@ def _level(level: int | None, what: str) -> int:
     if level is None:
         if not active:
             raise RuntimeError(
-                f"Trying to {what} with no level active: use `with forward_ad.dual_level():` or enter_dual_level() "
-                f"first. "
-                "Make sure to not exit the level before."
+                f"Trying to {what} for forward AD but no level exists, make sure to enter_dual_level() first. "
+                "Use `with forward_ad.dual_level():`, and do not leave it before."
             )
         return active[-1]
     return level
@@ -88,7 +87,7 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
     Raises:
         RuntimeError: outside any level; if shapes or dtypes differ.
     """
-    level = _level(level, "make a dual tensor")
+    level = _level(level, "create a dual Tensor")
     if not isinstance(tensor, TensorBase) or not isinstance(tangent, TensorBase):
         bad = tangent if isinstance(tensor, TensorBase) else tensor
         raise TypeError(f"make_dual(): expected Tensors, got {type(bad).__name__}")
