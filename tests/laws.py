@@ -426,6 +426,27 @@ def batched_derivatives(case: Case) -> None:
         assert_all_close([d[b] for d in together], alone, case.tolerance, f"is_grads_batched, cotangent {b}")
 
 
+def batched_dtypes(case: Case) -> None:
+    """``vmap`` gives the dtypes of the loop in single and half precision too."""
+    if not case.leaves or not tensors_in(case(tensors(case.leaves))):
+        return
+    for name in ("float32", *HALVES):
+        lower = {"float64": name, "complex128": "complex64"}
+        if name in HALVES and any(a.dtype.kind == "c" for a in case.leaves):
+            continue
+        small = tensors([cast(a, lower.get(str(a.dtype), str(a.dtype))) for a in case.leaves])
+        try:
+            alone = tensors_in(case(small))
+            with without_loop_warnings():
+                found = vmap(lambda *ts: tuple(tensors_in(case(ts))))(*[wengert.stack([x, x]) for x in small])
+        except RuntimeError as e:
+            if type_name(wengert.dtypes.as_numpy(name)) in str(e) or "dynamic shape" in str(e):
+                continue
+            raise
+        got, wanted = [t.dtype for t in found], [t.dtype for t in alone]
+        assert got == wanted, f"{name}: results of {got}, expected {wanted}"
+
+
 def dtypes(case: Case) -> None:
     """Lower precision gives the value of double precision, rounded, in the dtype that belongs to it."""
     if "dtype" in case.sample.params or case.name in ALWAYS_DOUBLE or not any(map(is_inexact, case.leaves)):
@@ -636,6 +657,6 @@ SAMPLES = load_all()
 NAMES = sorted(SAMPLES)
 VALUES = (reference, dtypes, layouts)
 DERIVATIVES = (vjp, adjoint, second_order)
-BATCHING = (batching, batched_derivatives)
+BATCHING = (batching, batched_derivatives, batched_dtypes)
 MEMORY = (unmutated, aliasing, in_place)
 LAWS = (*VALUES, *DERIVATIVES, *BATCHING, *MEMORY)

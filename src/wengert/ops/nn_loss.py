@@ -481,7 +481,9 @@ def _batched_nll(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
     if params["reduction"] == "none":
         return reshape(losses, (size, *args[1].shape[flags[1] :]))
     dims = tuple(range(1, losses.ndim))
-    return sum_of(losses, dims) / sum_of(counts, dims) if params["reduction"] == "mean" else sum_of(losses, dims)
+    if params["reduction"] == "sum":
+        return sum_of(losses, dims)
+    return sum_of(losses, dims) / sum_of(counts, dims, dtype=losses.dtype)
 
 
 @linear(x=_nll_slope, batch=_batched_nll)
