@@ -258,9 +258,7 @@ def test_a_gradient_assigned_must_fit(lib: Any) -> None:
     x = lib.ones(2, 3, requires_grad=True)
     with pytest.raises(RuntimeError, match=r"attempting to assign a gradient of size '\[3, 2\]' to a tensor"):
         x.grad = lib.ones(3, 2)
-    with pytest.raises(
-        RuntimeError, match=r"assign a gradient with dtype .* to a tensor with grad_dtype"
-    ):
+    with pytest.raises(RuntimeError, match=r"assign a gradient with dtype .* to a tensor with grad_dtype"):
         x.grad = lib.ones(2, 3, dtype=lib.float64)
     with pytest.raises(TypeError, match="assigned grad expected to be a Tensor or None"):
         x.grad = 1.0

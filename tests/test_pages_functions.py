@@ -77,7 +77,7 @@ def test_jacobian_vectorized(lib: Any, strategy: str) -> None:
 
 def test_forward_mode_jacobians_are_vectorized_and_not_strict(lib: Any) -> None:
     jacobian, x = lib.autograd.functional.jacobian, plain(lib, 1.0)
-    with pytest.raises(NotImplementedError, match="Computing Jacobian using forward-AD or forward-over-reverse Hessian is"):
+    with pytest.raises(NotImplementedError, match="forward-AD or forward-over-reverse Hessian is"):
         jacobian(squares, x.reshape(1), strategy="forward-mode")
     with pytest.raises(RuntimeError, match="`strict=True` and `vectorized=True` are not supported together"):
         jacobian(squares, x.reshape(1), strict=True, vectorize=True)
@@ -385,7 +385,7 @@ def test_gradcheck_finds_a_wrong_derivative(lib: Any) -> None:
 
 def test_gradcheck_is_made_for_double_precision(lib: Any) -> None:
     x = lib.ones(2, requires_grad=True)
-    with pytest.warns(UserWarning, match="Input #0 requires gradient and is not a double precision floating point or complex"):
+    with pytest.warns(UserWarning, match="Input #0 requires gradient and is not a double precision"):
         assert not lib.autograd.gradcheck(lambda x: x.sin().exp(), x, raise_exception=False)
 
 
