@@ -40,7 +40,7 @@ for _ in range(6):
     loss = loss_fn(w)
     (g,) = grad(loss, w, create_graph=True)
 
-    def product(v, g=g):
+    def product(v, g=g, w=w):
         return grad(g, w, grad_outputs=v, retain_graph=True)[0]
 
     step = conjugate_gradient(product, g.detach())

@@ -32,7 +32,7 @@ params = init([1, 16, 16, 1])
 velocity = [torch.zeros_like(p) for p in params]
 boundary = torch.tensor([[-1.0], [1.0]], dtype=torch.float64)
 history = []
-for step in range(40):
+for _ in range(40):
     x = (torch.linspace(-1, 1, 24, dtype=torch.float64).unsqueeze(-1)).requires_grad_()
     u = net(params, x)
     _, ddu = derivatives(u, x)
