@@ -53,7 +53,9 @@ if __name__ == "__main__":
     results = {name: results[name] for name in NAMES if name in results}
     results |= {name: run(name, "torch") for name in sys.argv[1:] or NAMES}
     lines = [
-        f' "{name}": {{\n' + ",\n".join(f"  {json.dumps(k)}: {json.dumps(v)}" for k, v in results[name].items()) + "\n }"
+        f' "{name}": {{\n'
+        + ",\n".join(f"  {json.dumps(k)}: {json.dumps(v)}" for k, v in results[name].items())
+        + "\n }"
         for name in sorted(results)
     ]
     RECORDED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
