@@ -66,9 +66,17 @@ def test_addresses(lib: Any) -> None:
     assert x.clone().data_ptr() != x.data_ptr() == x.detach().data_ptr() == x.numpy().ctypes.data
 
 
-def test_batched_tensors_have_no_address() -> None:
-    with pytest.raises(RuntimeError, match="data_ptr"):
-        wengert.vmap(lambda x: x * x.data_ptr())(wengert.ones(2))
+def test_places_in_the_memory_that_views_share(lib: Any) -> None:
+    x = lib.arange(24.0).reshape(2, 3, 4)
+    views = x, x[1], x[1, 2, 3], x[:, 1:].transpose(0, 1)
+    assert [v.storage_offset() for v in views] == [0, 12, 23, 4]
+    assert x[1].clone().storage_offset() == 0
+
+
+@pytest.mark.parametrize("ask", ["data_ptr", "storage_offset"])
+def test_batched_tensors_have_no_address(ask: str) -> None:
+    with pytest.raises(RuntimeError, match=ask):
+        wengert.vmap(lambda x: x * getattr(x, ask)())(wengert.ones(2))
 
 
 def test_type_tells_the_name_of_the_type(lib: Any) -> None:

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import dispatch, dtypes, errors, errors_overriding
-from .faces import top
 from .faces.tensor import OPERATORS
 from .formula import REGISTRY
 from .kinds import constructed
 from .methods import method
 from .modes import local
 from .op import OPERANDS, operand
-from .tensor import Size, Tensor, TensorBase, alias
+from .tensor import Tensor, TensorBase, alias
 
 # -- making one
 
