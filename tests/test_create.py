@@ -301,3 +301,46 @@ MATCHED = {
 def test_messages(call: str) -> None:
     with pytest.raises(Exception, match=re.escape(MATCHED[call])):
         eval("T." + call, {"T": wengert, "np": np})
+
+
+LAID = {  # shape and strides of a tensor: strides of what is made in its layout
+    ((4, 3), (0, 1)): (3, 1),  # an expanded row is not laid column by column
+    ((4, 3), (1, 0)): (3, 1),
+    ((3, 4), (0, 0)): (4, 1),
+    ((3, 4), (1, 3)): (1, 3),
+    ((3, 4), (2, 8)): (1, 3),  # gaps are closed
+    ((2, 3, 4), (0, 4, 1)): (12, 4, 1),
+    ((2, 3, 4), (1, 0, 2)): (1, 2, 6),
+    ((3, 3, 2, 3), (3, 0, 1, 6)): (2, 6, 1, 18),
+    ((3, 2, 3), (4, 12, 12)): (1, 3, 6),
+}
+
+
+@pytest.mark.parametrize(("shape", "strides"), LAID)
+def test_copies_lie_as_their_originals(lib: Any, shape: Any, strides: Any) -> None:
+    x = lib.arange(60.0).as_strided(shape, strides)
+    for y in (x.clone(), x.double(), lib.zeros_like(x), lib.ones_like(x), lib.empty_like(x), lib.rand_like(x)):
+        assert y.stride() == LAID[shape, strides]
+    assert x.clone().tolist() == x.double().tolist() == x.tolist()
+    assert lib.zeros_like(x).sum() == 0 and (lib.ones_like(x) == 1).all()
+
+
+def test_random_numbers_fall_into_expanded_shapes_row_by_row(lib: Any) -> None:
+    lib.manual_seed(0)
+    found = lib.rand_like(lib.zeros(4).expand(5, 4))
+    lib.manual_seed(0)
+    assert found.tolist() == lib.rand(5, 4).tolist()
+
+
+@pytest.mark.oracle
+def test_copies_lie_as_pytorchs() -> None:
+    torch, r = pytest.importorskip("torch"), np.random.default_rng(0)
+    for _ in range(300):
+        shape = r.integers(1, 4, r.integers(0, 5)).tolist()
+        strides = r.choice([0, 0, 1, 2, 3, 4, 6, 12], len(shape)).tolist()
+        ours, theirs = (
+            [y.stride(d) for y in (x.clone(), t.zeros_like(x)) for d, n in enumerate(shape) if n > 1]
+            for t in (wengert, torch)
+            for x in (t.zeros(200).as_strided(shape, strides),)
+        )
+        assert ours == theirs, (shape, strides)

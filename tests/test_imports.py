@@ -31,6 +31,7 @@ LAYERS = (
     ("ops",),
     ("printing", "autograd", "func", "faces"),
     ("methods",),
+    ("kinds",),
     ("memory", "copying", "subclass", "overrides"),
     ("linalg", "fft", "special", "sparse", "nn", "cuda", "utils", "__init__"),
 )

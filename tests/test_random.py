@@ -342,3 +342,11 @@ def test_tensor_functions_are_pytorchs() -> None:
         expected, found = call(torch).numpy(), call(wengert).numpy()
         assert found.dtype == expected.dtype and found.shape == expected.shape
         assert np.allclose(found, expected, rtol=2e-3 if found.dtype == F16 else 1e-5, atol=1e-6)
+
+
+def test_seeding_a_gpu_is_nothing_without_one() -> None:
+    before = wengert.get_rng_state()
+    wengert.cuda.manual_seed(3)
+    wengert.cuda.manual_seed_all(3)
+    if not wengert.cuda.is_available():
+        assert wengert.equal(wengert.get_rng_state(), before)

@@ -74,6 +74,24 @@ from .dtypes import (  # noqa: E402
 from .faces import top as _top  # noqa: E402
 from .faces.top import *  # noqa: E402, F403
 from .func import vmap  # noqa: E402
+from .kinds import (  # noqa: E402
+    BFloat16Tensor,
+    BoolTensor,
+    ByteTensor,
+    CharTensor,
+    DoubleTensor,
+    FloatTensor,
+    HalfTensor,
+    IntTensor,
+    LongTensor,
+    ShortTensor,
+    finfo,
+    iinfo,
+    layout,
+    set_default_tensor_type,
+    strided,
+    typename,
+)
 from .printing import set_printoptions  # noqa: E402
 from .random import Generator, default_generator, initial_seed, manual_seed, seed  # noqa: E402
 from .tensor import Size, Tensor  # noqa: E402
@@ -82,17 +100,20 @@ float = float32  # noqa: A001
 int = int32  # noqa: A001
 bool = bool_  # noqa: A001
 e, pi, inf, nan = _math.e, _math.pi, _math.inf, _math.nan
+newaxis = None
 contiguous_format, preserve_format = "contiguous_format", "preserve_format"
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Generator", "Size", "Tensor", "autograd", "bfloat16", "bool", "bool_", "cdouble", "cfloat", "complex64",
-    "complex128", "contiguous_format", "cuda", "default_generator", "device", "double", "dtype", "e", "enable_grad",
-    "float", "float16", "float32", "float64", "func", "get_default_dtype", "half", "inf", "initial_seed", "int",
-    "inference_mode", "int8", "int16", "int32", "int64", "is_grad_enabled", "is_inference",
-    "is_inference_mode_enabled", "linalg", "long", "manual_seed", "nan", "nn", "no_grad", "overrides",
-    "pi", "preserve_format", "seed", "set_default_dtype", "set_grad_enabled", "set_printoptions", "short",
-    "special", "uint8", "uint16", "uint32", "uint64", "vmap",
+    "BFloat16Tensor", "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "FloatTensor", "Generator",
+    "HalfTensor", "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "autograd", "bfloat16", "bool", "bool_",
+    "cdouble", "cfloat", "complex128", "complex64", "contiguous_format", "cuda", "default_generator", "device",
+    "double", "dtype", "e", "enable_grad", "finfo", "float", "float16", "float32", "float64", "func",
+    "get_default_dtype", "half", "iinfo", "inf", "inference_mode", "initial_seed", "int", "int16", "int32", "int64",
+    "int8", "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "layout", "linalg", "long", "manual_seed",
+    "nan", "newaxis", "nn", "no_grad", "overrides", "pi", "preserve_format", "seed", "set_default_dtype",
+    "set_default_tensor_type", "set_grad_enabled", "set_printoptions", "short", "special", "strided", "typename",
+    "uint16", "uint32", "uint64", "uint8", "vmap",
 ]  # fmt: skip
 __all__ += _top.__all__

@@ -61,6 +61,47 @@ def memory(x: Any) -> tuple[Any, int]:
     return row, (address(x) - address(row)) // x.itemsize
 
 
+def order_in_memory(x: Any) -> tuple[int, ...] | None:
+    """The axes of an array from the slowest to the fastest in memory; None if that is row by row.
+
+    Axes spread over one element (stride 0) stay where they are among the others: what is made to lie as an expanded
+    tensor does lies row by row, as in PyTorch and not as in NumPy's order ``K``.
+    """
+    if x.flags.c_contiguous:
+        return None
+    order = list(reversed(range(x.ndim)))
+    for i in range(1, x.ndim):  # each axis changes places with those before it that are slower
+        at = i
+        for j in range(i - 1, -1, -1):
+            stride, other = abs(x.strides[order[at]]), abs(x.strides[order[j]])
+            if not stride or not other:
+                continue
+            if other < stride:
+                break
+            if other > stride or x.shape[order[j]] > x.shape[order[at]]:
+                order[at], order[j], at = order[j], order[at], j
+    found = tuple(reversed(order))
+    return None if found == tuple(range(x.ndim)) else found
+
+
+def blank_like(x: Any, dtype: Any = None) -> Any:
+    """Memory without values that lies as an array does (``preserve_format``)."""
+    order, dtype = order_in_memory(x), x.dtype if dtype is None else dtype
+    if order is None:
+        return xp_of(x).empty(x.shape, dtype)
+    back = sorted(range(x.ndim), key=order.__getitem__)
+    return xp_of(x).empty([x.shape[axis] for axis in order], dtype).transpose(back)
+
+
+def copied(x: Any, dtype: Any = None) -> Any:
+    """A copy that lies as an array does, in another dtype if one is given."""
+    if x.flags.forc:
+        return x.copy(order="K") if dtype is None else x.astype(dtype)
+    out = blank_like(x, dtype)
+    out[...] = x
+    return out
+
+
 def xp_of(*values: Any) -> ModuleType:
     """The module, ``numpy`` or ``cupy``, that computes on these payloads.
 

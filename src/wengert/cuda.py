@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import random
 from .arrays import cuda_available, cupy
 
 
@@ -18,3 +19,19 @@ def is_available() -> bool:
 def device_count() -> int:
     """The number of GPUs; 0 without CuPy."""
     return int(cupy().cuda.runtime.getDeviceCount()) if cuda_available() else 0
+
+
+def manual_seed(seed: int) -> None:
+    """Seed the random numbers drawn for the GPU, which are those of the CPU's generator; nothing without a GPU.
+
+    Args:
+        seed: an integer.
+
+    >>> import wengert
+    >>> wengert.cuda.manual_seed(0)
+    """
+    if is_available():
+        random.manual_seed(seed)
+
+
+manual_seed_all = manual_seed

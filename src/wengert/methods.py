@@ -240,8 +240,14 @@ def element_size(self: Any) -> int:
 
 
 @method
-def is_contiguous(self: Any) -> bool:
-    """Whether the elements lie in memory in row-major order, without gaps."""
+def is_contiguous(self: Any, memory_format: Any = "contiguous_format") -> bool:
+    """Whether the elements lie in memory in row-major order, without gaps.
+
+    Args:
+        memory_format: ``wengert.contiguous_format``, the only one there is.
+    """
+    if memory_format != "contiguous_format":
+        raise errors.later(f"is_contiguous(memory_format={memory_format})", "Leave it out.")
     data = self._data
     while type(data) is Batched:
         data = data.data

@@ -279,7 +279,7 @@ def order_of(array: Any) -> Order:
     """
     if array.flags.c_contiguous:
         return None
-    return tuple(sorted(range(array.ndim), key=lambda axis: -abs(array.strides[axis])))
+    return arrays.order_in_memory(array) or tuple(range(array.ndim))
 
 
 def _arrange(flat: Array, shape: Sequence[int], order: Order) -> Array:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import dispatch, dtypes, errors, errors_overriding
-from .faces import top
 from .faces.tensor import OPERATORS
 from .formula import REGISTRY
+from .kinds import constructed
 from .methods import method
 from .modes import local
 from .op import OPERANDS, operand
-from .tensor import Size, Tensor, TensorBase, alias
+from .tensor import Tensor, TensorBase, alias
 
 # -- making one
 
@@ -58,16 +58,10 @@ def _new(cls: Any, *data: Any, device: Any = None, **named: Any) -> Any:
         data = (named.pop("data"),)
     if named:
         raise errors_overriding.constructor_options(cls.__name__, list(named))
-    given: Any = data[0] if len(data) == 1 and type(data[0]) is not int else Size(data or (0,))
-    if isinstance(given, TensorBase):
-        moved: Any = given
+    if len(data) == 1 and isinstance(data[0], TensorBase):
+        moved: Any = data[0]
         return as_subclass(moved if device is None else moved.to(device), cls)
-    if isinstance(given, Size):
-        out = top.empty(given, dtype=dtypes.default_float(), device=device)
-    elif hasattr(given, "__len__"):
-        out = top.tensor(given, dtype=dtypes.default_float(), device=device)
-    else:
-        raise TypeError(f"new(): data must be a sequence (got {type(given).__name__})")
+    out = constructed(dtypes.default_float(), device, data)
     out.__class__ = cls
     return out
 

@@ -74,7 +74,7 @@ class Variable(metaclass=VariableMeta):
         requires_grad: whether gradients are accumulated for the result.
         volatile: removed; warns and does nothing. Use :class:`wengert.no_grad`.
         _grad_fn: removed; only None is accepted.
-        name: set as the result's ``name``.
+        name: the result's ``name``.
 
     Raises:
         TypeError: if ``data`` is no tensor or ``_grad_fn`` is given.
@@ -114,7 +114,7 @@ class Variable(metaclass=VariableMeta):
         if requires_grad:
             out.requires_grad_()
         if name is not None:
-            out.name = name  # type: ignore[attr-defined]
+            out._name = name  # type: ignore[attr-defined]
         return out
 
 

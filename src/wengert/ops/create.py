@@ -432,7 +432,10 @@ def _blank_like(
     x, order = _payload(f"{fill}_like", input), _order(fill, memory_format)
     target, xp = _dtype(dtype, default=x.dtype), arrays.xp_of(x)
     if arrays.is_array(x):
-        payload = getattr(xp, f"{fill}_like")(x, target, order)
+        payload = getattr(xp, fill)(x.shape, target)
+        if order == "K" and arrays.order_in_memory(x) is not None:
+            payload, values = arrays.blank_like(x, target), payload
+            payload[...] = values
     else:  # one for all examples of a batch: it becomes one for each when a batch is written into it
         payload = getattr(xp, fill)(x.shape, target)
     return _leaf(f"{fill}_like", payload, device=device, **leaf)

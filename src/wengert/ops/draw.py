@@ -87,8 +87,8 @@ def _drawn_like(name: str, draw: Callable[..., Any], input: Any, *, memory_forma
                 **options: Any) -> Any:  # fmt: skip
     """Random numbers in the shape of a tensor, and falling as its memory lies."""
     x = _payload(name, input)
-    keep = _order(name, memory_format) == "K" and arrays.is_array(x) and not x.flags.c_contiguous
-    order = random.order_of(arrays.xp_of(x).empty_like(x)) if keep else None
+    keep = _order(name, memory_format) == "K" and arrays.is_array(x)
+    order = arrays.order_in_memory(x) if keep else None
     where = arrays.device_of(x) if device is None else device
     return _drawn(name, partial(draw, x.shape, order=order), default=x.dtype, device=where, **options)
 

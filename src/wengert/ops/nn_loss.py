@@ -482,7 +482,9 @@ def _batched_nll(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
     if params["reduction"] == "none":
         return reshape(losses, (size, *args[1].shape[flags[1] :]))
     dims = tuple(range(1, losses.ndim))
-    return sum_of(losses, dims) / sum_of(counts, dims) if params["reduction"] == "mean" else sum_of(losses, dims)
+    if params["reduction"] == "sum":
+        return sum_of(losses, dims)
+    return sum_of(losses, dims) / sum_of(counts, dims, dtype=losses.dtype)
 
 
 def _check_target(x: Any, target: Any, weight: Any = None, *, ignore_index: int, reduction: str = "mean") -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import ml_dtypes
 
-from .. import dtypes, errors
+from .. import arrays, dtypes, errors
 from ..families import batch_pointwise, composite, linear, pointwise
 from .complex import COMPLEX, conj, sgn
 
@@ -686,7 +686,7 @@ def _castable(x: Any, dtype: Any) -> Any:
 @linear(x=lambda g: g, moves=True, batch=batch_pointwise, node="ToCopyBackward0")
 def _to(xp, x, *, dtype):
     target = dtypes.as_numpy(dtype)
-    return _castable(x, target).astype(target)
+    return arrays.copied(_castable(x, target), target)
 
 
 @linear("clone(input, *, memory_format=None)", x=lambda g: g, moves=True, batch=batch_pointwise)
@@ -698,7 +698,7 @@ def clone(xp, x, *, memory_format=None):
     >>> x
     tensor([1., 2.])
     """
-    return x.copy(order="K" if memory_format is None else "C")
+    return arrays.copied(x) if memory_format is None else x.copy(order="C")
 
 
 def _filled(xp, x, value):

@@ -80,6 +80,9 @@ class _NotAView(RuntimeError):
     """Raised by ``view`` where only a copy has the wanted shape; ``reshape`` then makes that copy."""
 
 
+_NotAView.__module__, _NotAView.__qualname__ = "builtins", "RuntimeError"  # what tracebacks call it
+
+
 def _can_view(x: Any, shape: tuple[int, ...]) -> bool:
     """Whether strides can describe ``x`` under ``shape``.
 

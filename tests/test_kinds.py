@@ -1,0 +1,163 @@
+"""What kind of tensor: type names, limits of dtypes, the layout, DLPack, and constructors of old programs."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+
+DTYPES = ("float16", "bfloat16", "float32", "float64", "complex64", "complex128")
+
+
+@pytest.mark.parametrize("name", DTYPES)
+def test_limits_of_floats(lib: Any, name: str) -> None:
+    found = lib.finfo(getattr(lib, name))
+    real = {"complex64": "float32", "complex128": "float64"}.get(name, name)
+    one = lib.ones((), dtype=getattr(lib, real))
+    assert found.dtype == real and found.bits == one.element_size() * 8
+    assert one + found.eps != one and one + found.eps / 4 == one
+    assert found.min == -found.max and (one * found.max).isfinite() and (one * found.max * 2).isinf()
+    assert found.tiny == found.smallest_normal > 0 and found.resolution <= 0.01
+    assert found == lib.finfo(getattr(lib, name))
+
+
+def test_limits_as_they_print(lib: Any) -> None:
+    assert repr(lib.finfo(lib.float32)) == repr(lib.finfo()) == (
+        "finfo(resolution=1e-06, min=-3.40282e+38, max=3.40282e+38, eps=1.19209e-07, smallest_normal=1.17549e-38, "
+        "tiny=1.17549e-38, dtype=float32)"
+    )  # fmt: skip
+    assert repr(lib.iinfo(lib.int32)) == "iinfo(min=-2.14748e+09, max=2.14748e+09, dtype=int32)"
+
+
+def test_limits_of_integers(lib: Any) -> None:
+    for name in ("uint8", "int8", "int16", "int32", "int64"):
+        found, limits = lib.iinfo(getattr(lib, name)), np.iinfo(name)
+        assert (found.min, found.max, found.bits, found.dtype) == (limits.min, limits.max, limits.bits, name)
+
+
+def test_limits_of_the_other_kind_are_refused(lib: Any) -> None:
+    with pytest.raises(TypeError, match=r"\.finfo\(\) requires a floating point input type. Use \w+\.iinfo"):
+        lib.finfo(lib.int32)
+    with pytest.raises(TypeError, match=r"\.iinfo\(\) requires an integer input type. Use \w+\.finfo"):
+        lib.iinfo(lib.float32)
+    with pytest.raises(TypeError, match=r"\w+\.bool is not supported by \w+\.iinfo"):
+        lib.iinfo(lib.bool)
+
+
+def test_the_layout(lib: Any) -> None:
+    x = lib.ones(2, 3)
+    assert x.layout is lib.strided and isinstance(lib.strided, lib.layout)
+    assert repr(lib.strided) == f"{lib.__name__}.strided"
+    assert lib.zeros(2, layout=x.layout).layout is x.layout and lib.zeros_like(x, layout=lib.strided).shape == (2, 3)
+    assert pickle.loads(pickle.dumps(lib.strided)) is lib.strided
+    assert x.is_cpu and x.get_device() == -1
+    for name in ("is_sparse", "is_sparse_csr", "is_quantized", "is_meta", "is_nested", "is_mps", "is_xpu"):
+        assert getattr(x, name) is False
+    assert x.is_contiguous(memory_format=lib.contiguous_format)
+
+
+def test_addresses(lib: Any) -> None:
+    x = lib.arange(6.0).reshape(2, 3)
+    assert x[1].data_ptr() == x.data_ptr() + 3 * x.element_size() and x.t().data_ptr() == x.data_ptr()
+    assert x.clone().data_ptr() != x.data_ptr() == x.detach().data_ptr() == x.numpy().ctypes.data
+
+
+def test_places_in_the_memory_that_views_share(lib: Any) -> None:
+    x = lib.arange(24.0).reshape(2, 3, 4)
+    views = x, x[1], x[1, 2, 3], x[:, 1:].transpose(0, 1)
+    assert [v.storage_offset() for v in views] == [0, 12, 23, 4]
+    assert x[1].clone().storage_offset() == 0
+
+
+@pytest.mark.parametrize("ask", ["data_ptr", "storage_offset"])
+def test_batched_tensors_have_no_address(ask: str) -> None:
+    with pytest.raises(RuntimeError, match=ask):
+        wengert.vmap(lambda x: x * getattr(x, ask)())(wengert.ones(2))
+
+
+def test_type_tells_the_name_of_the_type(lib: Any) -> None:
+    names = {
+        "float": "Float", "double": "Double", "half": "Half", "bfloat16": "BFloat16", "long": "Long", "uint8": "Byte",
+        "bool": "Bool", "cfloat": "ComplexFloat",
+    }  # fmt: skip
+    for name, shown in names.items():
+        x = lib.ones(2, dtype=getattr(lib, name))
+        assert x.type() == lib.typename(x) == f"torch.{shown}Tensor"
+    assert lib.typename(3) == "int"
+
+
+def test_type_converts(lib: Any) -> None:
+    x = lib.ones(2, requires_grad=True)
+    for kind in (lib.float64, "torch.DoubleTensor", lib.DoubleTensor):
+        y = x.type(kind)
+        assert y.dtype is lib.float64 and y.requires_grad
+        assert lib.autograd.grad(y.sum(), x)[0].dtype is lib.float32
+    assert x.type(lib.float32) is x and x.type(dtype=lib.float64).dtype is lib.float64
+    with pytest.raises(ValueError, match="invalid type: 'torch.FlootTensor'"):
+        x.type("torch.FlootTensor")
+    with pytest.raises(TypeError, match="dtype must be a type, str, or dtype object"):
+        x.type(3)
+
+
+def test_constructors_of_one_type(lib: Any) -> None:
+    made = (lib.FloatTensor([1, 2]), lib.FloatTensor(2, 3), lib.FloatTensor(), lib.FloatTensor(lib.Size([4])))
+    assert [tuple(t.shape) for t in made] == [(2,), (2, 3), (0,), (4,)]
+    assert all(isinstance(t, lib.FloatTensor) and isinstance(t, lib.Tensor) for t in made)
+    assert not isinstance(made[0], lib.LongTensor) and not isinstance(3, lib.FloatTensor)
+    assert lib.LongTensor([1.5]).tolist() == [1] and lib.ByteTensor(np.array([1, 2])).dtype is lib.uint8
+    x = lib.ones(2, dtype=lib.double)
+    assert lib.DoubleTensor(x).data_ptr() == x.data_ptr()
+    assert lib.FloatTensor.dtype is lib.float32 and repr(lib.FloatTensor) == "<class 'torch.FloatTensor'>"
+    with pytest.raises(TypeError, match="expected"):
+        lib.FloatTensor(x)
+    with pytest.raises(TypeError, match=r"new\(\): data must be a sequence \(got float\)"):
+        lib.FloatTensor(5.5)
+
+
+def test_new_makes_tensors_of_the_same_type(lib: Any) -> None:
+    x = lib.ones(2, 3, dtype=lib.double, requires_grad=True)
+    assert x.new([1, 2]).tolist() == [1, 2] and x.new([1, 2]).dtype is lib.double and not x.new([1, 2]).requires_grad
+    assert x.new(x.size()).zero_().shape == (2, 3) and x.new(4).shape == (4,) and x.new().numel() == 0
+    with pytest.raises(TypeError, match="expected"):
+        x.new(lib.ones(2))
+
+
+def test_the_default_type(lib: Any) -> None:
+    try:
+        with pytest.warns(UserWarning, match=r"set_default_tensor_type\(\) is deprecated"):
+            lib.set_default_tensor_type("torch.DoubleTensor")
+        assert lib.ones(1).dtype is lib.get_default_dtype() is lib.float64
+    finally:
+        lib.set_default_dtype(lib.float32)
+    with pytest.raises(TypeError, match="only floating-point types are supported as the default type"):
+        lib.set_default_tensor_type(lib.LongTensor)
+    with pytest.raises(TypeError, match="only floating-point types are supported as the default type"):
+        lib.set_default_tensor_type(3)
+
+
+def test_what_variables_had(lib: Any) -> None:
+    x = lib.ones(2)
+    assert x.name is None
+    with pytest.warns(UserWarning, match="volatile was removed"):
+        assert x.volatile is False
+    assert x[lib.newaxis].shape == (1, 2)
+
+
+def test_memory_is_shared_through_dlpack(lib: Any) -> None:
+    x = lib.arange(3.0)
+    shared = np.from_dlpack(x)
+    x[0] = 7.0
+    assert shared.tolist() == [7, 1, 2] and lib.from_dlpack(x).data_ptr() == x.data_ptr()
+    assert tuple(map(int, x.__dlpack_device__())) == (1, 0)
+    with pytest.raises(BufferError, match="Can't export tensors that require gradient, use tensor.detach()"):
+        lib.ones(2, requires_grad=True).__dlpack__()
+
+
+def test_dlpack_stops_at_vmap() -> None:
+    for ask in (lambda x: x.__dlpack__(), lambda x: x.__dlpack_device__()):
+        with pytest.raises(BufferError, match="inside vmap"):
+            wengert.vmap(ask)(wengert.ones(2))
