@@ -36,6 +36,7 @@ from . import (  # noqa: E402
     utils,
 )
 from .arrays import device  # noqa: E402
+from .autograd.anomaly_mode import is_anomaly_check_nan_enabled, is_anomaly_enabled  # noqa: E402
 from .autograd import (  # noqa: E402
     enable_grad,
     inference_mode,
@@ -90,7 +91,8 @@ __all__ = [
     "Generator", "Size", "Tensor", "autograd", "bfloat16", "bool", "bool_", "cdouble", "cfloat", "complex64",
     "complex128", "contiguous_format", "cuda", "default_generator", "device", "double", "dtype", "e", "enable_grad",
     "float", "float16", "float32", "float64", "func", "get_default_dtype", "half", "inf", "initial_seed", "int",
-    "inference_mode", "int8", "int16", "int32", "int64", "is_grad_enabled", "is_inference",
+    "inference_mode", "int8", "int16", "int32", "int64", "is_anomaly_check_nan_enabled",
+    "is_anomaly_enabled", "is_grad_enabled", "is_inference",
     "is_inference_mode_enabled", "linalg", "long", "manual_seed", "nan", "nn", "no_grad", "overrides",
     "pi", "preserve_format", "seed", "set_default_dtype", "set_grad_enabled", "set_printoptions", "short",
     "special", "uint8", "uint16", "uint32", "uint64", "vmap",

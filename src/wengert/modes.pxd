@@ -13,3 +13,4 @@ cdef class State:
     cdef public object randomness
     cdef public bint multithreading
     cdef public object unrecorded
+    cdef object __weakref__

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+import weakref
 from typing import Any
 
 Before = tuple[bool, bool, bool, str]  # grad and inference mode, and what goes with them
@@ -20,7 +21,7 @@ class State:
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
         self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see graph.moment
         self.dual: tuple[int, ...] = ()  # active forward-mode levels, outermost first
-        self.watch: Any = None  # what is told of every node that is recorded
+        self.watch: Any = None  # what is told of every node that is recorded; written by packing.watch only
         self.disabled: tuple[str, ...] = ()  # why saved-tensor hooks may not be set, where they may not
         self.walk: Any = None  # the innermost walk that runs in this thread
         self.overriding = True  # whether types of arguments are asked before a public function runs
@@ -56,8 +57,21 @@ class Local(threading.local):
 
     def __init__(self) -> None:
         self.state = State()
+        with switching:
+            self.state.watch = everywhere.watch
+            everywhere.states.add(self.state)
 
 
+class Everywhere:
+    """What holds for all threads: their states, and what watches those that set nothing themselves."""
+
+    def __init__(self) -> None:
+        self.states: Any = weakref.WeakSet()
+        self.watch: Any = None
+
+
+everywhere = Everywhere()
+switching = threading.RLock()  # held while what watches a thread is changed, which another thread may do
 local = Local()
 new_level = itertools.count(
     1
