@@ -14,6 +14,7 @@ from typing import Any
 from .. import errors, native
 from ..arrays import pinned_copy
 from ..batched import levels_of
+from ..diagnosis.explain import Explanation, explain
 from ..firing import Observer
 from ..graph import GradientEdge, Node
 from ..hooks import RemovableHandle
@@ -502,7 +503,8 @@ def _current_graph_task_execution_order() -> list[Any]:
 
 
 __all__ = [
-    "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks", "get_gradient_edge",
+    "Explanation", "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks", "explain",
+    "get_gradient_edge",
     "increment_version", "node_creation_hook", "region_activation_memory_budget", "register_multi_grad_hook",
     "save_on_cpu", "saved_tensors_hooks",
 ]  # fmt: skip

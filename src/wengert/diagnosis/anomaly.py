@@ -13,9 +13,8 @@ import numpy as np
 from .. import arrays, errors, errors_diagnosis
 from ..graph import PACKED, Accumulator, Saved
 from ..modes import local
-from ..tensor import payload_of
-from . import nans
-from .trace import Trace, flat, has, on_cpu, saved_name
+from .nans import Suspect
+from .trace import flat, has, on_cpu, saved_name
 
 TRACE, PARENT, SUMS = "traceback_", "parent_", "checksums_"  # in a node's metadata; the first two are torch's names
 
@@ -41,13 +40,12 @@ class Anomaly:
         return Guard(self.check_nan)
 
 
-class Guard(Trace):
+class Guard(Suspect):
     """Watches one walk in anomaly mode."""
 
     def __init__(self, check_nan: bool) -> None:
         super().__init__()
         self.check_nan = check_nan
-        self.infinity: str | None = None  # where the first infinity came from
 
     def step(self, walk: Any, node: Any) -> None:
         """Run one node; what fails gets the forward traceback."""
@@ -61,21 +59,14 @@ class Guard(Trace):
             raise
 
     def ran(self, walk: Any, node: Any, gs: Any, results: Any) -> None:
-        """Look for NaN in what a node gives."""
+        """Look for NaN in what a node gives, if asked to."""
         if not self.check_nan:
             return
         super().ran(walk, node, gs, results)
-        for i, target in enumerate(node.next):
-            d = results[i]
-            if d is None or target is None or target not in walk.waiting or flat(d) is None:
-                continue
-            fitted = walk.fit(payload_of(d), target.meta(node.nrs[i]), node, i)
-            if has("isnan", fitted):
-                places = node.places()
-                output = places.index(i) if i in places else i
-                raise errors_diagnosis.nan(node.name(), output, nans.reasons(self, node, gs, i, d))
-            if self.infinity is None and has("isinf", fitted) and not any(has("isinf", g) for g in gs):
-                self.infinity = nans.first_infinity(node, gs, i, d)
+
+    def found(self, node: Any, output: int, lines: list[str]) -> None:
+        """NaN is an error."""
+        raise errors_diagnosis.nan(node.name(), output, lines)
 
     def hooked(self, node: Any, nr: int, hook: Any, old: Any, new: Any, after: bool) -> None:
         """Note what a hook did; NaN for a leaf, which no node will see, is an error at once."""

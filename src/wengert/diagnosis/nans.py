@@ -35,18 +35,44 @@ PASSED_OVER = {
 MASKS = ("_where", "masked_fill")
 
 
+class Suspect(Trace):
+    """Watches one walk for the first NaN and the first infinity."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.infinity: str | None = None  # where the first infinity came from
+
+    def ran(self, walk: Any, node: Any, gs: Any, results: Any) -> None:
+        """Look for NaN in what a node gives."""
+        super().ran(walk, node, gs, results)
+        for i, target in enumerate(node.next):
+            d = results[i]
+            if d is None or target is None or target not in walk.waiting or flat(d) is None:
+                continue
+            fitted = walk.fit(payload_of(d), target.meta(node.nrs[i]), node, i)
+            if has("isnan", fitted):
+                places = node.places()
+                self.found(node, places.index(i) if i in places else i, reasons(self, node, gs, i, d))
+            elif self.infinity is None and has("isinf", fitted) and not any(has("isinf", g) for g in gs):
+                self.infinity = first_infinity(node, gs, i, d)
+
+    def found(self, node: Any, output: int, lines: list[str]) -> None:
+        """Called with a node that gives NaN, on which of its outputs, and lines on why."""
+        raise NotImplementedError
+
+
 def site(node: Any) -> str:
     """The line where a node was recorded."""
     return errors.where((node.code, node.lasti))
 
 
-def reasons(trace: Trace, node: Any, gs: Any, i: int, d: Any) -> list[str]:
+def reasons(trace: Suspect, node: Any, gs: Any, i: int, d: Any) -> list[str]:
     """Lines on why ``node``, given ``gs``, gave NaN on edge ``i``, of which ``d`` was fitted."""
     with np.errstate(all="ignore"):
         return explained(trace, node, gs, i, d)
 
 
-def explained(trace: Trace, node: Any, gs: Any, i: int, d: Any) -> list[str]:
+def explained(trace: Suspect, node: Any, gs: Any, i: int, d: Any) -> list[str]:
     lines = [f"  {node.name()} was recorded at {site(node)}"]
     hook = trace.hook_after(node, i, "NaN")
     if hook is not None:
@@ -97,7 +123,7 @@ def looked_at(node: Any, gs: Any, i: int, d: Any) -> Any:
     return index, (g[index], np.broadcast_to(on_cpu(flat(derivative)), g.shape)[index], values)
 
 
-def general(trace: Trace, node: Any, gs: Any, d: Any) -> list[str]:
+def general(trace: Suspect, node: Any, gs: Any, d: Any) -> list[str]:
     """What can be said of an operation that mixes its values."""
     a = flat(d)
     xp = xp_of(a)
@@ -120,7 +146,7 @@ def general(trace: Trace, node: Any, gs: Any, d: Any) -> list[str]:
     return lines
 
 
-def came_in(trace: Trace, node: Any, gs: Any) -> list[str]:
+def came_in(trace: Suspect, node: Any, gs: Any) -> list[str]:
     """NaN that reached a node though no node gave it: from the caller, a hook, or a sum."""
     lines = []
     for nr, g in enumerate(gs):
@@ -147,10 +173,9 @@ def _infinite(facts: Any) -> bool:
     return facts is not None and facts.inf
 
 
-def infinities(trace: Any) -> list[str]:
+def infinities(trace: Suspect) -> list[str]:
     """Where the first infinity of the walk came from."""
-    known = getattr(trace, "infinity", None)
-    return [] if known is None else [known]
+    return [] if trace.infinity is None else [trace.infinity]
 
 
 def first_infinity(node: Any, gs: Any, i: int, d: Any) -> str:
@@ -191,9 +216,9 @@ def forward(node: Any) -> list[str]:
     return [f"  going forward, {word} was there already: first in {name}{where}; {maker}"]
 
 
-def silenced(trace: Trace, node: Any, index: tuple[int, ...] | None, nr: int = 0) -> list[str]:
+def silenced(trace: Suspect, node: Any, index: tuple[int, ...] | None, nr: int = 0) -> list[str]:
     """Who made the gradient zero that met an infinite derivative, and what to do about it."""
-    by, _, hook = trace.silencer(node, nr, index)
+    by, _, hook = trace.silencers(node, nr, index)[0]
     if hook is not None:
         return [f"  it is 0 because {errors_diagnosis.hook_shown(hook)} returned zero"]
     op = node.plan.op.name.strip("_") if node.plan is not None else node.name()

@@ -139,36 +139,39 @@ class Trace:
                 return hook
         return None
 
-    def silencer(self, node: Any, nr: int, index: tuple[int, ...] | None) -> tuple[Any, int, Any]:
-        """Who made the gradient at ``index`` of an output zero.
+    def silencers(self, node: Any, nr: int, index: tuple[int, ...] | None) -> list[tuple[Any, int, Any]]:
+        """All who made the gradient at ``index`` of an output (without one: everywhere) zero, the nearest first.
 
         Returns:
-            ``(node, edge, None)``: what came to this node was not zero there, what it gave on this edge was;
-            ``(node, number, hook)``: a hook did; ``(None, -1, None)``: the walk began with zero.
+            ``(node, edge, None)``: what came to this node was not zero there, what it gave on this edge was, or was
+            nothing; ``(node, number, hook)``: a hook did; ``(None, -1, None)``: the walk began with zero.
         """
-        while True:
-            hook = self.hook_at(node, nr, "zero")
+        found: list[tuple[Any, int, Any]] = []
+        pending, seen = [(node, nr, index)], set()
+        while pending:
+            node, nr, index = place = pending.pop(0)
+            if place in seen:
+                continue
+            seen.add(place)
+            hook = self.hook_at(node, nr, "zero") or self.hook_at(node, nr, "None")
             if hook is not None:
-                return node, nr, hook
+                found.append((node, nr, hook))
+                continue
             feeders = self.fed.get((node, nr), ())
             if not feeders:
-                return None, -1, None
-            nonzero = None
+                found.append((None, -1, None))
             for feeder, i in feeders:
                 came = [(k, self.came[feeder, k]) for k in range(outputs_of(feeder)) if (feeder, k) in self.came]
                 gave = self.gave.get((feeder, i))
                 at = None
                 if index is not None and len(came) == 1 and gave is not None:
                     at = origin(feeder, i, came[0][1].shape, gave.shape, index)
-                if at == () and came[0][1].shape != ():  # none
-                    return feeder, i, None
-                if all(facts.zero_at(at) for _, facts in came):
-                    nonzero = nonzero or (feeder, came[0][0] if came else 0, at)
+                nowhere = at == () and came[0][1].shape != ()
+                if nowhere or not all([facts.zero_at(at) for _, facts in came]):
+                    found.append((feeder, i, None))
                 else:
-                    return feeder, i, None
-            if nonzero is None:
-                return None, -1, None
-            node, nr, index = nonzero
+                    pending.append((feeder, came[0][0] if came else 0, at))
+        return list(dict.fromkeys(found))
 
 
 def origin(node: Any, i: int, came: tuple[int, ...], gave: tuple[int, ...], index: tuple[int, ...]) -> Any:
