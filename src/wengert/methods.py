@@ -12,6 +12,7 @@ import numpy as np
 from . import arrays, dispatch, dtypes, errors
 from .autograd.backward import backward
 from .batched import Batched
+from .diagnosis.notebook import as_html
 from .faces import top
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
@@ -176,6 +177,12 @@ def __repr__(self: Any) -> str:
         device=None if where.type == "cpu" else str(where),
         kind="tensor" if type(self) is Tensor else type(self).__name__,
     )
+
+
+@method
+def _repr_html_(self: Any) -> str:
+    """What notebooks show: the values, the gradient, and the history as a picture."""
+    return as_html(self)
 
 
 # -- what it looks like

@@ -75,6 +75,12 @@ class Packed:
         elif self.value is t:
             self.value, self.memory = None, (t._data, t._cell())
 
+    def kept(self) -> Any:
+        """What is kept, as it is: memory, or what the pack hook returned."""
+        if self.memory is not None:
+            return self.memory[0]
+        return _swapped(self.value, Packed, Packed.kept) if self.composed else self.value
+
     def packed(self, saved: Any, owner: Any) -> Any:
         """What the pack hook returned; ``saved`` tells where it was on the tape."""
         if self.memory is not None:

@@ -15,6 +15,9 @@ from .. import errors, native
 from ..arrays import pinned_copy
 from ..batched import levels_of
 from ..diagnosis.explain import Explanation, explain
+from ..diagnosis.leaks import check_leaks
+from ..diagnosis.picture import Picture, picture
+from ..diagnosis.saved import Saved, saved
 from ..firing import Observer
 from ..graph import GradientEdge, Node
 from ..hooks import RemovableHandle
@@ -503,8 +506,8 @@ def _current_graph_task_execution_order() -> list[Any]:
 
 
 __all__ = [
-    "Explanation", "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks", "explain",
-    "get_gradient_edge",
+    "Explanation", "GradientEdge", "Node", "Picture", "Saved", "allow_mutation_on_saved_tensors", "check_leaks",
+    "disable_saved_tensors_hooks", "explain", "get_gradient_edge", "picture", "saved",
     "increment_version", "node_creation_hook", "region_activation_memory_budget", "register_multi_grad_hook",
     "save_on_cpu", "saved_tensors_hooks",
 ]  # fmt: skip

@@ -15,6 +15,7 @@ from ..engine import Walk
 from ..graph import Accumulator, Meta
 from ..tensor import TensorBase, make
 from .nans import PASSED_OVER, Suspect, site
+from .picture import Picture, drawn
 from .trace import flat, has, on_cpu
 
 # what stopped history, as tensors remember it, and what that is called here
@@ -76,13 +77,15 @@ FIXES = {
 class Explanation:
     """What :func:`explain` found: ``reason`` is a short code, ``lines`` tell what is known, ``fix`` what to do.
 
-    ``str()`` gives all of it as text, the fix in the last line.
+    ``str()`` gives all of it as text, the fix in the last line; ``picture`` is the graph of the loss, in which ``x`` and
+    what is to blame are marked, or None.
     """
 
     def __init__(self, reason: str, lines: list[str], fix: str | None = None) -> None:
         self.reason = reason
         self.lines = lines
         self.fix = FIXES[reason] if fix is None else fix
+        self.picture: Picture | None = None
 
     def __str__(self) -> str:
         return "\n".join([*self.lines, self.fix])
@@ -95,8 +98,12 @@ class Explanation:
         text = "<br>".join(html.escape(line) for line in self.lines)
         return (
             f'<div style="font-family:sans-serif"><b>{html.escape(self.reason)}</b><br>{text}<br>'
-            f"<i>{html.escape(self.fix)}</i></div>"
+            f"<i>{html.escape(self.fix)}</i></div>{self._repr_svg_() or ''}"
         )
+
+    def _repr_svg_(self) -> str | None:
+        """The picture, for notebooks."""
+        return None if self.picture is None else self.picture.svg()
 
 
 def explain(x: Any, loss: Any = None) -> Explanation:
@@ -138,23 +145,34 @@ def explain(x: Any, loss: Any = None) -> Explanation:
     if loss is None:
         return _alone(x)
     loss._refresh()
+    blamed: dict[Any, str] = {}
+    found = _between_two(x, loss, blamed)
+    if loss._node is not None:
+        at = x._acc if x._node is None else x._node
+        blamed.setdefault(at, "in question")
+        found.picture = drawn(loss, {"x": x}, blamed)
+    return found
+
+
+def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
+    """What is said of a tensor that requires grad and a loss; ``blamed`` takes the nodes to mark, with a word each."""
     if loss is x:
         return Explanation("fine", ["loss is x itself: its gradient is one."])
     if not loss._rg:
         return _no_history(loss)
     if loss._node is None:
         return Explanation("loss_is_leaf", ["The loss is a leaf: it requires grad, but was not computed from x."])
-    edge = x._edge()
+    edge = (x._acc, 0) if x._node is None else (x._node, x._nr)  # a leaf that nobody used has no place on the tape
     between = _between(loss._node, edge[0])
     if not between:
-        return _unreached(x, loss)
+        return _unreached(x, loss, blamed)
     if x._node is not None and not x._retains:
         made = f"x is not a leaf, but the result of {x._node.name()} at {site(x._node)}"
         return Explanation("not_leaf", [made, "Its gradient is computed on the way and not kept."])
     freed = next((n for n in between if n.saved is None and n.freed is not None and _saves(n)), None)
     if freed is not None:
         return _after(x, freed)
-    return _walked(x, loss, edge)
+    return _walked(x, loss, edge, blamed)
 
 
 # -- without a walk
@@ -221,7 +239,7 @@ def _saves(n: Any) -> bool:
     return n.plan is None or len(n.plan.saves) > 0
 
 
-def _unreached(x: Any, loss: Any) -> Explanation:
+def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     """The loss has a history without ``x``: where values without one came in."""
     shape = list(x._data.shape)
     lines = [f"The loss does not depend on x, a tensor of shape {shape}, as far as is recorded."]
@@ -230,6 +248,7 @@ def _unreached(x: Any, loss: Any) -> Explanation:
     for n in dict.fromkeys([(n.lost, n.name(), site(n)) for n in known]):
         lines.append(f"The path may break where {n[1]} at {n[2]} took a value without history:")
         lines.append(f"its {_told(n[0])}")
+    blamed.update({n: _cause(n.lost).replace("_", " ") for n in known})
     if known:
         return Explanation(_cause(known[0].lost), lines)
     leaves = [n for n in _nodes(loss._node) if type(n) is Accumulator]
@@ -299,24 +318,27 @@ class Probe(Suspect):
     def __init__(self) -> None:
         super().__init__()
         self.nan: list[str] = []
+        self.culprit: Any = None
 
     def found(self, node: Any, output: int, lines: list[str]) -> None:
         """Remember the first."""
         if not self.nan:
+            self.culprit = node
             self.nan = [f"{node.name()} gave NaN.", *[line.strip() for line in lines]]
 
 
-def _walked(x: Any, loss: Any, edge: Any) -> Explanation:
+def _walked(x: Any, loss: Any, edge: Any, blamed: dict[Any, str]) -> Explanation:
     """Compute the gradient, and say what became of it."""
     probe, g, error = _gradient(loss, edge)
     if error is not None:
         return Explanation("error", ["Backward fails:", *str(error).splitlines()])
     if probe.nan:
+        blamed[probe.culprit] = "NaN"
         *lines, fix = probe.nan
         advised = not fix[0].islower()
         return Explanation("nan", ["x.grad is NaN.", *(lines if advised else probe.nan)], fix if advised else None)
     if g is None or not np.any(on_cpu(flat(g))):
-        return _silenced(probe, edge, "None" if g is None else "zero")
+        return _silenced(probe, edge, "None" if g is None else "zero", blamed)
     if has("isnan", g):
         return Explanation("nan", ["x.grad is NaN: infinite gradients of opposite sign met at x.",
                                    *([probe.infinity.strip()] if probe.infinity else [])])  # fmt: skip
@@ -354,7 +376,7 @@ def _gradient(loss: Any, edge: Any) -> tuple[Probe, Any, Exception | None]:
             t._grad = g
 
 
-def _silenced(probe: Probe, edge: Any, what: str) -> Explanation:
+def _silenced(probe: Probe, edge: Any, what: str, blamed: dict[Any, str]) -> Explanation:
     """Who made the gradient zero, or nothing, on each path."""
     lines = [f"x.grad is {what}."]
     reasons: list[str] = []
@@ -363,6 +385,7 @@ def _silenced(probe: Probe, edge: Any, what: str) -> Explanation:
             kind = "hook_none" if probe.hook_at(by, i, "None") is hook else "hook_zero"
             returned = "None" if kind == "hook_none" else "zero"
             lines.append(f"{errors_diagnosis.hook_shown(hook)} returned {returned}")
+            blamed[by] = f"hook returned {returned}"
             reasons.append(kind)
             continue
         if by is None:
@@ -382,5 +405,6 @@ def _silenced(probe: Probe, edge: Any, what: str) -> Explanation:
         else:
             how, reason = "multiplied it by zero: its derivative is zero there", "zero_slope"
         lines.append(f"{by.name()} {how}, at {site(by)}")
+        blamed[by] = reason.replace("_", " ")
         reasons.append(reason)
     return Explanation(reasons[0], list(dict.fromkeys(lines)))
