@@ -77,8 +77,8 @@ FIXES = {
 class Explanation:
     """What :func:`explain` found: ``reason`` is a short code, ``lines`` tell what is known, ``fix`` what to do.
 
-    ``str()`` gives all of it as text, the fix in the last line; ``picture`` is the graph of the loss, in which ``x`` and
-    what is to blame are marked, or None.
+    ``str()`` gives all of it as text, the fix in the last line; ``picture`` is the graph of the loss with ``x``
+    and what is to blame marked, or None.
     """
 
     def __init__(self, reason: str, lines: list[str], fix: str | None = None) -> None:
