@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
@@ -15,13 +16,14 @@ from .. import errors
 from ..graph import Accumulator
 from ..tensor import TensorBase
 
-ROW, HEIGHT, GAP, MARGIN = 86, 40, 22, 24
+ROW, HEIGHT, GAP, MARGIN = 90, 40, 22, 24
 REPEATS = 3  # what comes this often in a row is drawn once
 STYLE = """
   svg.graph { background: #fff; font: 12px ui-sans-serif, system-ui, sans-serif; text-anchor: middle }
   .graph rect { fill: #eef3fb; stroke: #5b7db1 } .graph .leaf rect { fill: #fdf3df; stroke: #c28a1e }
   .graph .root rect { fill: #5b7db1 } .graph .mark rect { fill: #fbe3e1; stroke: #b3261e; stroke-width: 2 }
-  .graph text { fill: #1d2733 } .graph .small { fill: #66717f; font-size: 10px } .graph .root text { fill: #fff }
+  .graph text { fill: #1d2733 } .graph .small { fill: #66717f; font-size: 10px }
+  .graph .halo { stroke: #fff; stroke-width: 4; paint-order: stroke } .graph .root text { fill: #fff }
   .graph .edge { fill: none; stroke: #98a3b1; stroke-width: 1.3; marker-end: url(#tip) }
   .graph .again { stroke-dasharray: 4 3 } .graph marker path { fill: #98a3b1 }
 """
@@ -43,6 +45,11 @@ class Item:
     @property
     def label(self) -> str:
         return self.name if self.count == 1 else f"{self.name} × {self.count}"
+
+    @property
+    def place(self) -> str:
+        """The line it was recorded on, short: ``train.py:12``."""
+        return re.split(r"[\\/]", self.line.partition(" in ")[0])[-1]
 
 
 @dataclass(eq=False)
@@ -80,7 +87,7 @@ class Picture:
             rows[box.row].append(box)
         _arrange(rows)
         left = min(box.x - box.width / 2 for box in boxes) - MARGIN
-        right = max(box.x + box.width / 2 for box in boxes) + MARGIN + 30 * bool(loops)
+        right = max(box.x + box.width / 2 for box in boxes) + MARGIN + 20 * bool(loops)
         height = rows[-1][0].y + HEIGHT / 2 + MARGIN
         return "\n".join([
             f'<svg xmlns="http://www.w3.org/2000/svg" class="graph" width="{right - left:.0f}" height="{height:.0f}"'
@@ -89,7 +96,7 @@ class Picture:
             '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
             '<path d="M0 0L8 4L0 8z"/></marker>',
             *[_edge(link, bends) for link, bends in edges],
-            *[_loop(link, a, b, right - MARGIN / 2) for link, a, b in loops],
+            *[_loop(link, a, b, max(a.x + a.width / 2, b.x + b.width / 2) + 40) for link, a, b in loops],
             *[_box(box) for box in boxes if box.item is not None],
             "</svg>\n",
         ])  # fmt: skip
@@ -295,9 +302,10 @@ def _leaves(
     """Boxes of leaves, before all others; leaves that serve one box each time in the same place become one."""
     users: dict[Any, dict[Any, None]] = {}
     for node in nodes:
-        for slot, n in enumerate(node.next):
+        places = node.places()
+        for edge, n in enumerate(node.next):
             if type(n) is Accumulator:
-                users.setdefault(n, {})[of[node], slot] = None
+                users.setdefault(n, {})[of[node], places.index(edge) if edge in places else -1] = None
     together: dict[Any, list[Any]] = {}
     for leaf, uses in users.items():
         variable = leaf.variable
@@ -327,13 +335,20 @@ class Box:
     above: list[Box] = field(default_factory=list)
     below: list[Box] = field(default_factory=list)
 
+    leaving: list[str] = field(default_factory=list)  # what the links that begin here carry
+
     @property
     def lines(self) -> list[str]:
-        return [] if self.item is None else [self.item.label, self.item.note or shown(self.item.shape)]
+        item = self.item
+        if item is None:
+            return []
+        return [item.label, item.note or (item.place if item.kind == "operation" else shown(item.shape))]
 
     @property
     def width(self) -> float:
-        return max(7.6 * max(map(len, self.lines)) + 20, 60) if self.item is not None else 10
+        if self.item is None:
+            return 10
+        return max(7.6 * len(self.lines[0]) + 20, 6 * max(map(len, [self.lines[1], *self.leaving])) + 12, 60)
 
     @property
     def weight(self) -> float:
@@ -357,6 +372,9 @@ def _boxes(items: list[Item], links: list[Link]) -> Any:
             depth[source] = max(depth[source], depth[item] + 1)
     last = max(depth.values())
     of = {item: Box(last - depth[item], item) for item in items}
+    for link in links:
+        if link.label not in of[link.source].leaving:
+            of[link.source].leaving.append(link.label)
     boxes, edges = list(of.values()), []
     for link in forward:
         bends = [Box(row) for row in range(of[link.source].row + 1, of[link.target].row)]
@@ -421,14 +439,12 @@ def _edge(link: Link, boxes: list[Box]) -> str:
     for (x0, y0), (x1, y1) in pairwise(points):
         middle = (y0 + y1) / 2
         path += f"C{x0:.1f} {middle:.1f} {x1:.1f} {middle:.1f} {x1:.1f} {y1:.1f}"
-    (x0, y0), (x1, y1) = points[0], points[1]
-    label = f'<text class="small" x="{(x0 + x1) / 2:.1f}" y="{(y0 + y1) / 2 + 3:.1f}">{escape(link.label)}</text>'
-    return f'<path class="edge" d="{path}"/>{label}'
+    return f'<path class="edge" d="{path}"><title>{escape(link.label)}</title></path>'
 
 
 def _loop(link: Link, a: Box, b: Box, x: float) -> str:
     """From a later row back up to an earlier one: what one repetition hands to the next."""
-    y0, y1 = a.y, b.y
+    y0, y1 = (a.y + 9, a.y - 9) if a is b else (a.y, b.y)
     path = f"M{a.x + a.width / 2:.1f} {y0:.1f}C{x:.1f} {y0:.1f} {x:.1f} {y1:.1f} {b.x + b.width / 2:.1f} {y1:.1f}"
     return f'<path class="edge again" d="{path}"><title>{escape(link.label)}</title></path>'
 
@@ -438,9 +454,13 @@ def _box(box: Box) -> str:
     assert item is not None
     kind = "mark" if item.note else item.kind
     title = f"<title>{escape(item.line)}</title>" if item.line else ""
+    carried = "".join([
+        f'<text class="small halo" x="{box.x:.1f}" y="{box.y + HEIGHT / 2 + 12 + 11 * k:.1f}">{escape(label)}</text>'
+        for k, label in enumerate(box.leaving)
+    ])  # fmt: skip
     return (
         f'<g class="{kind}">{title}<rect x="{box.x - box.width / 2:.1f}" y="{box.y - HEIGHT / 2:.1f}"'
         f' width="{box.width:.1f}" height="{HEIGHT}" rx="{HEIGHT // 2 if item.kind == "leaf" else 6}"/>'
         f'<text x="{box.x:.1f}" y="{box.y - 3:.1f}">{escape(box.lines[0])}</text>'
-        f'<text class="small" x="{box.x:.1f}" y="{box.y + 13:.1f}">{escape(box.lines[1])}</text></g>'
+        f'<text class="small" x="{box.x:.1f}" y="{box.y + 13:.1f}">{escape(box.lines[1])}</text>{carried}</g>'
     )
