@@ -12,7 +12,6 @@ import argparse
 from pathlib import Path
 
 import numpy as np
-from graph_svg import graph_svg
 from matplotlib.figure import Figure
 from tqdm import tqdm
 
@@ -126,7 +125,7 @@ def main(epochs: int, out: Path) -> float:
     out.mkdir(parents=True, exist_ok=True)
     draw(losses, test_images.numpy(), test_labels.numpy(), guesses.numpy(), out / "digits.png")
     loss = F.cross_entropy(network(p, images[:BATCH], training=True), labels[:BATCH])
-    (out / "digits_graph.svg").write_text(graph_svg(loss, names=p), encoding="utf-8")
+    wengert.autograd.graph.picture(loss, names=p).save(out / "digits_graph.svg")
     return (guesses == test_labels).float().mean().item()
 
 

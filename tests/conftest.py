@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from wengert import cuda, dtypes, modes
-
-from .census import Census, report
+from wengert.diagnosis.leaks import Census, report
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -242,7 +242,7 @@ def test_history_lost_is_found() -> None:
     raises(RuntimeError, f"{NO_HISTORY}\n  history was lost: detach() at <y = x.detach()>", z.backward, x)
     y = x.to(wengert.int64)
     z = (y * 2).sum()
-    cause = "_to gives int64, which has no gradient, at <y = x.to(wengert.int64)>"
+    cause = "to gives int64, which has no gradient, at <y = x.to(wengert.int64)>"
     raises(RuntimeError, f"{NO_HISTORY}\n  history was lost: {cause}", z.backward, x)
     y = x > 0
     z = (y * 2.0).sum()

@@ -11,11 +11,10 @@ import pytest
 
 import wengert
 from wengert.autograd import Function, Variable, backward, forward_ad, grad
+from wengert.diagnosis.leaks import Census, report
 from wengert.formula import REGISTRY
 from wengert.func import jvp, vmap
 from wengert.op import WIDE
-
-from .census import Census, report
 
 pytestmark = pytest.mark.usefixtures("no_gc")
 

@@ -36,6 +36,7 @@ from . import (  # noqa: E402
     utils,
 )
 from .arrays import device  # noqa: E402
+from .autograd.anomaly_mode import is_anomaly_check_nan_enabled, is_anomaly_enabled  # noqa: E402
 from .autograd import (  # noqa: E402
     enable_grad,
     inference_mode,
@@ -111,9 +112,9 @@ __all__ = [
     "cdouble", "cfloat", "complex128", "complex64", "contiguous_format", "cuda", "default_generator", "device",
     "double", "dtype", "e", "enable_grad", "finfo", "float", "float16", "float32", "float64", "func",
     "get_default_dtype", "half", "iinfo", "inf", "inference_mode", "initial_seed", "int", "int16", "int32", "int64",
-    "int8", "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "layout", "linalg", "long", "manual_seed",
-    "nan", "newaxis", "nn", "no_grad", "overrides", "pi", "preserve_format", "seed", "set_default_dtype",
-    "set_default_tensor_type", "set_grad_enabled", "set_printoptions", "short", "special", "strided", "typename",
-    "uint16", "uint32", "uint64", "uint8", "vmap",
+    "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_grad_enabled", "is_inference",
+    "is_inference_mode_enabled", "layout", "linalg", "long", "manual_seed", "nan", "newaxis", "nn", "no_grad",
+    "overrides", "pi", "preserve_format", "seed", "set_default_dtype", "set_default_tensor_type", "set_grad_enabled",
+    "set_printoptions", "short", "special", "strided", "typename", "uint16", "uint32", "uint64", "uint8", "vmap",
 ]  # fmt: skip
 __all__ += _top.__all__

@@ -19,6 +19,8 @@ cdef class Walk:
     cdef public object ends
     cdef public long depth
     cdef public list callbacks
+    cdef public object watch
+    cdef public Node at
     cdef object __weakref__
 
     cpdef arrive(self, list place, Node node, nr, g, bint owned)

@@ -55,6 +55,9 @@ class Walk:
         self.ends: Any = ()  # roots and nodes that are asked for and lead to nothing else that is: they are not run
         self.depth = 0  # how many walks wait for this one
         self.callbacks: Any = []  # what users want called when the walk is over
+        watch = state.watch
+        self.watch: Any = None if watch is None or watch.tool is None else watch.tool.walking()  # told of what runs
+        self.at: Any = None  # the node that runs, where the walk is watched; after an error in a hook, its node
 
     # -- preparation
 
@@ -148,7 +151,7 @@ class Walk:
                 place = self.waiting.get(node)
                 if place is not None and place[0] == 0:
                     self.ready(node)
-            heap = self.heap
+            heap, watch = self.heap, self.watch
             while True:
                 node = self.following
                 self.following = None
@@ -158,7 +161,10 @@ class Walk:
                     node = heapq.heappop(heap)[1]
                 elif heap:
                     node = heapq.heappushpop(heap, (-node.seq, node))[1]
-                self.step(node)
+                if watch is None:
+                    self.step(node)
+                else:
+                    watch.step(self, node)
         finally:
             state.grad_enabled = before
         return self.answer
@@ -220,6 +226,8 @@ class Walk:
             results, owned = self.run_rare(node, gs, owned)
         if hooks is not None and hooks.after:
             results, owned = firing.posthooks(self, node, hooks, gs, results), False
+        if self.watch is not None:
+            self.watch.ran(self, node, gs, results)
         if not self.keep:
             if node.saved is not None:
                 node.saved = None
@@ -477,12 +485,17 @@ def reducible(shape: Any, target: Any) -> bool:
     return extra >= 0 and all(t in (1, s) for s, t in zip(shape[extra:], target, strict=True))
 
 
-def gradients(outputs: Any, inputs: Any, grads: Any, create: bool, keep: bool) -> list[Any]:
-    """The gradients of ``outputs`` (tensors) at ``inputs`` (edges), None where unreachable; payloads or tensors."""
+def gradients(outputs: Any, inputs: Any, grads: Any, create: bool, keep: bool, inner: bool = False) -> list[Any]:
+    """The gradients of ``outputs`` (tensors) at ``inputs`` (edges), None where unreachable; payloads or tensors.
+
+    ``inner``: the walk is part of an operation and nobody else's business.
+    """
     wanted: dict[Any, list[int]] = {}
     for i, edge in enumerate(inputs):
         wanted.setdefault(edge, []).append(i)
     walk = Walk(create, keep, wanted, False)
+    if inner:
+        walk.watch = None
     answer = walk.launch([o._edge() for o in outputs], grads)
     return [answer.get(i) for i in range(len(inputs))]
 
@@ -510,7 +523,7 @@ def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> 
             if tuple(pulled.shape) != tuple(p.shape):
                 pulled = REGISTRY["_sum_to"](pulled, shape=tuple(p.shape))
             edges = [g._edge() for g in gs if g._rg]
-            found = iter(gradients([pulled], edges, [t], needs, True))
+            found = iter(gradients([pulled], edges, [t], needs, True, True))
             for k, g in enumerate(gs):
                 d = next(found) if g._rg else None
                 if d is not None:

@@ -400,6 +400,9 @@ def same_randomness_of_batch() -> RuntimeError:
 # -- history
 
 
+FROM_NUMPY = "taken from NumPy"  # why a tensor has no history, as messages say it
+
+
 def no_history(index: int, lost: Any) -> RuntimeError:
     cause = ""
     if lost is not None:

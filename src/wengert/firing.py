@@ -5,6 +5,7 @@ The order is published in ``docs/hooks.md`` and tested in ``tests/test_hooks.py`
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -54,9 +55,25 @@ def taken(walk: Any, ts: Any) -> list[Any]:
     return [t if walk.recording or t is None else t._data for t in ts]
 
 
-def accepted(walk: Any, node: Any, meta: Any, nr: int, hook: Any, old: Any, new: Any) -> Any:
-    """What a hook returned, if it may stand in the place of what it got."""
+def blamed(fire: Callable[..., Any]) -> Callable[..., Any]:
+    """Tell who watches the walk at which place an error came up: hooks of a leaf run with the node before it."""
+
+    @functools.wraps(fire)
+    def wrapper(walk: Any, node: Any, *args: Any) -> Any:
+        try:
+            return fire(walk, node, *args)
+        except BaseException:
+            walk.at = node
+            raise
+
+    return wrapper
+
+
+def accepted(walk: Any, node: Any, meta: Any, nr: int, hook: Any, old: Any, new: Any, after: bool = False) -> Any:
+    """What a hook returned, if it may stand in the place of what it got (``after``: at an edge, not at an output)."""
     if new is None:
+        if walk.watch is not None and old is not None:
+            walk.watch.hooked(node, nr, hook, old, None, after)
         return None
     if old is None:
         raise errors.hook_fills()
@@ -67,19 +84,22 @@ def accepted(walk: Any, node: Any, meta: Any, nr: int, hook: Any, old: Any, new:
     was, got = arrays.device_of(old._data), arrays.device_of(new._data)
     if old._data.dtype != new._data.dtype or was != got:
         raise errors.hook_type(hook, old._data.dtype, was.type, new._data.dtype, got.type)
+    if walk.watch is not None:
+        walk.watch.hooked(node, nr, hook, old, new, after)
     return walk.fit(new, meta, node, nr)
 
 
-def all_accepted(walk: Any, node: Any, metas: Any, hook: Any, old: Any, new: Any) -> list[Any]:
+def all_accepted(walk: Any, node: Any, metas: Any, hook: Any, old: Any, new: Any, after: bool = False) -> list[Any]:
     """The same for a tuple of gradients."""
     if not isinstance(new, tuple):
         raise errors.hook_no_tuple(new)
     if len(new) != len(old):
         raise errors.hook_count(hook, len(new), len(old))
     each = zip(metas, old, new, strict=True)
-    return [accepted(walk, node, m, i, hook, a, b) for i, (m, a, b) in enumerate(each)]
+    return [accepted(walk, node, m, i, hook, a, b, after) for i, (m, a, b) in enumerate(each)]
 
 
+@blamed
 def tensor_hooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
     """Pass what reached a node through the hooks of its outputs; then keep it where a tensor retains its gradient."""
     now: list[Any] = list(gs)
@@ -130,13 +150,14 @@ def posthooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any, results: Any) -> 
     for hook in list(hooks.after.values()):
         r = call(walk, node, hook, tuple(inputs), outputs)
         if r is not None:
-            inputs = all_accepted(walk, node, [None if k < 0 else metas[k] for k in places], hook, inputs, r)
+            inputs = all_accepted(walk, node, [None if k < 0 else metas[k] for k in places], hook, inputs, r, True)
     for k, t in zip(places, inputs, strict=True):
         if k >= 0:
             found[k] = t
     return taken(walk, found)
 
 
+@blamed
 def finish_leaf(walk: Any, node: Any, hooks: NodeHooks, g: Any) -> None:
     """Add to a leaf's ``.grad`` and call what waits for that, in one step."""
     if hooks.before:

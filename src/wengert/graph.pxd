@@ -28,6 +28,7 @@ cdef class Node:
     cdef public object user
     cdef public object freed
     cdef public object vmaps
+    cdef public object lost
     cdef public bint base
     cdef public bint half
     cdef object __weakref__

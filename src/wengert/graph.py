@@ -56,7 +56,7 @@ class Node:
 
     Most fields are None until somebody needs them. ``next`` and ``nrs`` are aligned with the plan's
     differentiable inputs. ``chain`` is set on the node of an in-place write through a view (Note [Writes through
-    views]).
+    views]). ``lost`` tells where an argument that takes no part had lost its history.
     """
 
     plan: Any
@@ -78,6 +78,7 @@ class Node:
     user: Any
     freed: Any
     vmaps: Any
+    lost: Any
     base: bool
     half: bool
 
@@ -311,7 +312,7 @@ class Saved:
 
 
 if not hasattr(Node, "saved"):  # what a compiled class has from its typed fields
-    _fields = "saved params metas_in metas shape dtype code hooks chain view_meta user freed vmaps"
+    _fields = "saved params metas_in metas shape dtype code hooks chain view_meta user freed vmaps lost"
     for _name in _fields.split():
         setattr(Node, _name, None)
     Node.lasti = -1  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from .formula import REGISTRY
 from .graph import Meta
 from .hooks import move_retained
 from .modes import local
-from .op import Op, any_half, moving_levels, save_payload, saved_from
+from .op import Op, any_half, lost_of, moving_levels, save_payload, saved_from
 from .packing import observe, pack_all
 from .saving import save, save_copy, save_output
 from .tensor import (
@@ -95,6 +95,7 @@ class Row(Op):
         node = None
         if (mask or x._rg or target._rg) and state.grad_enabled and dtypes.is_inexact(x._data.dtype):
             node = self.write_node(x, args, values, params, mask)
+            node.lost = lost_of(args)
             kept = self.keep_before(node, args)
             if state.watch is not None and kept:
                 pack_all(kept, saved_from(node, args, (x,)), state.watch.pairs, node)

@@ -12,6 +12,7 @@ import numpy as np
 from . import arrays, dispatch, dtypes, errors
 from .autograd.backward import backward
 from .batched import Batched
+from .diagnosis.notebook import as_html
 from .faces import top
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
@@ -191,6 +192,12 @@ def _tangents_shown(t: Any) -> dict[str, str]:
         "tangent" if len(found) == 1 else f"tangent[{n}]": repr(d) if d.ndim or d._tans else str(d.item())
         for n, d in found.items()
     }
+
+
+@method
+def _repr_html_(self: Any) -> str:
+    """What notebooks show: the values, the gradient, and the history as a picture."""
+    return as_html(self)
 
 
 # -- what it looks like

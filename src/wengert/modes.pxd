@@ -16,3 +16,4 @@ cdef class State:
     cdef public object passing
     cdef public bint multithreading
     cdef public object unrecorded
+    cdef object __weakref__

@@ -22,7 +22,7 @@ class State:
         self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see graph.moment
         self.dual: tuple[int, ...] = ()  # forward-mode levels that this thread entered, outermost first
         self.forward = True  # whether tangents are carried along
-        self.watch: Any = None  # what is told of every node that is recorded
+        self.watch: Any = None  # what is told of every node that is recorded; written by packing.watch only
         self.disabled: tuple[str, ...] = ()  # why saved-tensor hooks may not be set, where they may not
         self.walk: Any = None  # the innermost walk that runs in this thread
         self.overriding = True  # whether types of arguments are asked before a public function runs
@@ -64,6 +64,9 @@ class Local(threading.local):
 
     def __init__(self) -> None:
         self.state = State()
+        with switching:
+            self.state.watch = everywhere.watch
+            everywhere.states.add(self.state)
 
 
 class Carriers:
@@ -88,6 +91,16 @@ class Carriers:
                 t._tans = t._tans or None
 
 
+class Everywhere:
+    """What holds for all threads: their states, and what watches those that set nothing themselves."""
+
+    def __init__(self) -> None:
+        self.states: Any = weakref.WeakSet()
+        self.watch: Any = None
+
+
+everywhere = Everywhere()
+switching = threading.RLock()  # held while what watches a thread is changed, which another thread may do
 local = Local()
 duals: dict[int, Carriers] = {}  # the active forward-mode levels of all threads: a dual may be handed to another
 new_level = itertools.count(

@@ -33,6 +33,7 @@ from .tensor import (
 F32, F64 = dtypes.F32, dtypes.F64
 ndarray = np.ndarray
 
+FROM_NUMPY = errors.FROM_NUMPY
 WIDE = 64  # plans for more arguments are not kept: concatenating a list that grows would keep one for every length
 
 
@@ -306,6 +307,7 @@ class Op:
         dual = False
         needs = False
         mask = 0
+        lost = False
         for i, a in enumerate(args):
             if isinstance(a, TensorBase):
                 x = a
@@ -315,6 +317,8 @@ class Op:
                 if x._rg:
                     needs = True
                     mask |= self.bits[i] if i < self.count else self.bit(i)
+                elif x._lost is not None:
+                    lost = True
                 if x._tans is not None:
                     dual = True
                 values.append(x._data)
@@ -338,6 +342,8 @@ class Op:
             node = self.node(args, values, params, mask, half)
             node.shape = out.shape
             node.dtype = out.dtype
+            if lost:
+                node.lost = lost_of(args)
             if type(out) is not ndarray:
                 node.levels = levels_of(out)
             t._node = node
@@ -374,6 +380,7 @@ class Op:
         if mask and state.grad_enabled and any(live):
             node = self.node(args, values, params, mask, any_half(values))
             node.metas = tuple([Meta(o) for o in out])
+            node.lost = lost_of(args)
         for k, t in enumerate(ts):
             if node is not None and live[k]:
                 t._node, t._nr, t._rg = node, k, True
@@ -401,21 +408,17 @@ class Op:
 
     def lose(self, t: Any, state: Any) -> None:
         """Remember why this result of a tensor that requires grad does not."""
+        name = self.name.lstrip("_")
         if not dtypes.is_inexact(t._data.dtype):
-            t._why(f"{self.name} gives {t._data.dtype}, which has no gradient,")
+            t._why(f"{name} gives {t._data.dtype}, which has no gradient,")
         elif self.flat or state.grad_enabled:
-            t._why(f"{self.name} is not differentiable")
+            t._why(f"{name} is not differentiable")
         else:
-            t._why(self.name + state.unrecorded)
+            t._why(name + state.unrecorded)
 
     def inherit(self, t: Any, args: Any) -> None:
         """Pass on where an argument lost its history, what was merely not recorded before what has none."""
-        lost = None
-        for a in args:
-            if isinstance(a, TensorBase) and a._lost is not None:
-                lost = a._lost
-                if lost[0].endswith(local.state.unrecorded):
-                    break
+        lost = lost_of(args)
         if lost is None:
             return
         if lost[0].endswith(local.state.unrecorded) and (self.flat or not dtypes.is_inexact(t._data.dtype)):
@@ -533,6 +536,19 @@ class Op:
 
     def forward(self, primals: Any, moving: Any, results: Any, params: Any) -> Any:
         raise NotImplementedError  # set by the family
+
+
+def lost_of(args: Any) -> Any:
+    """Where an argument without gradient lost its history: what was not recorded here before what has none, and
+    either before what came from NumPy."""
+    lost = None
+    for a in args:
+        if isinstance(a, TensorBase) and a._lost is not None and not a._rg:
+            if a._lost[0].endswith(local.state.unrecorded):
+                return a._lost
+            if lost is None or lost[0] == FROM_NUMPY:
+                lost = a._lost
+    return lost
 
 
 def moving_levels(args: Any) -> list[int]:

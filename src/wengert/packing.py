@@ -9,7 +9,7 @@ import numpy as np
 
 from . import errors
 from .graph import PACKED, Saved
-from .modes import local
+from .modes import everywhere, local, switching
 from .saving import placed, restore
 from .tensor import TensorBase, alias, make
 
@@ -23,10 +23,37 @@ class Pair(NamedTuple):
 
 
 class Watch(NamedTuple):
-    """What is called when operations are recorded: pairs of hooks, outermost first, and node creation hooks."""
+    """What is called when operations are recorded: pairs of hooks, outermost first, and node creation hooks; and the
+    tool, the same for all threads, that is told of every node that is recorded and asked who watches a walk.
+    """
 
     pairs: tuple[Pair, ...] = ()
     created: tuple[Callable[[Any], Any], ...] = ()
+    tool: Any = None
+
+
+def watching() -> Watch:
+    """What watches this thread."""
+    return local.state.watch or Watch()
+
+
+def watch(pairs: tuple[Pair, ...], created: tuple[Any, ...]) -> None:
+    """Set what watches this thread: None where nothing does, which is all that recording asks for."""
+    with switching:
+        everywhere_too = everywhere.watch
+        if pairs or created:
+            local.state.watch = Watch(pairs, created, everywhere_too.tool if everywhere_too else None)
+        else:
+            local.state.watch = everywhere_too
+
+
+def watch_everywhere(tool: Any) -> None:
+    """Set the tool that watches all threads, or None."""
+    with switching:
+        everywhere.watch = None if tool is None else Watch(tool=tool)
+        for state in list(everywhere.states):
+            pairs, created, _ = state.watch or Watch()
+            state.watch = Watch(pairs, created, tool) if pairs or created else everywhere.watch
 
 
 class Packed:
@@ -47,6 +74,12 @@ class Packed:
             self.value = _swapped(self.value, TensorBase, lambda x: Packed(outer, x))
         elif self.value is t:
             self.value, self.memory = None, (t._data, t._cell())
+
+    def kept(self) -> Any:
+        """What is kept, as it is: memory, or what the pack hook returned."""
+        if self.memory is not None:
+            return self.memory[0]
+        return _swapped(self.value, Packed, Packed.kept) if self.composed else self.value
 
     def packed(self, saved: Any, owner: Any) -> Any:
         """What the pack hook returned; ``saved`` tells where it was on the tape."""
@@ -109,6 +142,8 @@ def observe(watch: Watch, node: Any, tensors: Any) -> None:
     """Show a node that was just recorded to those who watch; ``tensors`` are what it saved, aligned."""
     if node.saved is not None:
         pack_all(node.saved, tensors, watch.pairs, node)
+    if watch.tool is not None:
+        watch.tool.recorded(node)
     for hook in watch.created:
         hook(node)
 

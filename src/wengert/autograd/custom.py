@@ -11,7 +11,7 @@ from ..formula import REGISTRY
 from ..graph import Meta, Node
 from ..inplace import rehome, take_tangent
 from ..modes import duals, local
-from ..op import moving_levels
+from ..op import lost_of, moving_levels
 from ..tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, strip, tangent_of
 
 
@@ -34,6 +34,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
     ctx.code, ctx.lasti = native.site()
     ctx.requires_grad = recording
     ctx.vmaps = state.vmap
+    ctx.lost = lost_of(tensors) if recording else None
     dual = _Tangents(inputs, tensors) if any([t._tans is not None for t in tensors]) else None
 
     unrecorded = state.unrecorded

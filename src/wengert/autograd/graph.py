@@ -14,11 +14,15 @@ from typing import Any
 from .. import errors, native
 from ..arrays import pinned_copy
 from ..batched import levels_of
+from ..diagnosis.explain import Explanation, explain
+from ..diagnosis.leaks import check_leaks
+from ..diagnosis.picture import Picture, picture
+from ..diagnosis.saved import Saved, saved
 from ..firing import Observer
 from ..graph import GradientEdge, Node
 from ..hooks import RemovableHandle
 from ..modes import local
-from ..packing import Pair, Watch
+from ..packing import Pair, watch, watching
 from ..tensor import TensorBase, alias
 
 
@@ -73,15 +77,6 @@ def increment_version(tensor: Any) -> None:
 # -- saved tensors
 
 
-def _watch(pairs: tuple[Pair, ...], created: tuple[Any, ...]) -> None:
-    """Set what watches this thread's recording: None where nothing does, which is all that recording asks for."""
-    local.state.watch = Watch(pairs, created) if pairs or created else None
-
-
-def _watching() -> Any:
-    return local.state.watch or Watch()
-
-
 class saved_tensors_hooks:  # noqa: N801  (torch's name)
     """Inside, every tensor that is saved for backward is packed by one hook, and unpacked by the other when needed.
 
@@ -125,12 +120,12 @@ class saved_tensors_hooks:  # noqa: N801  (torch's name)
             raise RuntimeError(disabled[-1])
         if not (callable(self.pack_hook) and callable(self.unpack_hook)):
             raise errors.hook_pair("saved_tensors_hooks()", self.pack_hook, self.unpack_hook)
-        pairs, created = _watching()
-        _watch((*pairs, Pair(self.pack_hook, self.unpack_hook, self.compose)), created)
+        pairs, created, _ = watching()
+        watch((*pairs, Pair(self.pack_hook, self.unpack_hook, self.compose)), created)
 
     def __exit__(self, *error: object) -> None:
-        pairs, created = _watching()
-        _watch(pairs[:-1], created)
+        pairs, created, _ = watching()
+        watch(pairs[:-1], created)
 
 
 class save_on_cpu(saved_tensors_hooks):  # noqa: N801  (torch's name)
@@ -189,7 +184,7 @@ class disable_saved_tensors_hooks(contextlib.ContextDecorator):  # noqa: N801  (
         self.error_message = error_message
 
     def __enter__(self) -> None:
-        if _watching().pairs:
+        if watching().pairs:
             raise RuntimeError(self.error_message)
         local.state.disabled = (*local.state.disabled, self.error_message)
 
@@ -281,7 +276,7 @@ def allow_mutation_on_saved_tensors() -> Iterator[_AllowMutationOnSavedContext]:
     tensor([2., 2.])
     """
 
-    for pair in _watching().pairs:
+    for pair in watching().pairs:
         if isinstance(getattr(pair.pack, "__self__", None), _AllowMutationOnSavedContext):
             raise RuntimeError("allow_mutation_on_saved_tensors contexts cannot be nested")
     context = _AllowMutationOnSavedContext()
@@ -314,12 +309,12 @@ class node_creation_hook(contextlib.ContextDecorator):  # noqa: N801  (torch's s
         self.fn = fn
 
     def __enter__(self) -> None:
-        pairs, created = _watching()
-        _watch(pairs, (*created, self.fn))
+        pairs, created, _ = watching()
+        watch(pairs, (*created, self.fn))
 
     def __exit__(self, *error: object) -> None:
-        pairs, created = _watching()
-        _watch(pairs, created[:-1])
+        pairs, created, _ = watching()
+        watch(pairs, created[:-1])
 
 
 def region_activation_memory_budget(budget: float) -> Any:
@@ -511,7 +506,8 @@ def _current_graph_task_execution_order() -> list[Any]:
 
 
 __all__ = [
-    "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks", "get_gradient_edge",
+    "Explanation", "GradientEdge", "Node", "Picture", "Saved", "allow_mutation_on_saved_tensors", "check_leaks",
+    "disable_saved_tensors_hooks", "explain", "get_gradient_edge", "picture", "saved",
     "increment_version", "node_creation_hook", "region_activation_memory_budget", "register_multi_grad_hook",
     "save_on_cpu", "saved_tensors_hooks",
 ]  # fmt: skip

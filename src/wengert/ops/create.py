@@ -211,8 +211,9 @@ def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
         )
         copied = data.detach().to(dtype=target, copy=True)
         return _leaf("tensor", payload_of(copied), **leaf)
-    build = _from_array if arrays.is_array(data) else _from_sequence
-    return _leaf("tensor", build(data, target), **leaf)
+    if arrays.is_array(data):
+        return _from_outside(_leaf("tensor", _from_array(data, target), **leaf))
+    return _leaf("tensor", _from_sequence(data, target), **leaf)
 
 
 @composite("from_numpy(ndarray)", method=False)
@@ -233,7 +234,13 @@ def from_numpy(ndarray: Any) -> Any:
             "given numpy array has byte order different from the native byte order. Conversion between byte orders is "
             "currently not supported. Use wengert.tensor, which copies."
         )
-    return wrap(ndarray)
+    return _from_outside(wrap(ndarray))
+
+
+def _from_outside(t: Any) -> Any:
+    """Let a tensor remember that it was made of an array: whatever history there was ended there."""
+    t._why(errors.FROM_NUMPY)
+    return t
 
 
 @composite("from_dlpack(ext_tensor)", method=False)
