@@ -481,7 +481,8 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, grad_enabled: bool) -> Non
         return  # nothing will ask: views are not tracked, but under vmap, where memory may move
     above = x._view
     if above is None:
-        base, chain, kind, held = x, (step,), DEFAULT, ()
+        base, chain, kind = x, (step,), DEFAULT
+        held: tuple[Any, ...] = ()
     else:
         base, chain, kind, held = above.base, (*above.chain, step), above.kind, above.held
         if held:
@@ -532,7 +533,7 @@ def with_tangents(t: Any, tans: Any) -> Any:
 def plain(t: Any) -> Tensor:
     """A tensor of a subclass as formulas see it, which ask nobody: same memory, same place on the tape."""
     t._refresh()
-    return with_tangents(t, t._tans)
+    return with_tangents(t, t._tans)  # type: ignore[no-any-return]
 
 
 def carry(t: Any, tans: Any) -> None:
