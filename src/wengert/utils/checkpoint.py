@@ -20,12 +20,12 @@ from ..autograd.variable import Variable
 from ..batched import Batched, levels_of
 from ..errors_checkpoint import CheckpointError, Made
 from ..graph import Meta, Node
-from ..modes import local
+from ..modes import Carriers, duals, local
 from ..packing import pack_all
 from ..pytree import tree_flatten, tree_unflatten
 from ..random import drawing_from, get_rng_state
 from ..saving import restore, save
-from ..tensor import Size, TensorBase, alias, detach
+from ..tensor import Size, TensorBase, alias, detach, with_tangents
 
 # Note [Regions]
 # --------------
@@ -147,7 +147,7 @@ class GraphExecGroup:
 class _Modes:
     """What the modes of a thread are when a function is called, to call it again so."""
 
-    NAMES = ("vmap", "counted", "transforms", "dual", "randomness", "disabled", "overriding")
+    NAMES = ("vmap", "counted", "transforms", "dual", "forward", "randomness", "disabled", "overriding")
     RECORDING = {"grad_enabled": True, "inference": False, "asked": True, "unrecorded": " under no_grad()"}
 
     def __init__(self) -> None:
@@ -160,11 +160,15 @@ class _Modes:
         state = local.state
         values = {**self.values, **self.RECORDING, "watch": None, "passing": passing}
         before = {name: getattr(state, name) for name in values}
+        ended = [level for level in values["dual"] if level not in duals]
         try:
             for name, value in values.items():
                 setattr(state, name, value)
+            duals.update({level: Carriers() for level in ended})  # what was computed of tangents is computed again
             yield
         finally:
+            for level in ended:
+                duals.pop(level).release(level)
             for name, value in before.items():
                 setattr(state, name, value)
             for handle in passing or ():
@@ -297,6 +301,19 @@ class _Place:
         self.index = index
 
 
+def _lasting(tangents: Any) -> Any:
+    """Tangents by level, and theirs, out of reach of the levels: their ends take away what they know of."""
+    if tangents is None:
+        return None
+    found = {}
+    for level, t in tangents.items():
+        found[level] = t
+        if t._tans is not None:
+            found[level] = with_tangents(t, None)
+            found[level]._tans = _lasting(t._tans)
+    return found
+
+
 class _Inputs(Node):
     """Keeps the tensors among the arguments of a region, as a node keeps what it saved."""
 
@@ -306,6 +323,8 @@ class _Inputs(Node):
         for t in tensors:
             t._refresh()
         self.saved = tuple([save(t) for t in tensors])
+        for s in self.saved:
+            s.tans = _lasting(s.tans)
         watch = local.state.watch
         if watch is not None:
             pack_all(self.saved, tensors, watch.pairs, self)
