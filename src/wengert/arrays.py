@@ -43,14 +43,21 @@ def address(x: Any) -> int:
     return int(x.__array_interface__["data"][0] if isinstance(x, np.ndarray) else x.data.ptr)
 
 
+def owner(a: Any) -> Any:
+    """The array whose memory ``a`` shows: itself, or what it is a view of, however often."""
+    found = a
+    while (a := getattr(a, "base", None)) is not None:
+        if is_array(a):
+            found = a
+    return found
+
+
 def memory(x: Any) -> tuple[Any, int]:
     """All the memory ``x`` lies in, as one row of its dtype, and where in it ``x`` starts."""
-    owner = x
-    while getattr(owner, "base", None) is not None and hasattr(owner.base, "base"):
-        owner = owner.base
-    if not (owner.flags.c_contiguous or owner.flags.f_contiguous):
+    whole = owner(x)
+    if not (whole.flags.c_contiguous or whole.flags.f_contiguous):
         raise RuntimeError("as_strided: the memory of this array is not one piece. Use clone() first.")
-    row = owner.reshape(-1, order="A").view(x.dtype)
+    row = whole.reshape(-1, order="A").view(x.dtype)
     return row, (address(x) - address(row)) // x.itemsize
 
 
@@ -77,30 +84,18 @@ def xp_of(*values: Any) -> ModuleType:
     return found
 
 
-# -- memory
-
-
-def owner(a: Any) -> Any:
-    """The array whose memory ``a`` shows: itself, or what it is a view of, however often."""
-    found = a
-    while (a := getattr(a, "base", None)) is not None:
-        if is_array(a):
-            found = a
-    return found
-
-
 def repeated(views: list[Any], lead: tuple[int, ...]) -> list[Any]:
     """Views of one memory as views (*lead, *shape) of new memory, which has a copy of the old for each of ``lead``."""
     old = owner(views[0])
     xp = xp_of(old)
     if not old.size or 0 in lead:
         return [xp.empty((*lead, *a.shape), a.dtype) for a in views]
-    low = _address(old) + sum((n - 1) * s for n, s in zip(old.shape, old.strides, strict=True) if s < 0)
+    low = address(old) + sum((n - 1) * s for n, s in zip(old.shape, old.strides, strict=True) if s < 0)
     span = sum((n - 1) * abs(s) for n, s in zip(old.shape, old.strides, strict=True)) + old.itemsize
     block = xp.empty((*lead, -(-span // 16) * 16), np.uint8)  # every copy is aligned as the old memory is
 
     def on_block(a: Any) -> Any:
-        shape, offset, strides = (*lead, *a.shape), _address(a) - low, (*block.strides[:-1], *a.strides)
+        shape, offset, strides = (*lead, *a.shape), address(a) - low, (*block.strides[:-1], *a.strides)
         if xp is np:
             return np.ndarray(shape, a.dtype, block, offset, strides)
         return xp.ndarray(shape, a.dtype, memptr=block.data + offset, strides=strides)
@@ -111,10 +106,6 @@ def repeated(views: list[Any], lead: tuple[int, ...]) -> list[Any]:
         if xp is np and not a.flags.writeable:
             b.flags.writeable = False
     return found
-
-
-def _address(a: Any) -> int:
-    return int(a.ctypes.data if isinstance(a, np.ndarray) else a.data.ptr)
 
 
 class device:  # noqa: N801  (torch's name)

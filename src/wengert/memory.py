@@ -38,7 +38,7 @@ def _get_data(self: Tensor) -> Tensor:
     """The same memory without history and with a version counter of its own: writes through it are not checked."""
     storage = Storage()
     storage.inference = self._inference()
-    share_room(storage, self._cell())
+    _share_room(storage, self)
     out = alias(self._data, storage)
     if local.state.transforms:
         born_with(out, self)
@@ -57,15 +57,21 @@ def _set_data(self: Tensor, value: Any) -> None:
     if value._inference() or self._inference():
         self._storage, self._view = Storage(), None
         self._storage.inference = value._inference()
-    share_room(self._cell(), value._cell())
-    if self._storage.aliases is not None:
-        enlist(self._storage.aliases, self)
     _put(self, value._data)
+    _move_in(self, value)
 
 
-def share_room(storage: Storage, other: Storage) -> None:
-    """Let a storage be promoted with another of the same memory: they differ only in their version counters."""
+def _share_room(storage: Storage, t: Any) -> None:
+    """Let what is the memory of ``t`` be promoted with it under vmap: only their version counters differ."""
+    other = t._cell()
     storage.born, storage.aliases = other.born, other.aliases
+
+
+def _move_in(t: Any, source: Any) -> None:
+    """``t`` lies in the memory of ``source`` from now on."""
+    _share_room(t._cell(), source)
+    if t._storage.aliases is not None:
+        enlist(t._storage.aliases, t)
 
 
 def _del_data(self: Tensor) -> None:
@@ -117,6 +123,8 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
         steps = _dense_strides(size) if stride is None else tuple(stride)
         payload = top.as_strided(payload, size, steps, storage_offset)
     _put(self, payload)
+    if source is not None:
+        _move_in(self, source)
     self._cell().bump("set_", native.site())
     return self
 
