@@ -58,15 +58,20 @@ def _set_data(self: Tensor, value: Any) -> None:
         self._storage, self._view = Storage(), None
         self._storage.inference = value._inference()
     _put(self, value._data)
-    _share_room(self._cell(), value)
-    if self._storage.aliases is not None:
-        enlist(self._storage.aliases, self)
+    _move_in(self, value)
 
 
 def _share_room(storage: Storage, t: Any) -> None:
-    """Let memory be promoted under vmap together with that of ``t``: they are one but for their version counters."""
+    """Let what is the memory of ``t`` be promoted with it under vmap: only their version counters differ."""
     other = t._cell()
     storage.born, storage.aliases = other.born, other.aliases
+
+
+def _move_in(t: Any, source: Any) -> None:
+    """``t`` lies in the memory of ``source`` from now on."""
+    _share_room(t._cell(), source)
+    if t._storage.aliases is not None:
+        enlist(t._storage.aliases, t)
 
 
 def _del_data(self: Tensor) -> None:
@@ -119,9 +124,7 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
         payload = top.as_strided(payload, size, steps, storage_offset)
     _put(self, payload)
     if source is not None:
-        _share_room(self._cell(), source)
-        if self._storage.aliases is not None:
-            enlist(self._storage.aliases, self)
+        _move_in(self, source)
     self._cell().bump("set_", native.site())
     return self
 
