@@ -39,6 +39,8 @@ MISTAKEN = {
     "as_strided_scatter": "the gradient of an element that was overwritten is not zero if it is the only one",
     "nn.functional.hardsigmoid": "the slope is 1/6 in single precision, whatever the dtype",
 }
+# What has to save more than PyTorch to be right
+SAVES_MORE = {"polar": "the gradient of an absolute value of 0 needs the angle, which the result forgets"}
 PUBLIC = _public()
 each = pytest.mark.parametrize("name", sorted(PUBLIC))
 
@@ -269,6 +271,9 @@ def test_saved_values(name: str) -> None:
 
     Of what PyTorch composes of several nodes, it is chance which of them copies.
     """
+
+    if name in SAVES_MORE:
+        return
 
     def law(public: str, sample: Any) -> None:
         call = Outcome(torch, public, sample)

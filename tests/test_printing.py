@@ -55,7 +55,7 @@ FIXED: list[tuple[Any, dict[str, Any], str]] = [
     (f32(1), {"requires_grad": True}, "tensor([1.], requires_grad=True)"),
     (f32(1), {"requires_grad": True, "grad_fn_name": "MulBackward0"}, "tensor([1.], grad_fn=<MulBackward0>)"),
     (f32(1), {"device": "cuda:0"}, "tensor([1.], device='cuda:0')"),
-    (f32(1), {"tangent": "tensor([2.])"}, "tensor([1.], tangent=tensor([2.]))"),
+    (f32(1), {"tangents": {"tangent": "tensor([2.])"}}, "tensor([1.], tangent=tensor([2.]))"),
     (np.arange(4).reshape(2, 2), {}, "tensor([[0, 1],\n        [2, 3]])"),
 ]
 

@@ -22,7 +22,7 @@ from .families import set_transpose
 from .formula import REGISTRY
 from .graph import Accumulator, Meta, set_call
 from .inplace import write
-from .modes import local
+from .modes import duals, local
 from .tensor import TensorBase, make, payload_of, replay
 
 ndarray = np.ndarray
@@ -45,7 +45,7 @@ class Walk:
         self.wanted = wanted
         self.accumulate = accumulate
         self.rest = rest or wanted is None
-        self.recording = self.create or len(state.dual) > 0
+        self.recording = self.create or len(duals) > 0
         self.running = frozenset(state.vmap + state.counted)
         self.started = native.site()
         self.waiting: Any = {}  # node -> [edges still to come, what came so far, whether that is ours to write into]

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors, errors_modes, native
+from . import arrays, dtypes, errors, errors_forward, errors_modes, native
 from .batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
 from .formula import REGISTRY
 from .graph import Meta
@@ -20,9 +20,11 @@ from .tensor import (
     DEFAULT,
     TensorBase,
     alias,
+    carry,
     inside,
     make,
     payload_of,
+    tangent_of,
 )
 
 # Note [Writes through views]
@@ -197,27 +199,18 @@ class Row(Op):
     def write_tangents(self, x: Any, args: Any, params: Any) -> None:
         """The tangents of ``x`` after a write; ``args`` are as they were before it."""
         view = x._view
-        if view is None:
+        if view is None and local.state.carries():
             x._tans = None
         for level in moving_levels(args):
             (tangent,) = self.tangents(level, args, params, (x,))
-            if tangent is None:
-                tangent = make(Meta(x._data).zeros())
-            if view is None:
-                x._tans = {**(x._tans or {}), level: tangent}
-                continue
-            base = view.base
-            old = base._tans.get(level) if base._tans is not None else None
-            if old is None:
-                old = make(Meta(base._data).zeros())
-            base._tans = {**(base._tans or {}), level: REGISTRY["_view_write"](old, tangent, chain=view.chain)}
-            view.version = -1
-            x._sync()
+            take_tangent(x, level, tangent)
 
     def into(self, out: Any, args: Any, params: Any) -> Any:
         """The ``out=`` form: write the result into ``out`` and return it; nothing is recorded."""
         state = local.state
         outs = out if self.many else (out,)
+        if moving_levels((*args, *outs)):
+            raise errors_forward.no_out(self.name)
         for o in outs:
             if not isinstance(o, TensorBase):
                 raise errors.not_an_array(self.name, "out", o)
@@ -232,6 +225,23 @@ class Row(Op):
             if not o._rg:
                 self.unrecorded(o, args, self.name, where, needs)
         return out
+
+
+def take_tangent(x: Any, level: int, tangent: Any) -> None:
+    """Let ``x``, which was written, and all that shows the same memory at ``level``, have a new tangent (or zeros)."""
+    view = x._view
+    if tangent is None:
+        tangent = make(Meta(x._data).zeros())
+    owner, chain = (x, ()) if view is None else view.hanger(x, level)
+    if owner is not x:
+        old = tangent_of(owner, level)
+        if old is None:
+            old = make(Meta(owner._data).zeros())
+        tangent = REGISTRY["_view_write"](old, tangent, chain=chain)
+    carry(owner, {**(owner._tans or {}), level: tangent})
+    if view is not None:
+        view.version = -1
+        x._sync()
 
 
 def castable(a: Any, b: Any) -> bool:
@@ -381,6 +391,8 @@ def write_out(name: str, out: Any, value: Any) -> Any:
 def store(name: str, out: Any, result: Any) -> Any:
     """The ``out=`` form of a composite."""
     outs, results = (out, result) if isinstance(out, (tuple, list)) else ((out,), (result,))
+    if moving_levels((*outs, *results)):
+        raise errors_forward.no_out(name)
     for o, r in zip(outs, results, strict=True):
         if not isinstance(o, TensorBase):
             raise errors.not_an_array(name, "out", o)
@@ -427,7 +439,7 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
     write(x._data, payload)
     x._cell().bump(name + "_", native.site())
     rehome(x, result._node, result._nr)
-    x._tans = result._tans
+    carry(x, result._tans)
     return x
 
 
@@ -451,7 +463,8 @@ def become(name: str, x: Any, view: Any) -> Any:
     where = native.site()
     shared = x._storage is not None
     before = alias(x._data, x._cell())
-    before._node, before._nr, before._rg, before._tans, before._view = x._node, x._nr, x._rg, x._tans, link
+    before._node, before._nr, before._rg, before._view = x._node, x._nr, x._rg, link
+    carry(before, x._tans)
     before._lost = x._lost
     if x._rg and x._node is None:
         before._acc = x._accumulator()
@@ -460,7 +473,8 @@ def become(name: str, x: Any, view: Any) -> Any:
         return x
     x._cell().bump(name + "_", where)
     version = x._storage.version
-    x._data, x._tans = after._data, after._tans
+    x._data = after._data
+    carry(x, after._tans)
     if after._node is not None:
         rehome(x, after._node)
     elif x._acc is not None:

@@ -16,7 +16,7 @@ from .faces import top
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
 from .hooks import RemovableHandle, add_hook, hooks_of
-from .modes import local
+from .modes import duals, local
 from .printing import format_tensor
 from .tensor import Tensor, TensorBase, detach, make
 
@@ -176,7 +176,21 @@ def __repr__(self: Any) -> str:
         grad_fn_name=name,
         device=None if where.type == "cpu" else str(where),
         kind="tensor" if type(self) is Tensor else type(self).__name__,
+        tangents=_tangents_shown(self),
     )
+
+
+def _tangents_shown(t: Any) -> dict[str, str]:
+    """The texts of the tangents at the active levels, by how they are called: by number only if there are several."""
+    state = local.state
+    if t._tans is None or not state.carries():
+        return {}
+    active = state.dual or tuple(sorted(duals))
+    found = {n: t._tans[level] for n, level in enumerate(active) if level in t._tans}
+    return {
+        "tangent" if len(found) == 1 else f"tangent[{n}]": repr(d) if d.ndim or d._tans else str(d.item())
+        for n, d in found.items()
+    }
 
 
 # -- what it looks like

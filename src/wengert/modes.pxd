@@ -7,6 +7,7 @@ cdef class State:
     cdef public object counted
     cdef public object transforms
     cdef public object dual
+    cdef public bint forward
     cdef public object watch
     cdef public object disabled
     cdef public object walk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+import weakref
 from typing import Any
 
 Before = tuple[bool, bool, bool, str]  # grad and inference mode, and what goes with them
@@ -19,7 +20,8 @@ class State:
         self.vmap: tuple[int, ...] = ()  # levels of the vmaps running in this thread, outermost first
         self.counted: tuple[int, ...] = ()  # levels that user code run by the engine may still see as running
         self.transforms: tuple[int, ...] = ()  # running reverse-mode transforms, outermost first; see graph.moment
-        self.dual: tuple[int, ...] = ()  # active forward-mode levels, outermost first
+        self.dual: tuple[int, ...] = ()  # forward-mode levels that this thread entered, outermost first
+        self.forward = True  # whether tangents are carried along
         self.watch: Any = None  # what is told of every node that is recorded
         self.disabled: tuple[str, ...] = ()  # why saved-tensor hooks may not be set, where they may not
         self.walk: Any = None  # the innermost walk that runs in this thread
@@ -48,6 +50,10 @@ class State:
         """Set both modes to what they were."""
         self.grad_enabled, self.inference, self.asked, self.unrecorded = before
 
+    def carries(self) -> bool:
+        """Whether tangents are carried along: not in inference mode."""
+        return self.forward and not self.inference
+
     def grad_asked(self) -> bool:
         """The grad mode as users set it."""
         return self.asked if self.inference else self.grad_enabled
@@ -60,7 +66,30 @@ class Local(threading.local):
         self.state = State()
 
 
+class Carriers:
+    """Who has a tangent at a forward-mode level, so that it can be taken away when the level ends."""
+
+    def __init__(self) -> None:
+        self.refs: list[Any] = []
+        self.limit = 64
+
+    def add(self, t: Any) -> None:
+        self.refs.append(weakref.ref(t))
+        if len(self.refs) > self.limit:
+            self.refs = [r for r in self.refs if r() is not None]
+            self.limit = 2 * len(self.refs) + 64
+
+    def release(self, level: int) -> None:
+        """Take the tangents of ``level`` away."""
+        for ref in self.refs:
+            t = ref()
+            if t is not None and t._tans is not None:
+                t._tans.pop(level, None)
+                t._tans = t._tans or None
+
+
 local = Local()
+duals: dict[int, Carriers] = {}  # the active forward-mode levels of all threads: a dual may be handed to another
 new_level = itertools.count(
     1
 ).__next__  # numbers of vmaps and dual levels: never used twice, so that an ended one is known

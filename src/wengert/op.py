@@ -17,11 +17,12 @@ from .dispatch import takes_part
 from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula, G, Plan
 from .fused import Symbol, programs
 from .graph import Meta, Node, next_number
-from .modes import local
+from .modes import duals, local
 from .packing import observe
 from .tensor import (
     Tensor,
     TensorBase,
+    carry,
     link_view,
     make,
     payload_of,
@@ -495,14 +496,15 @@ class Op:
             found = self.tangents(level, args, params, outs)
             for t, tangent in zip(outs, found, strict=True):
                 if tangent is not None:
-                    t._tans = {**(t._tans or {}), level: tangent}
+                    carry(t, {**(t._tans or {}), level: tangent})
 
     def tangents(self, level: int, args: Any, params: Any, outs: Any) -> list[Any]:
         """The tangents of the results at one level, shaped and typed like them; None where there is none."""
-        primals = [strip(a, level) if isinstance(a, TensorBase) else a for a in args]
         moving = [a._tans.get(level) if isinstance(a, TensorBase) and a._tans is not None else None for a in args]
-        moving = [payload_if_plain(m) for m in moving]
-        results = [strip(t, level) for t in outs]
+        recording = recorded(args, moving)  # then what is saved of primals and tangents is checked against writes
+        primals = [strip(a, level, recording) if isinstance(a, TensorBase) else a for a in args]
+        moving = [m if m is None else strip(m, level, recording or self.view) for m in moving]
+        results = [strip(t, level, recording) for t in outs]
         found = self.forward(primals, moving, results, params)
         if not self.many:
             found = (found,)
@@ -524,6 +526,8 @@ class Op:
                 if self.moves or not owns(tangent, moving):
                     tangent = tangent.copy()
                 tangent = make(tangent)
+            elif not self.view and (tangent._view is not None or any(tangent is m for m in moving)):
+                tangent = REGISTRY["clone"](tangent)
             shaped.append(tangent)
         return shaped
 
@@ -533,11 +537,25 @@ class Op:
 
 def moving_levels(args: Any) -> list[int]:
     """The dual levels, outermost first, that are active and at which an argument has a tangent."""
-    return [
-        k
-        for k in local.state.dual
-        if any(isinstance(a, TensorBase) and a._tans is not None and k in a._tans for a in args)
-    ]
+    found: set[int] = set()
+    if duals and local.state.carries():
+        for a in args:
+            if isinstance(a, TensorBase) and a._tans is not None:
+                found.update(a._tans)
+    return sorted([k for k in found if k in duals])
+
+
+def recorded(args: Any, tangents: Any) -> bool:
+    """Whether what is computed with these tensors is recorded."""
+    if not local.state.grad_enabled:
+        return False
+    for a in (*args, *tangents):
+        if isinstance(a, TensorBase):
+            if a._view is not None:
+                a._sync()
+            if a._rg:
+                return True
+    return False
 
 
 def any_half(values: Any) -> bool:
@@ -564,13 +582,6 @@ def save_payload(a: Any) -> Any:
 def saved_from(node: Any, args: Any, outs: Any) -> list[Any]:
     """The arguments and results that a node saves, in its order."""
     return [outs[i] if output else args[i] for output, i in node.plan.saves]
-
-
-def payload_if_plain(m: Any) -> Any:
-    """A tangent's payload where nothing more hangs on it, so that formulas run raw."""
-    if m is not None and m._tans is None and not (m._rg and local.state.grad_enabled):
-        return m._data
-    return m
 
 
 def owns(payload: Any, others: Any) -> bool:

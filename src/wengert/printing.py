@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -73,7 +73,7 @@ def format_tensor(
     device: str | None = None,
     requires_grad: bool = False,
     grad_fn_name: str | None = None,
-    tangent: str | None = None,
+    tangents: Mapping[str, str] | None = None,
     kind: str = "tensor",
 ) -> str:
     """The text of a tensor.
@@ -84,7 +84,7 @@ def format_tensor(
         device: shown if given.
         requires_grad: whether a leaf requires grad.
         grad_fn_name: the name of the node that made it.
-        tangent: the text of its forward-mode tangent.
+        tangents: the texts of its forward-mode tangents, by what they are called.
         kind: what it is called; a subclass by its name.
 
     >>> import numpy as np
@@ -107,8 +107,7 @@ def format_tensor(
         notes.append(f"grad_fn=<{grad_fn_name}>")
     elif requires_grad:
         notes.append("requires_grad=True")
-    if tangent is not None:
-        notes.append(f"tangent={tangent}")
+    notes += [f"{name}={text}" for name, text in (tangents or {}).items()]
     start = kind + "("
     return _append(start + _values(host, len(start)), notes, len(start)) + ")"
 

@@ -8,6 +8,7 @@ cdef class View:
     cdef public object chain
     cdef public long version
     cdef public object kind
+    cdef public object held
     cdef public object code
     cdef public long lasti
 

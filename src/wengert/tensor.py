@@ -16,7 +16,7 @@ import numpy as np
 from . import arrays, dtypes, errors, errors_modes, native
 from .graph import Accumulator, Node
 from .hooks import move_retained
-from .modes import local
+from .modes import duals, local
 from .storage import Storage
 
 if TYPE_CHECKING:
@@ -35,14 +35,16 @@ following = threading.RLock()  # threads may meet at a view whose base was writt
 class View:
     """How a tensor is a view: its base, the view operations that lead there, and the version its history is of.
 
-    ``chain`` is a tuple of ``(op, params, output)``; replaying it on the base gives the view again.
+    ``chain`` is a tuple of ``(op, params, output)``; replaying it on the base gives the view again. ``held`` says which
+    tangents hang elsewhere: Note [Where tangents hang].
     """
 
-    def __init__(self, base: Any, chain: Any, version: Any, kind: Any) -> None:
+    def __init__(self, base: Any, chain: Any, version: Any, kind: Any, held: Any = ()) -> None:
         self.base = base
         self.chain = chain
         self.version = version
         self.kind = kind
+        self.held = held
         self.code: Any
         self.lasti: int
         self.code, self.lasti = native.site() if kind else (None, -1)
@@ -57,6 +59,49 @@ class View:
         made_by, _, nr = self.chain[-1]
         mode = {NO_GRAD: "no_grad", INFERENCE: "inference_mode"}.get(self.kind)
         return errors.forbidden_view(mode, max(nr, 0), made_by.node_name, (self.code, self.lasti), op, t._storage)
+
+    def hanger(self, t: Any, level: int) -> Any:
+        """``(tensor, chain)``: on what the tangent of ``t``, this view, hangs at ``level``, and the way from there."""
+        for k, owner, start in self.held:
+            if k == level:
+                return holder(t, level, owner), self.chain[start:]
+        return self.base, self.chain
+
+    def handed_on(self, t: Any) -> Any:
+        """``held`` for views of ``t``, this view."""
+        return tuple([(k, t if owner is None else owner, start) for k, owner, start in self.held])
+
+    def tangents(self, t: Any, found: Any) -> Any:
+        """The tangents of ``t``, this view, if ``found`` are those that its base gives it."""
+        tans = dict(found or {})
+        for level, owner, start in self.held:
+            tangent = tangent_of(holder(t, level, owner), level)
+            if tangent is not None:
+                tans[level] = replay(tangent, self.chain[start:])
+            else:
+                tans.pop(level, None)
+        return tans
+
+
+def holder(t: Any, level: int, owner: Any) -> Any:
+    """The tensor an entry of ``held`` means for the view ``t``: Note [Tensors that become views]."""
+    while owner is not None:
+        t, owner = owner, next(next_owner for k, next_owner, _ in owner._view.held if k == level)
+    return t
+
+
+def tangent_of(t: Any, level: int) -> Any:
+    """The tangent of a tensor at one level, or None."""
+    return None if t._tans is None else t._tans.get(level)
+
+
+# Note [Where tangents hang]
+# --------------------------
+# ``make_dual(x, t)`` shows the memory of ``x`` and stands on the tape as a view of it: a write to either is a write to
+# both, and both have its history. But ``t`` is the tangent of the dual alone, and of views of the dual. So a view
+# knows, for the levels at which it does not show a part of its base's tangent, whose it shows: ``held`` has entries
+# ``(level, tensor, start)``, the chain from ``start`` on leading from that tensor here. None stands for the view
+# itself, which may not hold itself alive. The primal that ``unpack_dual`` gives is such a view, without a tangent.
 
 
 class TensorBase:
@@ -105,17 +150,21 @@ class TensorBase:
         if view.kind not in (DEFAULT, INPUT):
             self._stay(view, base)
             return
-        if base._rg or base._tans is not None:
+        if base._rg or base._tans is not None or view.held:
             state = local.state
-            before, state.grad_enabled = state.grad_enabled, True
+            before = state.enter(True, False)
+            carrying, state.forward = state.forward, True
             try:
                 fresh = replay(base, view.chain)
+                tans = view.tangents(self, fresh._tans)
             finally:
-                state.grad_enabled = before
+                state.leave(before)
+                state.forward = carrying
             if self._retains:
                 move_retained(self._node, self._nr, fresh._node, fresh._nr)
             self._hooks = None  # they stay with the value they were registered on
-            self._node, self._nr, self._rg, self._tans = fresh._node, fresh._nr, fresh._rg, fresh._tans
+            self._node, self._nr, self._rg = fresh._node, fresh._nr, fresh._rg
+            carry(self, tans)
         view.version = version  # last, so that no other thread takes the old history for the new one
 
     def _stay(self, view: Any, base: Any) -> None:
@@ -123,12 +172,14 @@ class TensorBase:
         if self._cut_off():
             raise view.refusal(self, None)
         state = local.state
-        if base._tans is not None:
-            before, state.grad_enabled = state.grad_enabled, False
+        if base._tans is not None or view.held:
+            before = state.enter(False, False)
+            carrying, state.forward = state.forward, True
             try:
-                self._tans = replay(base, view.chain)._tans
+                carry(self, view.tangents(self, replay(base, view.chain)._tans))
             finally:
-                state.grad_enabled = before
+                state.leave(before)
+                state.forward = carrying
 
     def _cut_off(self) -> bool:
         """Whether this is a view that may not follow the write that its memory has seen."""
@@ -433,17 +484,20 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, grad_enabled: bool) -> Non
     if storage.inference and storage.aliases is None:
         return  # nothing will ask: views are not tracked, but under vmap, where memory may move
     above = x._view
+    held: Any = ()
     if above is None:
         base, chain, kind = x, (step,), DEFAULT
     else:
         base, chain, kind = above.base, (*above.chain, step), above.kind
+        if above.held:
+            held = above.handed_on(x)
     if local.state.inference:
         kind = INFERENCE
     elif not grad_enabled:
         kind = NO_GRAD
     elif multi:
         kind = MULTI_OUTPUT
-    t._view = View(base, chain, storage.version, kind)
+    t._view = View(base, chain, storage.version, kind, held)
     if storage.aliases is not None:
         enlist(storage.aliases, t)
 
@@ -457,30 +511,43 @@ def replay(p: Any, chain: Any) -> Any:
     return p
 
 
-def strip(t: Any, level: int) -> Any:
-    """``t`` as forward mode at ``level`` sees it: same memory and tape, tangents of smaller levels only."""
+def strip(t: Any, level: int, recording: bool) -> Any:
+    """``t`` as forward mode at ``level`` sees it: same memory and tape, tangents of smaller levels only.
+
+    A bare payload if there are none and nothing is recorded of what is computed with it.
+    """
     tans = t._tans
     if tans is not None:
         tans = {k: v for k, v in tans.items() if k < level} or None
-    if tans is None and not (t._rg and local.state.grad_enabled):
+    if tans is None and not recording:
         return t._data
-    if tans is t._tans:
-        return t
-    out = alias(t._data, t._storage)
-    out._node, out._nr, out._rg, out._tans = t._node, t._nr, t._rg, tans
+    return t if tans is t._tans else with_tangents(t, tans)
+
+
+def with_tangents(t: Any, tans: Any) -> Tensor:
+    """The same memory at the same place on the tape, with other tangents."""
+    out = alias(t._data, t._cell())
+    out._node, out._nr, out._rg = t._node, t._nr, t._rg
     if t._rg and t._node is None:
         out._acc = t._accumulator()
+    carry(out, tans)
     return out
 
 
 def plain(t: Any) -> Tensor:
     """A tensor of a subclass as formulas see it, which ask nobody: same memory, same place on the tape."""
     t._refresh()
-    out = alias(t._data, t._cell())
-    out._node, out._nr, out._rg, out._tans = t._node, t._nr, t._rg, t._tans
-    if t._rg and t._node is None:
-        out._acc = t._accumulator()
-    return out
+    return with_tangents(t, t._tans)
+
+
+def carry(t: Any, tans: Any) -> None:
+    """Give ``t`` its tangents, a dict by level, for as long as the levels are active."""
+    t._tans = tans or None
+    if tans:
+        for level in tans:
+            carriers = duals.get(level)
+            if carriers is not None:
+                carriers.add(t)
 
 
 def payload_of(x: Any) -> Any:

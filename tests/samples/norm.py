@@ -38,7 +38,7 @@ def norms() -> Iterator[Sample]:
     yield Sample(x, ord=3, dim=(0, 1), keepdim=False)
     z = cnormal(rng(), 2, 3)
     for ord in (1, 2, 3, INF):
-        yield Sample(z, ord=ord, dim=(0,), keepdim=False, cond=10)
+        yield Sample(z * np.array([[1.0], [2.0]]), ord=ord, dim=(0,), keepdim=False, cond=10)
     for ord in (0, 0.5, 1, 1.5, 2, 3, INF, -INF, -1):
         yield Sample(np.array([[0.0, 2.0, 2.0], [0.0, 0.0, 0.0]]), ord=ord, dim=(1,), keepdim=False, kink=True)
     yield Sample(np.zeros((0, 3)), ord=2, dim=(0,), keepdim=False)

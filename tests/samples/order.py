@@ -159,7 +159,7 @@ def quantiles() -> Iterator[Sample]:
     yield Sample(separate(2, 5), 0.3, 1, True)
     yield Sample(separate(5, 2), np.array([0.1, 0.6]), 0)
     yield Sample(separate(2, 5), np.array([0.1, 0.6]), -1, True)
-    yield Sample(separate(2, 5), np.array(0.45), keepdim=True)
+    yield Sample(separate(2, 5), np.array(0.5), keepdim=True)
     yield Sample(np.array(1.5), 0.5, 0)
     for interpolation in ("lower", "higher", "nearest", "midpoint"):
         yield Sample(separate(2, 5), 0.4, 1, interpolation=interpolation)

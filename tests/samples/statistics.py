@@ -82,7 +82,7 @@ def _distances(x: Any, y: Any, p: float = 2.0) -> Any:
 def distances() -> Iterator[Sample]:
     r = rng()
     for p in (2.0, 1.0, 3.0, 1.5, math.inf, 0.0):
-        yield Sample(r.normal(size=(2, 3)), r.normal(size=(4, 3)), p=p)
+        yield Sample(r.normal(size=(2, 3)), 3 + r.normal(size=(4, 3)), p=p)
     yield Sample(r.normal(size=(2, 2, 1)), r.normal(size=(2, 3, 1)), p=2.0)
     yield Sample(np.zeros((0, 3)), r.normal(size=(2, 3)), p=2.0)
     x = np.arange(6.0).reshape(2, 3)
@@ -94,7 +94,7 @@ def distances() -> Iterator[Sample]:
 def distances_of_batches() -> Iterator[Sample]:
     r = rng()
     yield Sample(r.normal(size=(2, 1, 3, 2)), r.normal(size=(2, 2, 2)))
-    yield Sample(r.normal(size=(3, 2)), r.normal(size=(2, 1, 2)), 1.0)
+    yield Sample(r.normal(size=(3, 2)), 3 + r.normal(size=(2, 1, 2)), 1.0)
 
 
 def _renorm(x: Any, p: float, dim: int, maxnorm: float) -> Any:

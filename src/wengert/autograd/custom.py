@@ -9,10 +9,10 @@ from .. import dtypes, errors, errors_function, native
 from ..batched import levels_of, sizes_of
 from ..formula import REGISTRY
 from ..graph import Meta, Node
-from ..inplace import rehome
-from ..modes import local
+from ..inplace import rehome, take_tangent
+from ..modes import duals, local
 from ..op import moving_levels
-from ..tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, make, strip
+from ..tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, strip, tangent_of
 
 
 def call(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
@@ -55,7 +55,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
         ctx.put_aside(placing.given, results)
     if dual is not None and dual.levels:
         dual.push(cls, ctx, placing, results)
-    elif state.dual:  # what forward captured counts as constant
+    elif duals:  # what forward captured counts as constant
         for o in results:
             if isinstance(o, TensorBase) and not placing.written(o):
                 o._tans = None
@@ -190,7 +190,10 @@ class _Placing:
         """The whole of a tensor as a view, which may have a history of its own."""
         above = o._view
         out = alias(o._data, o._cell())
-        out._view = View(o if above is None else above.base, () if above is None else above.chain, 0, CUSTOM)
+        if above is None:
+            out._view = View(o, (), 0, CUSTOM)
+        else:
+            out._view = View(above.base, above.chain, 0, CUSTOM, above.handed_on(o))
         return out
 
     def check_writable(self, nr: int, o: Any) -> None:
@@ -284,17 +287,11 @@ class _Tangents:
         if t is not None:
             t = _fitted(cls, i, o, t, level)
         if placing.written(o) and o._view is not None:
-            base = o._view.base
-            old = base._tans.get(level) if base._tans is not None else None
-            if old is None and t is None:
-                return
-            old = make(Meta(base._data).zeros()) if old is None else old
-            t = make(Meta(o._data).zeros()) if t is None else t
-            base._tans = {**(base._tans or {}), level: REGISTRY["_view_write"](old, t, chain=o._view.chain)}
-            o._view.version = -1
-            o._sync()
+            owner, _ = o._view.hanger(o, level)
+            if t is not None or tangent_of(owner, level) is not None:
+                take_tangent(o, level, t)
         elif t is not None:
-            o._tans = {**(o._tans or {}), level: t}
+            carry(o, {**(o._tans or {}), level: t})
 
 
 def _fitted(cls: Any, i: int, o: Any, t: Any, level: int) -> Any:
@@ -304,8 +301,7 @@ def _fitted(cls: Any, i: int, o: Any, t: Any, level: int) -> Any:
     a, b = t._data.dtype, o._data.dtype
     if a.kind == "c" and b.kind != "c":
         raise errors_function.tangent_complexity(cls.__name__, i, a, b)
-    t = strip(t, level)
-    t = t if isinstance(t, TensorBase) else make(t)
+    t = strip(t, level, True)
     return t if a == b else REGISTRY["_to"](t, dtype=b)
 
 

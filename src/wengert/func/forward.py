@@ -7,7 +7,6 @@ import functools
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .. import dtypes
 from ..autograd.forward_ad import dual_level, make_dual, unpack_dual
 from ..batched import Batched
 from ..formula import REGISTRY
@@ -98,18 +97,9 @@ def jvp(func: Fn, primals: tuple[Any, ...], tangents: tuple[Any, ...], *, strict
         for t in found:
             if not isinstance(t, TensorBase):
                 raise RuntimeError(f"{JVP}: Expected {name} to only contain Tensors, got {type(t)}")
-    moving = [_as_tangent(t, p) for p, t in zip(leaves, moving, strict=True)]
     values, moved, form, aux = pushed(lambda new: func(*new), leaves, spec, moving, has_aux, strict)
     result = tree_unflatten(values, form), tree_unflatten(zeros_for(values, moved), form)
     return (*result, aux) if has_aux else result
-
-
-def _as_tangent(t: Any, p: Any) -> Any:
-    """A tangent in the dtype of its primal; torch keeps it in its own, and so would change that of the result."""
-    wide = dtypes.category(t._data.dtype) <= dtypes.category(p._data.dtype)
-    if t.dtype == p.dtype or not wide or not dtypes.is_inexact(t._data.dtype) or not dtypes.is_inexact(p._data.dtype):
-        return t
-    return REGISTRY["_to"](t, dtype=p._data.dtype)
 
 
 def linearize(func: Fn, *primals: Any) -> Any:

@@ -12,7 +12,7 @@ from ..batched import Batched
 from ..engine import gradients
 from ..formula import REGISTRY
 from ..graph import Meta, Node, moment
-from ..modes import local
+from ..modes import duals, local
 from ..ops.join import cat
 from ..ops.shape import reshape
 from ..pytree import tree_flatten, tree_leaves, tree_map_only, tree_unflatten, treespec_pprint
@@ -185,7 +185,7 @@ class Recorded:
         if live:
             if create is None:
                 create = state.grad_enabled and any(self.foreign(o) or g.requires_grad for o, g in live)
-            given = [g if create or state.dual else g._data for _, g in live]
+            given = [g if create or duals else g._data for _, g in live]
             found = gradients([o for o, _ in live], self.edges, given, create, keep)
         return [
             make(Meta(x._data).zeros()) if g is None else g if isinstance(g, TensorBase) else make(g)

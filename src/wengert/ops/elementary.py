@@ -12,6 +12,7 @@ from .complex import COMPLEX, conj, real
 from .pointwise import _dtype, _is_integer, _ordered, _to, elementary, where
 
 LN2, LN10 = math.log(2), math.log(10)
+TINY = 1e-37  # what has an inverse in every dtype
 
 # -- powers
 
@@ -28,9 +29,10 @@ def _log(x: Any) -> Any:
 
 
 def _pow_base(g, x, y, x_meta):
-    # constant at exponent 0, also where 0 ** -1 would make the product NaN
+    # constant at exponent 0, also where 0 ** -1 would make the product NaN; only there, because elsewhere the slope
+    # changes with the exponent: torch has 0 for the mixed derivative 1 / x, and for what passes exponent 0 further on
     if hasattr(y, "dtype"):
-        return where(y == 0, 0, g * conj(y * x ** (y - 1)))
+        return where((y == 0) & ~(abs(x) > TINY), 0, g * conj(y * x ** (y - 1)))
     return x_meta.zeros() if y == 0 else g * conj(y * (x if y == 2 else x ** (y - 1)))
 
 
@@ -185,8 +187,8 @@ def log1p(xp, x):
     return xp.log1p(x)
 
 
-@pointwise("logaddexp(input, other, *, out=None)", x=lambda g, x, y: g / conj(1 + exp(y - x)),
-           y=lambda g, x, y: g / conj(1 + exp(x - y)), promote="float")  # fmt: skip
+@pointwise("logaddexp(input, other, *, out=None)", x=lambda g, x, y: g * conj(sigmoid(x - y)),
+           y=lambda g, x, y: g * conj(sigmoid(y - x)), promote="float")  # fmt: skip
 def logaddexp(xp, x, y):
     """``log(exp(input) + exp(other))``, without overflow: the sum of numbers given as logarithms.
 
@@ -200,8 +202,8 @@ def logaddexp(xp, x, y):
     return xp.logaddexp(x, y)
 
 
-@pointwise("logaddexp2(input, other, *, out=None)", x=lambda g, x, y: g / (1 + exp2(y - x)),
-           y=lambda g, x, y: g / (1 + exp2(x - y)), promote="float")  # fmt: skip
+@pointwise("logaddexp2(input, other, *, out=None)", x=lambda g, x, y: g * sigmoid((x - y) * LN2),
+           y=lambda g, x, y: g * sigmoid((y - x) * LN2), promote="float")  # fmt: skip
 def logaddexp2(xp, x, y):
     """``log2(2**input + 2**other)``, without overflow.
 
@@ -412,10 +414,16 @@ def atanh(xp, x):
     return xp.arctanh(x)
 
 
+SINC = tuple((-1) ** k * math.pi ** (2 * k) * 2 * k / math.factorial(2 * k + 1) for k in range(6, 0, -1))
+
+
 def _sinc(g, x):
-    # at 0 the first term of the series, so that the second derivative there is right and not 0 / 0
-    slope = (cos(math.pi * x) - sinc(x)) / (x + (x == 0))
-    return g * conj(where(x == 0, x * (-(math.pi**2) / 3), slope))
+    # near 0 the series, so that derivatives of every order are right there; the quotient would be 0 / 0, or all rounding
+    near = abs(x) < 0.05
+    square, series = x * x, 0.0
+    for c in SINC:
+        series = series * square + c
+    return g * conj(where(near, x * series, (cos(math.pi * x) - sinc(x)) / where(near, 1.0, x)))
 
 
 @elementary("sinc(input, *, out=None)", x=_sinc, aliases="special.sinc")

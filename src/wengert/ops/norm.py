@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import dtypes, errors
 from ..families import batch_dims, composite, general
-from .complex import COMPLEX, abs, conj, sgn
+from .complex import COMPLEX, abs, conj, real, sgn
 from .elementary import exp
 from .extreme import _shared
 from .pointwise import _to, eq, isnan, logical_or, sub, where
@@ -51,6 +51,11 @@ def _norm_slope(x: Any, norm: Any, ord: float, dim: Axes, keepdim: bool) -> Any:
         return sgn(x)
     if ord == 2:
         return _over(x, norm)
+    if ord > 2 and ord % 2 == 0:  # a root of a polynomial: smooth where x is 0
+        ratio = _over(x, norm)
+        if x.dtype in COMPLEX:
+            return ratio * real(ratio * conj(ratio)) ** (ord / 2 - 1)
+        return ratio ** (ord - 1)
     size = abs(x)
     if math.isinf(ord):
         return _shared(sgn(x), logical_or(eq(size, norm), isnan(size)), dim)

@@ -344,6 +344,8 @@ def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
         slope = sgn(d)
     elif p == math.inf:
         slope = where(eq(size, out), sgn(d), 0)
+    elif p % 2 == 0:  # a root of a polynomial: smooth where a difference is 0
+        slope = mul(d, _inverse(out)) ** (p - 1)
     else:
         dead = eq(size, 0)
         slope = where(dead, 0, mul(sgn(d), where(dead, 1, mul(size, _inverse(out))) ** (p - 1)))

@@ -46,6 +46,16 @@ def _alias(xp, x):
     return x if type(x) is Batched else x[...]
 
 
+@linear(x=lambda g: g, view=True, structural=True, node="ViewBackward0")
+def _dual(xp, x):
+    return x if type(x) is Batched else x[...]
+
+
+@linear(x=lambda g: g, view=True, structural=True, node="Identity")
+def _primal(xp, x):
+    return x if type(x) is Batched else x[...]
+
+
 @linear(x=lambda g, x_meta: _move(g, device=x_meta.device), structural=True, node="ToCopyBackward0")
 def _move(xp, x, *, device):
     if type(x) is Batched:
