@@ -704,6 +704,29 @@ def test_how_several_levels_are_shown() -> None:
         assert repr(make_dual(x, x, level=0)) == "tensor(2., tangent=2.0)"
 
 
+@pytest.mark.oracle
+def test_inference_mode() -> None:
+    """Forward mode is off inside."""
+
+    @inside
+    def off(t: Any, fa: Any) -> Any:
+        x = t.dual(2, 3)
+        with t.inference_mode():
+            seen = [fa._is_fwd_grad_enabled(), t.unpacked(x), t.unpacked(x * x), t.unpacked(t.dual(1)), repr(x)[:18]]
+            x.mul_(2)
+        return seen, t.unpacked(x)
+
+    compare(PROGRAMS.pop(), importlib.import_module("torch"))
+
+
+def test_a_dual_of_an_inference_tensor() -> None:
+    """PyTorch takes the tangent and forgets it."""
+    with wengert.inference_mode():
+        x = number(2.0)
+    with dual_level():
+        assert unpack_dual(make_dual(x, number(1.0)) ** 2).tangent.item() == 4
+
+
 # -- guards
 
 

@@ -440,7 +440,7 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
     write(x._data, payload)
     x._cell().bump(name + "_", native.site())
     rehome(x, result._node, result._nr)
-    x._tans = result._tans
+    carry(x, result._tans)
     return x
 
 

@@ -67,6 +67,10 @@ class View:
                 return holder(t, level, owner), self.chain[start:]
         return self.base, self.chain
 
+    def handed_on(self, t: Any) -> Any:
+        """``held`` for views of ``t``, this view."""
+        return tuple([(k, t if owner is None else owner, start) for k, owner, start in self.held])
+
     def tangents(self, t: Any, found: Any) -> Any:
         """The tangents of ``t``, this view, if ``found`` are those that its base gives it."""
         tans = dict(found or {})
@@ -480,13 +484,13 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, grad_enabled: bool) -> Non
     if storage.inference and storage.aliases is None:
         return  # nothing will ask: views are not tracked, but under vmap, where memory may move
     above = x._view
+    held: Any = ()
     if above is None:
         base, chain, kind = x, (step,), DEFAULT
-        held: tuple[Any, ...] = ()
     else:
-        base, chain, kind, held = above.base, (*above.chain, step), above.kind, above.held
-        if held:
-            held = tuple([(k, x if owner is None else owner, start) for k, owner, start in held])
+        base, chain, kind = above.base, (*above.chain, step), above.kind
+        if above.held:
+            held = above.handed_on(x)
     if local.state.inference:
         kind = INFERENCE
     elif not grad_enabled:
@@ -520,7 +524,7 @@ def strip(t: Any, level: int, recording: bool) -> Any:
     return t if tans is t._tans else with_tangents(t, tans)
 
 
-def with_tangents(t: Any, tans: Any) -> Any:
+def with_tangents(t: Any, tans: Any) -> Tensor:
     """The same memory at the same place on the tape, with other tangents."""
     out = alias(t._data, t._cell())
     out._node, out._nr, out._rg = t._node, t._nr, t._rg
@@ -533,7 +537,7 @@ def with_tangents(t: Any, tans: Any) -> Any:
 def plain(t: Any) -> Tensor:
     """A tensor of a subclass as formulas see it, which ask nobody: same memory, same place on the tape."""
     t._refresh()
-    return with_tangents(t, t._tans)  # type: ignore[no-any-return]
+    return with_tangents(t, t._tans)
 
 
 def carry(t: Any, tans: Any) -> None:

@@ -194,8 +194,7 @@ class _Placing:
         if above is None:
             out._view = View(o, (), 0, CUSTOM)
         else:
-            held = tuple([(k, o if owner is None else owner, start) for k, owner, start in above.held])
-            out._view = View(above.base, above.chain, 0, CUSTOM, held)
+            out._view = View(above.base, above.chain, 0, CUSTOM, above.handed_on(o))
         return out
 
     def check_writable(self, nr: int, o: Any) -> None:

@@ -228,7 +228,7 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
         return UnpackedDualTensor(tensor, None)
     out = REGISTRY["_primal"](tensor)
     tans, tangent = _apart(tensor, number)
-    if tans is not tensor._tans and out._view is not None:
+    if tans is not tensor._tans:
         _hold(out, number, _apart(out, number)[0] or {})
     return UnpackedDualTensor(out, tangent if local.state.carries() else None)
 
@@ -281,8 +281,9 @@ def _hold(out: Any, level: int, tans: dict[int, Any]) -> None:
     before = out._tans or {}
     own = {level, *[k for k in tans if tans[k] is not before.get(k)]}
     view = out._view
-    others = [entry for entry in view.held if entry[0] not in own]
-    view.held = (*others, *[(k, None, len(view.chain)) for k in own])
+    if view is not None:  # views of inference tensors are not tracked
+        others = [entry for entry in view.held if entry[0] not in own]
+        view.held = (*others, *[(k, None, len(view.chain)) for k in own])
     carry(out, tans)
 
 
