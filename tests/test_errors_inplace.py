@@ -239,7 +239,7 @@ LOSSES: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "detach_": ("detach_()", lambda x: (x * 1).detach_()),  # lost here
     "data": (".data", lambda x: x.data),  # lost here
     "data of a view": (".data", lambda x: x[:1].data),  # lost here
-    "cast": ("_to gives int64", lambda x: x.long().float()),  # lost here
+    "cast": ("to gives int64", lambda x: x.long().float()),  # lost here
     "comparison": ("gt gives bool", lambda x: (x > 0).float()),  # lost here
     "argmax": ("argmax gives int64", lambda x: x.argmax().float()),  # lost here
     "rounding": ("not differentiable", lambda x: wengert.heaviside(x, x)),  # lost here

@@ -78,7 +78,7 @@ def orders(case: Case) -> None:
     def along(s: float) -> Arrays:
         return case.primal([x + v * s + b * s * s for x, v, b in zip(case.point, speed, bend, strict=True)])
 
-    with np.errstate(all="ignore"), laws.without_loop_warnings():
+    with np.errstate(all="ignore"):
         expected = taylor(along)
         if not any(expected) and not case.smooth:
             return
