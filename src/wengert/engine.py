@@ -1,10 +1,9 @@
 """The walk: from outputs back to leaves, in an order that depends on the graph alone.
 
-A walk first counts, iteratively, how often each node will be reached, and which nodes lead to what was asked for.
-Then it runs nodes
-as they become complete, the youngest first. At every edge, before anything is accumulated, a cotangent is fitted to
-the value it belongs
-to: summed over vmaps that have ended and over broadcast axes, made real, cast. Formulas therefore never do that.
+A walk first counts, iteratively, how often each node will be reached, and which nodes lead to what was asked for. Then
+it runs nodes as they become complete, the youngest first. At every edge, before anything is accumulated, a cotangent is
+fitted to the value it belongs to: summed over vmaps that have ended and over broadcast axes, made real, cast. Formulas
+therefore never do that.
 """
 
 from __future__ import annotations

@@ -260,6 +260,14 @@ def _scalar(func: Fn, xs: tuple[Any, ...], fn: str) -> Any:
     return outs[0]
 
 
+def _at(func: Fn, inputs: Any, v: Any, create_graph: bool, fn: str) -> tuple[bool, Any, Any, Any]:
+    """Whether the inputs are a tuple, the inputs, the vector, and the single element that the function gives."""
+    nested, xs = _as_tuple(inputs, "inputs", fn)
+    xs = _prepared(xs, create_graph)
+    vs = _vector(v, xs, nested, fn, create_graph, "the input to the user-provided function is")
+    return nested, xs, vs, _scalar(func, xs, fn)
+
+
 def _gradient(out: Any, xs: tuple[Any, ...], strict: bool) -> list[Any]:
     """The gradient of a scalar, recorded."""
     _check_history((out,), "outputs", strict)
@@ -291,10 +299,7 @@ def vhp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
     (tensor(9.), tensor([ 6., 12.]))
     """
     with enable_grad():
-        nested, xs = _as_tuple(inputs, "inputs", "vhp")
-        xs = _prepared(xs, create_graph)
-        vs = _vector(v, xs, nested, "vhp", create_graph, "the input to the user-provided function is")
-        out = _scalar(func, xs, "vhp")
+        nested, xs, vs, out = _at(func, inputs, v, create_graph, "vhp")
         jacobian_ = _gradient(out, xs, strict)
         found = _filled(_pull(jacobian_, xs, vs, create_graph), xs, strict, create_graph, "double_back")
     return _finished((out, _nested(found, nested)), create_graph)  # type: ignore[no-any-return]
@@ -326,10 +331,7 @@ def hvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
     (tensor(9.), tensor([6., 0.]))
     """
     with enable_grad():
-        nested, xs = _as_tuple(inputs, "inputs", "hvp")
-        xs = _prepared(xs, create_graph)
-        vs = _vector(v, xs, nested, "hvp", create_graph, "the input to the user-provided function is")
-        out = _scalar(func, xs, "hvp")
+        nested, xs, vs, out = _at(func, inputs, v, create_graph, "hvp")
         gradient = [make(Meta(x._data).zeros()) if g is None else g for g, x in zip(_gradient(out, xs, strict), xs)]
         found = _forward_product(gradient, xs, vs, create_graph, strict, "hessian", "double_back_trick")
     return _finished((out, _nested(found, nested)), create_graph)  # type: ignore[no-any-return]
