@@ -17,6 +17,7 @@ import wengert
 from wengert import autograd
 from wengert.autograd.anomaly_mode import detect_anomaly, set_detect_anomaly
 from wengert.func import grad, vmap
+from wengert.utils.checkpoint import checkpoint
 
 from .both import compare
 
@@ -430,6 +431,21 @@ def test_vmap_forward_mode_and_transforms(on: None) -> None:
         assert out.tolist() == [0.0, 2.0]
     good = vmap(grad(lambda t: (t * t).exp()))(x.detach())
     assert np.allclose(good.numpy(), 2 * np.array([0.0, 4.0]) * np.exp([0.0, 16.0]))
+
+
+@pytest.mark.parametrize("reentrant", [False, True])
+def test_checkpointed_parts(on: None, reentrant: bool) -> None:
+    def part(t: Any) -> Any:
+        return wengert.where(t > 1, t.sqrt(), 0.0)  # part
+
+    x = leaf(0.0, 4.0)
+    out = checkpoint(part, x, use_reentrant=reentrant).sum()  # called
+    message, note, _ = fails(out.backward)
+    assert message.startswith("Function 'SqrtBackward0' returned nan values") and "did not choose it" in message
+    assert note.index("# called") < note.index("# part") if not reentrant else "# part" in note and "# called" in note
+    good = leaf(1.0, 4.0)
+    checkpoint(lambda t: (t * t).exp(), good, use_reentrant=reentrant).sum().backward()
+    assert np.allclose(good.grad.numpy(), 2 * np.array([1.0, 4.0]) * np.exp([1.0, 16.0]))
 
 
 def test_gradients_are_the_same_with_and_without(on: None) -> None:

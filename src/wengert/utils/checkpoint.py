@@ -21,7 +21,7 @@ from ..batched import Batched, levels_of
 from ..errors_checkpoint import CheckpointError, Made
 from ..graph import Meta, Node
 from ..modes import Carriers, duals, local
-from ..packing import pack_all
+from ..packing import pack_all, watch, watching
 from ..pytree import tree_flatten, tree_unflatten
 from ..random import drawing_from, get_rng_state
 from ..saving import restore, save
@@ -156,11 +156,13 @@ class _Modes:
 
     @contextlib.contextmanager
     def again(self, passing: list[Any] | None) -> Iterator[None]:
-        """Recording in these modes, seen by nobody. What ``passing`` collects are hooks that go afterwards."""
+        """Recording in these modes, seen by no hook. What ``passing`` collects are hooks that go afterwards."""
         state = local.state
-        values = {**self.values, **self.RECORDING, "watch": None, "passing": passing}
+        values = {**self.values, **self.RECORDING, "passing": passing}
         before = {name: getattr(state, name) for name in values}
         ended = [level for level in values["dual"] if level not in duals]
+        pairs, created, _ = watching()
+        watch((), ())
         try:
             for name, value in values.items():
                 setattr(state, name, value)
@@ -171,6 +173,7 @@ class _Modes:
                 duals.pop(level).release(level)
             for name, value in before.items():
                 setattr(state, name, value)
+            watch(pairs, created)
             for handle in passing or ():
                 handle.remove()
 
@@ -325,10 +328,10 @@ class _Inputs(Node):
         self.saved = tuple([save(t) for t in tensors])
         for s in self.saved:
             s.tans = _lasting(s.tans)
-        watch = local.state.watch
-        if watch is not None:
-            pack_all(self.saved, tensors, watch.pairs, self)
-            for hook in watch.created:
+        watched = local.state.watch
+        if watched is not None:
+            pack_all(self.saved, tensors, watched.pairs, self)
+            for hook in watched.created:
                 if isinstance(hook, _Trace):  # the region around this one; for others there is no node here
                     hook(self)
 
