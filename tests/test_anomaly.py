@@ -429,6 +429,9 @@ def test_vmap_forward_mode_and_transforms(on: None) -> None:
     with autograd.forward_ad.dual_level():  # NaN in a tangent is no failure of a backward
         out = f(autograd.forward_ad.make_dual(x.detach(), wengert.zeros_like(x)))
         assert out.tolist() == [0.0, 2.0]
+        far = autograd.forward_ad.make_dual(wengert.tensor([[np.inf, 0.0]]), wengert.ones(1, 2))
+        tangent = autograd.forward_ad.unpack_dual(wengert.cdist(far, wengert.zeros(1, 2))).tangent
+        assert np.isnan(tangent.item())  # computed by a walk, which is the operation's own business
     good = vmap(grad(lambda t: (t * t).exp()))(x.detach())
     assert np.allclose(good.numpy(), 2 * np.array([0.0, 4.0]) * np.exp([0.0, 16.0]))
 
