@@ -73,9 +73,9 @@ def given(found: Any, sources: Sequence[ndarray] = ()) -> Any:
             return s
     found = np.asarray(found)
     if not found.flags.writeable:  # CuPy has no memory that cannot be written
-        found = np.lib.stride_tricks.as_strided(found, found.shape, found.strides, writeable=True)
-        if not found.flags.writeable:
-            found = found.copy()
+        place = Memory(found)
+        offset = found.__array_interface__["data"][0] - place.ptr
+        found = np.ndarray(found.shape, found.dtype, place.row, offset, found.strides)
     for s in sources:
         if found.size and np.may_share_memory(found, s._held):
             return made(found, s if s.base is None else s.base)

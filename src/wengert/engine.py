@@ -21,7 +21,7 @@ from .batched import Batched, levels_of
 from .families import set_transpose
 from .formula import REGISTRY
 from .graph import Accumulator, Meta, set_call
-from .inplace import write
+from .inplace import shares_elements, write
 from .modes import local
 from .tensor import TensorBase, make, payload_of, replay
 
@@ -380,7 +380,7 @@ class Walk:
         else:
             if old._inference() and not local.state.inference:
                 raise errors_modes.inference_write("backward")
-            if type(g) is ndarray and not old._data.flags.writeable:
+            if not old._data.flags.writeable if type(g) is ndarray else shares_elements(old._data):
                 raise errors.expanded_write()
             storage = old._cell()
             if storage.keepers is not None:

@@ -246,7 +246,7 @@ def write(target: Any, value: Any) -> None:
         mine = type(value) is Batched and value.level == target.level
         value = value.data if mine else repeat_first(value, target.batch)
         target = target.data
-    if not target.flags.writeable:
+    if isinstance(target, np.ndarray) and not target.flags.writeable:
         target = opened(target)
     if shares_elements(target):  # one place takes what was put into any of its elements
         arrays.xp_of(target).copyto(target, value, where=target != value)

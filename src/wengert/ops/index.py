@@ -105,14 +105,40 @@ def _explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) 
 # --------------------------
 # ``ufunc.at`` is fast for one row of numbers at one row of places and slow for everything else, so what is combined at
 # repeated places is flattened first: places become positions in the flattened result, by Horner's rule.
+#
+# CuPy's ``add.at`` has atomic additions for six dtypes; its ``maximum.at`` loses what is not a number, and products it has
+# none. All else is sorted there by place, and what meets at a place combined in rounds, each of which doubles how many
+# have been: the same order, and so the same rounding, in every run.
+
+ATOMIC = "fdiIlLqQ"
 
 
-def _combine(ufunc: Any, out: Any, key: Sequence[Any], values: Any) -> None:
+def _combine_at(xp: Any, ufunc: Any, flat: Any, at: Any, values: Any) -> None:
+    """``ufunc.at`` on a row of numbers at a row of places, none of them negative."""
+    if xp is np or (ufunc is xp.add and flat.dtype.char in ATOMIC):
+        ufunc.at(flat, at, values)
+        return
+    if not at.size:
+        return
+    order = xp.argsort(at)
+    at, values = at[order], values[order].astype(flat.dtype)
+    step = 1
+    while step < at.size:
+        met = ufunc(values[:-step], values[step:])
+        values[step:] = xp.where(at[:-step] == at[step:], met, values[step:])
+        step *= 2
+    last = xp.ones(at.shape, bool)
+    last[:-1] = at[:-1] != at[1:]
+    places = at[last]
+    flat[places] = ufunc(flat[places], values[last])
+
+
+def _combine(xp: Any, ufunc: Any, out: Any, key: Sequence[Any], values: Any) -> None:
     """``out[key] = ufunc(out[key], values)``, once for every repetition of a place; ``key`` indexes every dimension."""
     at: Any = 0
     for n, places in zip(out.shape, key, strict=True):
         at = at * n + places
-    ufunc.at(out.reshape(-1), at.reshape(-1), values.reshape(-1))
+    _combine_at(xp, ufunc, out.reshape(-1), at.reshape(-1), values.reshape(-1))
 
 
 def _add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequence[int]) -> Any:
@@ -130,7 +156,7 @@ def _add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequen
     front = xp.ascontiguousarray(out.transpose(order))
     flat = front.reshape(*front.shape[: len(spans)], math.prod(rest))
     key = [xp.where(i < 0, i + n, i)[..., None] for i, n in zip(places, flat.shape, strict=False)]
-    _combine(xp.add, flat, [*key, xp.arange(flat.shape[-1])], values)
+    _combine(xp, xp.add, flat, [*key, xp.arange(flat.shape[-1])], values)
     return flat.reshape(front.shape).transpose(_inverse(order))
 
 
@@ -738,7 +764,7 @@ def _ungather(xp, x, index, *, shape, dim):
 def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """``out``, which is ours, combined with ``src`` where ``index`` points along ``dim``."""
     if index.size:
-        _combine(ufunc, out.reshape(out.shape or (1,)), _along(xp, out.shape, index, dim), src)
+        _combine(xp, ufunc, out.reshape(out.shape or (1,)), _along(xp, out.shape, index, dim), src)
     return out
 
 
