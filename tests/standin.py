@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import math
 import operator
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +28,7 @@ SURFACE: dict[str, Any] = json.loads((Path(__file__).parent / "cupy_surface.json
 Host = np.ndarray[Any, np.dtype[Any]]
 
 BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
-ATOMIC = "efdiIlLqQ"  # the dtypes that can be added to in place, besides bfloat16
+ATOMIC = {"add": "iIlLqQefd", "maximum": "iIlLqQfd", "minimum": "iIlLqQfd", "subtract": "iI"}  # what ``ufunc.at`` takes
 
 
 def dtype_of(char: str) -> np.dtype[Any]:
@@ -190,7 +191,12 @@ class ufunc:
         ins, outs = ([dtype_of(c) for c in part] for part in loop.split("->"))
         values = [np.asarray(held(a)).astype(np.float32 if d == BFLOAT16 else d) for a, d in zip(args, ins, strict=True)]
         with np.errstate(all="ignore"):
-            found = self.numpys(*values)
+            try:
+                found = self.numpys(*values)
+            except TypeError:  # what NumPy has not: that it is computed matters here, not what it gives
+                if self.name in ("subtract", "negative", "positive"):
+                    raise
+                found = self.numpys(*[v.real.astype(np.int8) if v.dtype == bool else v.real for v in values])
         results = [np.asarray(f).astype(d) for f, d in zip(found if self.nout > 1 else [found], outs, strict=True)]
         if out is not None:
             targets = out if isinstance(out, tuple) else (out,)
@@ -251,15 +257,7 @@ def _required(a: Any, args: Sequence[Any]) -> np.dtype[Any] | None:
     """The dtype that an argument counts as; None for a Python number that follows the arrays beside it."""
     if type(a) not in KINDS:
         return np.dtype(a.dtype)
-    beside = [np.dtype(b.dtype) for b in args if type(b) not in KINDS]
-    if not beside:
-        return DEFAULTS[type(a)]
-    highest = max(map(_kind, beside))
-    if highest >= KINDS[type(a)]:
-        return None
-    if type(a) is complex and highest == 2:
-        return np.dtype("D") if any(d == np.dtype("d") for d in beside) else np.dtype("F")
-    return DEFAULTS[type(a)]
+    return None if any(type(b) not in KINDS for b in args) else DEFAULTS[type(a)]
 
 
 def _is_free(a: Any, d: np.dtype[Any]) -> bool:
@@ -287,7 +285,8 @@ class Memory:
         owner = array
         while isinstance(owner.base, np.ndarray):
             owner = owner.base
-        self.row = owner.reshape(-1, order="A").view(np.uint8) if owner.size else np.empty(0, np.uint8)
+        as_it_lies = owner.transpose(sorted(range(owner.ndim), key=lambda d: -owner.strides[d]))
+        self.row = as_it_lies.reshape(-1).view(np.uint8)
         self.ptr = owner.__array_interface__["data"][0]
         self.size = self.row.nbytes
 
@@ -316,7 +315,13 @@ class ndarray:
         if memptr is None:
             self._held = np.empty(shape, dtype, order)
         else:
+            strides = np.empty(shape, dtype).strides if strides is None else strides
             offset = memptr.ptr - memptr.mem.ptr
+            if any(step < 0 for step in strides):
+                raise ValueError("ndarray() with strides currently does not allow negative strides")
+            reach = sum((n - 1) * step for n, step in zip(shape, strides, strict=True)) + np.dtype(dtype).itemsize
+            if 0 not in shape and offset + reach > memptr.mem.size:
+                raise ValueError("ndarray() with strides must stay within a contiguous size of memory")
             self._held = np.ndarray(shape, dtype, memptr.mem.row, offset, strides)
 
     @property
@@ -402,14 +407,17 @@ class ndarray:
                     if p.dtype.kind not in "iu":
                         raise IndexError("arrays used as indices must be of integer (or boolean) type")
                     n = self._held.shape[dim]
-                    parts[k] = p % n if n else p
+                    parts[k] = np.asarray(p % n) if n else p
                 dim += 1
         return tuple(parts)
 
+    def take(self, indices: Any, axis: Any = None, out: Any = None) -> Any:
+        return _take(self, indices, axis, out)
+
     def scattered(self, combine: Any, slices: Any, value: Any) -> None:
         """``combine.at``, for the dtypes that a GPU has atomic operations for."""
-        if self._held.dtype.char not in ATOMIC and self._held.dtype != BFLOAT16:
-            raise TypeError(f"cupy.ndarray.scatter_add does not support {self._held.dtype}")
+        if self._held.dtype.char not in ATOMIC.get(combine.__name__, "iIlLqQ"):
+            raise TypeError(f"cupy.{combine.__name__}.at does not support {self._held.dtype} as data type")
         if not isinstance(value, (ndarray, bool, int, float, complex, np.generic)):
             raise unsupported(value)
         combine.at(self._held, self.wrapped(slices), held(value))
@@ -586,6 +594,45 @@ class Device:
         pass
 
 
+def _take(a: Any, indices: Any, axis: Any = None, out: Any = None) -> Any:
+    if axis is None:
+        a, axis = a.reshape(-1), 0
+    axis %= a.ndim
+    if out is not None:
+        raise NotImplementedError("take: the stand-in has no out")
+    found = a[(*(slice(None),) * axis, indices if isinstance(indices, ndarray) else made(np.asarray(indices)))]
+    return found.copy() if found.base is not None else found
+
+
+def _take_along_axis(a: Any, indices: Any, axis: Any) -> Any:
+    if indices.dtype.kind not in "iu":
+        raise IndexError("`indices` must be an integer array")
+    if axis is None:
+        a, axis = a.ravel(), 0
+    if a.ndim != indices.ndim:
+        raise ValueError("`indices` and `a` must have the same number of dimensions")
+    axis %= a.ndim
+    places = [np.arange(n).reshape((1,) * d + (-1,) + (1,) * (a.ndim - d - 1)) for d, n in enumerate(a.shape)]
+    return a[tuple(indices if d == axis else made(p) for d, p in enumerate(places))]
+
+
+def _nonzero(a: Any) -> Any:
+    if not a.ndim:
+        raise ValueError("Calling nonzero on 0d arrays is not allowed.")
+    return computed(np.nonzero, (a,), {})
+
+
+def _sorting(name: str) -> Callable[..., Any]:
+    by_numpy = function(name, getattr(np, name), SURFACE["cupy"][name]["parameters"])
+
+    def call(a: Any, *args: Any, **options: Any) -> Any:
+        if not a.ndim:
+            raise np.exceptions.AxisError("Sorting arrays with the rank of zero is not supported")
+        return by_numpy(a, *args, **options)
+
+    return call
+
+
 def _broadcast_to(array: Any, shape: Any) -> Any:
     return computed(np.broadcast_to, (array, shape), {})
 
@@ -624,6 +671,10 @@ def _special(name: str) -> Callable[..., Any]:
 OWN: dict[str, Any] = {
     "broadcast_to": _broadcast_to,
     "bincount": _bincount,
+    "nonzero": _nonzero,
+    "take": _take,
+    "take_along_axis": _take_along_axis,
+    **{name: _sorting(name) for name in ("sort", "argsort", "partition", "argpartition")},
     "einsum": _einsum,
     "copyto": _copyto,
     "asnumpy": _asnumpy,
@@ -682,8 +733,6 @@ def _special_of(name: str) -> Any:
     if entry is None:
         raise AttributeError(f"module 'cupyx.scipy.special' has no attribute {name!r}")
     if name in ("erf", "erfc"):
-        import math
-
         return ufunc(name, entry, np.vectorize(getattr(math, name), otypes="d"))
     return ufunc(name, entry, _special(name)) if "types" in entry else function(name, _special(name), entry["parameters"])
 

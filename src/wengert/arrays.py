@@ -12,6 +12,10 @@ import numpy as np
 from . import errors
 
 
+F64 = np.dtype(np.float64)
+ROUNDED = 512  # CuPy hands out memory in multiples of so many bytes
+
+
 def cupy() -> ModuleType:
     """Import CuPy, or say which extra is missing."""
     try:
@@ -43,14 +47,25 @@ def address(x: Any) -> int:
     return int(x.__array_interface__["data"][0] if isinstance(x, np.ndarray) else x.data.ptr)
 
 
+def owner(a: Any) -> Any:
+    """The array whose memory ``a`` shows: itself, or what it is a view of, however often."""
+    found, base = a, a
+    while (base := getattr(base, "base", None)) is not None:
+        if is_array(base):
+            found = base
+    if not isinstance(a, np.ndarray):  # what strides made on CuPy forgets its base, but a pointer knows its memory
+        whole = a.data.mem
+        if found.data.ptr != whole.ptr or not 0 <= whole.size - found.nbytes < ROUNDED:
+            return type(a)((whole.size // a.itemsize,), a.dtype, a.data + (whole.ptr - a.data.ptr))
+    return found
+
+
 def memory(x: Any) -> tuple[Any, int]:
     """All the memory ``x`` lies in, as one row of its dtype, and where in it ``x`` starts."""
-    owner = x
-    while getattr(owner, "base", None) is not None and hasattr(owner.base, "base"):
-        owner = owner.base
-    if not (owner.flags.c_contiguous or owner.flags.f_contiguous):
+    whole = owner(x)
+    if not (whole.flags.c_contiguous or whole.flags.f_contiguous):
         raise RuntimeError("as_strided: the memory of this array is not one piece. Use clone() first.")
-    row = owner.reshape(-1, order="A").view(x.dtype)
+    row = whole.reshape(-1, order="A").view(x.dtype)
     return row, (address(x) - address(row)) // x.itemsize
 
 
@@ -77,16 +92,42 @@ def xp_of(*values: Any) -> ModuleType:
     return found
 
 
-# -- memory
+def refuse(xp: ModuleType, op: str, kind: str, *values: Any) -> None:
+    """Refuse arrays of a kind of dtype that NumPy has no loop for, and torch has not, but CuPy has."""
+    if xp is not np:
+        for v in values:
+            if getattr(v, "dtype", F64).kind == kind:
+                raise errors.not_implemented(op, v.dtype)
 
 
-def owner(a: Any) -> Any:
-    """The array whose memory ``a`` shows: itself, or what it is a view of, however often."""
-    found = a
-    while (a := getattr(a, "base", None)) is not None:
-        if is_array(a):
-            found = a
-    return found
+# Note [Combining on a GPU]
+# -------------------------
+# CuPy's ``add.at`` has atomic additions for some dtypes, its ``maximum.at`` loses what is not a number, and products it has
+# none. All else is sorted by place, and what meets at a place combined in rounds, each of which doubles how many have been:
+# in the same order, and so with the same rounding, in every run.
+
+ATOMIC = "fdiIlLqQ"
+
+
+def combine_at(ufunc: Any, flat: Any, at: Any, values: Any) -> None:
+    """``ufunc.at`` on a row of elements at a row of places, none of them negative."""
+    xp = xp_of(flat)
+    if xp is np or (ufunc is xp.add and flat.dtype.char in ATOMIC):
+        ufunc.at(flat, at, values)
+        return
+    if not at.size:
+        return
+    order = xp.argsort(at)
+    at, values = at[order], values[order].astype(flat.dtype)
+    step = 1
+    while step < at.size:
+        met = ufunc(values[:-step], values[step:])
+        values[step:] = xp.where(at[:-step] == at[step:], met, values[step:])
+        step *= 2
+    last = xp.ones(at.shape, bool)
+    last[:-1] = at[:-1] != at[1:]
+    places = at[last]
+    flat[places] = ufunc(flat[places], values[last])
 
 
 def repeated(views: list[Any], lead: tuple[int, ...]) -> list[Any]:
@@ -95,12 +136,12 @@ def repeated(views: list[Any], lead: tuple[int, ...]) -> list[Any]:
     xp = xp_of(old)
     if not old.size or 0 in lead:
         return [xp.empty((*lead, *a.shape), a.dtype) for a in views]
-    low = _address(old) + sum((n - 1) * s for n, s in zip(old.shape, old.strides, strict=True) if s < 0)
+    low = address(old) + sum((n - 1) * s for n, s in zip(old.shape, old.strides, strict=True) if s < 0)
     span = sum((n - 1) * abs(s) for n, s in zip(old.shape, old.strides, strict=True)) + old.itemsize
     block = xp.empty((*lead, -(-span // 16) * 16), np.uint8)  # every copy is aligned as the old memory is
 
     def on_block(a: Any) -> Any:
-        shape, offset, strides = (*lead, *a.shape), _address(a) - low, (*block.strides[:-1], *a.strides)
+        shape, offset, strides = (*lead, *a.shape), address(a) - low, (*block.strides[:-1], *a.strides)
         if xp is np:
             return np.ndarray(shape, a.dtype, block, offset, strides)
         return xp.ndarray(shape, a.dtype, memptr=block.data + offset, strides=strides)
@@ -111,10 +152,6 @@ def repeated(views: list[Any], lead: tuple[int, ...]) -> list[Any]:
         if xp is np and not a.flags.writeable:
             b.flags.writeable = False
     return found
-
-
-def _address(a: Any) -> int:
-    return int(a.ctypes.data if isinstance(a, np.ndarray) else a.data.ptr)
 
 
 class device:  # noqa: N801  (torch's name)

@@ -104,7 +104,7 @@ def put(xp, x, index, source, *, accumulate=False):
     out = x.copy()
     flat, at = out.reshape(-1), xp.where(index < 0, index + x.size, index).reshape(-1)
     if accumulate:
-        _combine(xp, xp.add, flat, (at,), source)
+        _combine(xp.add, flat, (at,), source)
     else:
         flat[at] = source.reshape(-1)
     return out

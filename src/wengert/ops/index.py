@@ -77,6 +77,13 @@ def _check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exce
             raise error(f"index {i} is out of bounds for dimension {dim} with size {n}")
 
 
+def _check_places(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
+    """What NumPy does by itself; CuPy takes places out of bounds modulo the size."""
+    for index, d in zip(indices, dims, strict=True):
+        if not is_mask(index):
+            _check_bounds(index, shape[d], d, -shape[d])
+
+
 def _check_masks(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
     for index, d in zip(indices, dims, strict=True):
         if is_mask(index) and index.shape != tuple(shape[d : d + index.ndim]):
@@ -105,40 +112,14 @@ def _explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) 
 # --------------------------
 # ``ufunc.at`` is fast for one row of numbers at one row of places and slow for everything else, so what is combined at
 # repeated places is flattened first: places become positions in the flattened result, by Horner's rule.
-#
-# CuPy's ``add.at`` has atomic additions for six dtypes; its ``maximum.at`` loses what is not a number, and products it has
-# none. All else is sorted there by place, and what meets at a place combined in rounds, each of which doubles how many
-# have been: the same order, and so the same rounding, in every run.
-
-ATOMIC = "fdiIlLqQ"
 
 
-def _combine_at(xp: Any, ufunc: Any, flat: Any, at: Any, values: Any) -> None:
-    """``ufunc.at`` on a row of numbers at a row of places, none of them negative."""
-    if xp is np or (ufunc is xp.add and flat.dtype.char in ATOMIC):
-        ufunc.at(flat, at, values)
-        return
-    if not at.size:
-        return
-    order = xp.argsort(at)
-    at, values = at[order], values[order].astype(flat.dtype)
-    step = 1
-    while step < at.size:
-        met = ufunc(values[:-step], values[step:])
-        values[step:] = xp.where(at[:-step] == at[step:], met, values[step:])
-        step *= 2
-    last = xp.ones(at.shape, bool)
-    last[:-1] = at[:-1] != at[1:]
-    places = at[last]
-    flat[places] = ufunc(flat[places], values[last])
-
-
-def _combine(xp: Any, ufunc: Any, out: Any, key: Sequence[Any], values: Any) -> None:
+def _combine(ufunc: Any, out: Any, key: Sequence[Any], values: Any) -> None:
     """``out[key] = ufunc(out[key], values)``, once for every repetition of a place; ``key`` indexes every dimension."""
     at: Any = 0
     for n, places in zip(out.shape, key, strict=True):
         at = at * n + places
-    _combine_at(xp, ufunc, out.reshape(-1), at.reshape(-1), values.reshape(-1))
+    arrays.combine_at(ufunc, out.reshape(-1), at.reshape(-1), values.reshape(-1))
 
 
 def _add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequence[int]) -> Any:
@@ -156,7 +137,7 @@ def _add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequen
     front = xp.ascontiguousarray(out.transpose(order))
     flat = front.reshape(*front.shape[: len(spans)], math.prod(rest))
     key = [xp.where(i < 0, i + n, i)[..., None] for i, n in zip(places, flat.shape, strict=False)]
-    _combine(xp, xp.add, flat, [*key, xp.arange(flat.shape[-1])], values)
+    _combine(xp.add, flat, [*key, xp.arange(flat.shape[-1])], values)
     return flat.reshape(front.shape).transpose(_inverse(order))
 
 
@@ -174,7 +155,7 @@ def _refused(what: str) -> Rule:
 
 @constant(batch=_refused("nonzero"))
 def _nonzero(xp, x):
-    return xp.argwhere(x)
+    return xp.argwhere(x) if x.ndim else xp.zeros((int(bool(x)), 0), dtypes.I64)
 
 
 def _behind_batch(order: Sequence[int]) -> tuple[int, ...]:
@@ -229,6 +210,8 @@ def _batched_index(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
     check=lambda x, *indices, dims: _check_masks(x.shape, indices, dims),
 )
 def _index(xp, x, *indices, dims):
+    if xp is not np:
+        _check_places(x.shape, indices, dims)
     try:
         if len(indices) == 1 and not is_mask(indices[0]):
             return xp.take(x, indices[0], axis=dims[0])
@@ -298,6 +281,8 @@ def _index_put(xp, x, values, *indices, dims, accumulate):
     if accumulate:
         _explain(x.shape, indices, dims)
         return _add_at(xp, x.copy(), values, indices, dims)
+    if xp is not np:
+        _check_places(x.shape, indices, dims)
     out = x.copy()
     key = _key(indices, dims)
     try:
@@ -764,7 +749,7 @@ def _ungather(xp, x, index, *, shape, dim):
 def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """``out``, which is ours, combined with ``src`` where ``index`` points along ``dim``."""
     if index.size:
-        _combine(xp, ufunc, out.reshape(out.shape or (1,)), _along(xp, out.shape, index, dim), src)
+        _combine(ufunc, out.reshape(out.shape or (1,)), _along(xp, out.shape, index, dim), src)
     return out
 
 

@@ -476,7 +476,7 @@ def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
     tensor([False,  True, False])
     """
     _check_isin(elements, test_elements)
-    return xp.isin(elements, test_elements, invert=invert)
+    return xp.isin(xp.asarray(elements), xp.asarray(test_elements), invert=invert)
 
 
 # -- Derivatives on a grid ---------------------------------------------------------------------------------------------
