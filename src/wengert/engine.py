@@ -358,8 +358,11 @@ class Walk:
 
     def add_to_leaf(self, leaf: Any, g: Any, owned: bool) -> None:
         """``leaf.grad += g`` by the layout rules."""
-        if type(payload_of(g)) is Batched:
+        payload = payload_of(g)
+        if type(payload) is Batched:
             g, owned = settled(g, leaf), False
+        elif type(payload) is not type(leaf._data) and arrays.device_of(payload) != arrays.device_of(leaf._data):
+            raise errors.gradient_device("a leaf got", leaf.device, arrays.device_of(payload))
         old = leaf._grad
         if isinstance(g, TensorBase):
             if old is None:

@@ -107,6 +107,16 @@ def two_devices(values: Sequence[Any]) -> RuntimeError:
     )
 
 
+def index_device() -> RuntimeError:
+    return RuntimeError(
+        "indices should be either on cpu or on the same device as the indexed tensor (cpu). Move them with .cpu()."
+    )
+
+
+def gradient_device(where: str, expected: Any, got: Any) -> RuntimeError:
+    return RuntimeError(f"{where} an invalid gradient - expected device {expected} but got {got}. Move it with .to(device).")
+
+
 # -- calling an operation
 
 

@@ -309,7 +309,8 @@ def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool 
     >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
     tensor([5., 0., 7.])
     """
-    return _index_put(input, values, *indices, dims=_checked_put(input, indices, values), accumulate=accumulate)
+    dims = _checked_put(input, indices, values)
+    return _index_put(input, values, *(beside(input, i) for i in indices), dims=dims, accumulate=accumulate)
 
 
 @composite("index_put_(input, indices, values, accumulate=False)")
@@ -324,7 +325,20 @@ def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool
     tensor([ 0., 12.,  0.])
     """
     params = {"dims": _checked_put(input, indices, values), "accumulate": accumulate}
-    return _index_put.inplace((input, values, *indices), params)
+    return _index_put.inplace((input, values, *(beside(input, i) for i in indices)), params)
+
+
+def beside(x: Any, index: Any) -> Any:
+    """An index on the device of what it indexes: from the CPU, and only from there, it is brought."""
+    memory, payload = getattr(x, "_data", x), getattr(index, "_data", index)
+    xp = arrays.xp_of(memory)
+    if payload is index:
+        return xp.asarray(index)
+    if xp is (np if isinstance(payload, np.ndarray) else arrays.xp_of(payload)):
+        return index
+    if xp is np:
+        raise errors.index_device()
+    return index.to(arrays.device_of(memory))
 
 
 def _checked_put(input: Any, indices: Sequence[Any], values: Any) -> tuple[int, ...]:

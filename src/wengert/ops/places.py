@@ -29,6 +29,7 @@ from .index import (
     _refused,
     _scattered,
     _within,
+    beside,
     gather,
     index_select,
     is_mask,
@@ -91,7 +92,7 @@ def _as_part(x: Any, part: Any) -> Any:
     payload = getattr(part, "_data", part)
     if part.ndim == 0 and not is_mask(part) and type(payload) is not Batched:
         return int(part)
-    return part if hasattr(part, "_data") else arrays.xp_of(getattr(x, "_data", x)).asarray(part)
+    return beside(x, part)
 
 
 def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]]:
