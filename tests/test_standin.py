@@ -31,6 +31,7 @@ def test_the_table_is_of_the_cupy_that_is_installed() -> None:
 def test_ufuncs_choose_the_loops_that_cupy_chooses() -> None:
     """CuPy tells without a GPU which loop a ufunc would take."""
     real = importlib.import_module("cupy")
+    checked = 0
     for name, entry in standin.SURFACE["cupy"].items():
         mine = getattr(standin.modules()["cupy"], name, None)
         if not isinstance(mine, standin.ufunc) or "V" in entry["types"][-1]:
@@ -45,6 +46,14 @@ def test_ufuncs_choose_the_loops_that_cupy_chooses() -> None:
             ins, outs = mine.loop(args, None).split("->")
             assert [standin.dtype_of(c) for c in ins] == list(loop.in_types), (name, chars)
             assert [standin.dtype_of(c) for c in outs] == list(loop.out_types), (name, chars)
+            checked += 1
+    assert checked > 1000
+    for (char, number), name in itertools.product(itertools.product("?bhilefdFD", (1, 1.5, 1j)), ("add", "true_divide")):
+        types, weak = (np.dtype(char).type, type(number)), (False, type(number))
+        loop = getattr(real, name)._ops._guess_routine_from_in_types(types, weak)
+        mine = getattr(standin.modules()["cupy"], name)
+        ins = mine.loop([standin.made(np.ones(2, char)), number], None).split("->")[0]
+        assert [standin.dtype_of(c) for c in ins] == list(loop.in_types), (name, char, number)
 
 
 def test_nothing_becomes_a_numpy_array_by_itself(cupy: Any) -> None:

@@ -264,7 +264,7 @@ class Walk:
     def step_through_view(self, node: Any, g: Any, owned: bool) -> Any:
         """A write through a view (Note [Writes through views]); returns results and whether the first is ours to
         write."""
-        raw = type(g) is ndarray
+        raw = type(g) is ndarray or arrays.is_array(g)
         if raw and node.base:
             if not owned:
                 g = g.copy()
@@ -276,7 +276,7 @@ class Walk:
             return results, False
         first = results.pop(0) if 0 in node.plan.edges else None
         first = node.view_meta.zeros() if first is None else self.fit(first, node.view_meta, node, 0)
-        if raw and type(first) is ndarray:
+        if raw and type(first) is type(g):
             write(replay(g, node.chain), first)
         else:  # it has batches or a history that g lacks
             g = REGISTRY["_view_write"](g, first, chain=node.chain)
