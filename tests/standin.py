@@ -1,9 +1,10 @@
 """A stand-in for CuPy, computed by NumPy and as strict as CuPy: what runs on it can be expected to run on a GPU.
 
-Its arrays are a class of their own that no NumPy function takes by accident; its functions have the names and parameters
-of CuPy's and its ufuncs the dtypes (``tests/cupy_surface.json``, which ``tools/cupy_surface.py`` writes from CuPy itself),
-and NumPy's arrays are refused wherever CuPy refuses them. Where CuPy gives arrays of no dimensions, so does this, never
-scalars. What CuPy does without a word is done here too: indices out of bounds wrap, and what is broadcast can be written.
+Its arrays are a class of their own that no NumPy function takes by accident; its functions have the names and
+parameters of CuPy's and its ufuncs the dtypes (``tests/cupy_surface.json``, which ``tools/cupy_surface.py`` writes from
+CuPy itself), and NumPy's arrays are refused wherever CuPy refuses them. Where CuPy gives arrays of no dimensions, so
+does this, never scalars. What CuPy does without a word is done here too: places out of bounds wrap, and what is
+broadcast can be written.
 
 What it cannot show: rounding, the order of atomic additions, streams, and whether CuPy's kernels compile.
 """
@@ -121,12 +122,14 @@ def signature(parameters: str) -> inspect.Signature:
     return inspect.Signature(found)
 
 
-TAKEN = frozenset("a x m ar ary array arr condition element".split())  # how CuPy calls what it asks for attributes
-ANYTHING = frozenset(
-    "array asarray asanyarray ascontiguousarray asfortranarray ndim shape size nan_to_num copy tril triu diag "
-    "iscomplexobj isrealobj isscalar broadcast_to may_share_memory result_type meshgrid diagflat".split()
-)
-FROM_HOST = frozenset("array asarray asanyarray ascontiguousarray asfortranarray".split())
+# how CuPy calls what it asks for attributes, and the functions that take numbers there too
+TAKEN = frozenset({"a", "x", "m", "ar", "ary", "array", "arr", "condition", "element"})
+ANYTHING = frozenset({
+    "array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray", "ndim", "shape", "size", "nan_to_num", "copy",
+    "tril", "triu", "diag", "diagflat", "iscomplexobj", "isrealobj", "isscalar", "broadcast_to", "may_share_memory",
+    "result_type", "meshgrid",
+})  # fmt: skip
+FROM_HOST = frozenset(["array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray"])
 NOT_NUMPYS = frozenset({"blocking"})
 
 
@@ -166,7 +169,7 @@ def transferred(numpys: Callable[..., Any], args: Any, options: dict[str, Any]) 
 # -- ufuncs
 
 
-class ufunc:
+class ufunc:  # noqa: N801  (CuPy's name)
     """A ufunc of CuPy: it has the dtypes of the table and no others."""
 
     def __init__(self, name: str, entry: dict[str, Any], numpys: Callable[..., Any]) -> None:
@@ -189,7 +192,9 @@ class ufunc:
                 raise unsupported(a)
         loop = self.loop(args, dtype)
         ins, outs = ([dtype_of(c) for c in part] for part in loop.split("->"))
-        values = [np.asarray(held(a)).astype(np.float32 if d == BFLOAT16 else d) for a, d in zip(args, ins, strict=True)]
+        values = [
+            np.asarray(held(a)).astype(np.float32 if d == BFLOAT16 else d) for a, d in zip(args, ins, strict=True)
+        ]
         with np.errstate(all="ignore"):
             try:
                 found = self.numpys(*values)
@@ -218,8 +223,11 @@ class ufunc:
             ins, outs = loop.split("->")
             if "V" in ins or (dtype is not None and any(dtype_of(c) != np.dtype(dtype) for c in outs)):
                 continue
-            if dtype is not None or all(w is None and _is_free(a, dtype_of(c)) or w is not None and
-                                        np.can_cast(w, dtype_of(c)) for a, w, c in zip(args, wanted, ins, strict=True)):  # fmt: skip
+            fits = (
+                _is_free(a, dtype_of(c)) if w is None else np.can_cast(w, dtype_of(c))
+                for a, w, c in zip(args, wanted, ins, strict=True)
+            )
+            if dtype is not None or all(fits):
                 return loop
         kinds = ", ".join(str(getattr(a, "dtype", type(a).__name__)) for a in args)
         raise TypeError(f"Wrong type ({kinds}) of arguments for cupy_{self.name}")
@@ -301,7 +309,7 @@ class Pointer:
         return Pointer(self.mem, self.ptr - self.mem.ptr + offset)
 
 
-class ndarray:
+class ndarray:  # noqa: N801  (CuPy's name)
     """An array that NumPy does not know: its methods are CuPy's."""
 
     __slots__ = ("__weakref__", "_base", "_held")
@@ -310,7 +318,9 @@ class ndarray:
     _held: Host
     _base: ndarray | None
 
-    def __init__(self, shape: Any, dtype: Any = float, memptr: Any = None, strides: Any = None, order: str = "C") -> None:
+    def __init__(
+        self, shape: Any, dtype: Any = float, memptr: Any = None, strides: Any = None, order: str = "C"
+    ) -> None:
         self._base = None
         if memptr is None:
             self._held = np.empty(shape, dtype, order)
@@ -734,7 +744,9 @@ def _special_of(name: str) -> Any:
         raise AttributeError(f"module 'cupyx.scipy.special' has no attribute {name!r}")
     if name in ("erf", "erfc"):
         return ufunc(name, entry, np.vectorize(getattr(math, name), otypes="d"))
-    return ufunc(name, entry, _special(name)) if "types" in entry else function(name, _special(name), entry["parameters"])
+    return (
+        ufunc(name, entry, _special(name)) if "types" in entry else function(name, _special(name), entry["parameters"])
+    )
 
 
 _dress()

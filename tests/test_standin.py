@@ -24,7 +24,7 @@ def cupy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 @pytest.mark.skipif(not HAS_CUPY, reason="needs CuPy (but no GPU)")
 def test_the_table_is_of_the_cupy_that_is_installed() -> None:
-    assert standin.SURFACE == cupy_surface.surface()
+    assert cupy_surface.surface() == standin.SURFACE
 
 
 @pytest.mark.skipif(not HAS_CUPY, reason="needs CuPy (but no GPU)")
@@ -48,7 +48,9 @@ def test_ufuncs_choose_the_loops_that_cupy_chooses() -> None:
             assert [standin.dtype_of(c) for c in outs] == list(loop.out_types), (name, chars)
             checked += 1
     assert checked > 1000
-    for (char, number), name in itertools.product(itertools.product("?bhilefdFD", (1, 1.5, 1j)), ("add", "true_divide")):
+    for (char, number), name in itertools.product(
+        itertools.product("?bhilefdFD", (1, 1.5, 1j)), ("add", "true_divide")
+    ):
         types, weak = (np.dtype(char).type, type(number)), (False, type(number))
         loop = getattr(real, name)._ops._guess_routine_from_in_types(types, weak)
         mine = getattr(standin.modules()["cupy"], name)

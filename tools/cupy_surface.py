@@ -1,7 +1,7 @@
-"""Write ``tests/cupy_surface.json``: the names CuPy offers, what their parameters are called, the dtypes of its ufuncs.
+"""Write ``tests/cupy_surface.json``: the names CuPy offers, how their parameters are called, the dtypes of its ufuncs.
 
-CuPy imports without a GPU, so this runs anywhere it is installed: ``python -m tools.cupy_surface``. The stand-in that the
-tests compute on (``tests/standin.py``) offers exactly what the table lists.
+CuPy imports without a GPU, so this runs anywhere it is installed: ``python -m tools.cupy_surface``. The stand-in that
+the tests compute on (``tests/standin.py``) offers exactly what the table lists.
 """
 
 from __future__ import annotations

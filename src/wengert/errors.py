@@ -114,7 +114,9 @@ def index_device() -> RuntimeError:
 
 
 def gradient_device(where: str, expected: Any, got: Any) -> RuntimeError:
-    return RuntimeError(f"{where} an invalid gradient - expected device {expected} but got {got}. Move it with .to(device).")
+    return RuntimeError(
+        f"{where} an invalid gradient - expected device {expected} but got {got}. Move it with .to(device)."
+    )
 
 
 # -- calling an operation

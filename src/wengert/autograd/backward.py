@@ -95,7 +95,7 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
         if isinstance(t, TensorBase) and type(g._data) is not type(t._data) and g.device.type != t.device.type:
             if g.ndim:
                 raise errors.gradient_device(f"output {i} was given", t.device, g.device)
-            g = g.to(t.device)
+            g = make(arrays.move(g._data, t.device))
         out.append(g)
     return out
 
