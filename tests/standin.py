@@ -125,9 +125,9 @@ def signature(parameters: str) -> inspect.Signature:
 # how CuPy calls what it asks for attributes, and the functions that take numbers there too
 TAKEN = frozenset({"a", "x", "m", "ar", "ary", "array", "arr", "condition", "element"})
 ANYTHING = frozenset({
-    "array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray", "ndim", "shape", "size", "nan_to_num", "copy",
-    "tril", "triu", "diag", "diagflat", "iscomplexobj", "isrealobj", "isscalar", "broadcast_to", "may_share_memory",
-    "result_type", "meshgrid",
+    "array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray", "ndim", "shape", "size", "nan_to_num",
+    "copy", "tril", "triu", "diag", "diagflat", "iscomplexobj", "isrealobj", "isscalar", "broadcast_to",
+    "may_share_memory", "result_type", "meshgrid",
 })  # fmt: skip
 FROM_HOST = frozenset(["array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray"])
 NOT_NUMPYS = frozenset({"blocking"})

@@ -102,8 +102,8 @@ def refuse(xp: ModuleType, op: str, kind: str, *values: Any) -> None:
 # Note [Combining on a GPU]
 # -------------------------
 # CuPy's ``add.at`` has atomic additions for some dtypes, its ``maximum.at`` loses what is not a number, and products it
-# has none. All else is sorted by place, and what meets at a place combined in rounds, each of which doubles how many have
-# been: in the same order, and so with the same rounding, in every run.
+# has none. All else is sorted by place, and what meets at a place combined in rounds, each of which doubles how many
+# have been: in the same order, and so with the same rounding, in every run.
 
 ATOMIC = "fdiIlLqQ"
 
