@@ -11,6 +11,9 @@ import numpy as np
 
 from . import errors
 
+F64 = np.dtype(np.float64)
+ROUNDED = 512  # CuPy hands out memory in multiples of so many bytes
+
 
 def cupy() -> ModuleType:
     """Import CuPy, or say which extra is missing."""
@@ -45,10 +48,14 @@ def address(x: Any) -> int:
 
 def owner(a: Any) -> Any:
     """The array whose memory ``a`` shows: itself, or what it is a view of, however often."""
-    found = a
-    while (a := getattr(a, "base", None)) is not None:
-        if is_array(a):
-            found = a
+    found, base = a, a
+    while (base := getattr(base, "base", None)) is not None:
+        if is_array(base):
+            found = base
+    if not isinstance(a, np.ndarray):  # what strides made on CuPy forgets its base, but a pointer knows its memory
+        whole = a.data.mem
+        if found.data.ptr != whole.ptr or not 0 <= whole.size - found.nbytes < ROUNDED:
+            return type(a)((whole.size // a.itemsize,), a.dtype, a.data + (whole.ptr - a.data.ptr))
     return found
 
 
@@ -123,6 +130,44 @@ def xp_of(*values: Any) -> ModuleType:
     if found is not np and host is not None:
         raise errors.two_devices(values)
     return found
+
+
+def refuse(xp: ModuleType, op: str, kind: str, *values: Any) -> None:
+    """Refuse arrays of a kind of dtype that NumPy has no loop for, and torch has not, but CuPy has."""
+    if xp is not np:
+        for v in values:
+            if getattr(v, "dtype", F64).kind == kind:
+                raise errors.not_implemented(op, v.dtype)
+
+
+# Note [Combining on a GPU]
+# -------------------------
+# CuPy's ``add.at`` has atomic additions for some dtypes, its ``maximum.at`` loses what is not a number, and products it
+# has none. All else is sorted by place, and what meets at a place combined in rounds, each of which doubles how many
+# have been: in the same order, and so with the same rounding, in every run.
+
+ATOMIC = "fdiIlLqQ"
+
+
+def combine_at(ufunc: Any, flat: Any, at: Any, values: Any) -> None:
+    """``ufunc.at`` on a row of elements at a row of places, none of them negative."""
+    xp = xp_of(flat)
+    if xp is np or (ufunc is xp.add and flat.dtype.char in ATOMIC):
+        ufunc.at(flat, at, values)
+        return
+    if not at.size:
+        return
+    order = xp.argsort(at)
+    at, values = at[order], values[order].astype(flat.dtype)
+    step = 1
+    while step < at.size:
+        met = ufunc(values[:-step], values[step:])
+        values[step:] = xp.where(at[:-step] == at[step:], met, values[step:])
+        step *= 2
+    last = xp.ones(at.shape, bool)
+    last[:-1] = at[:-1] != at[1:]
+    places = at[last]
+    flat[places] = ufunc(flat[places], values[last])
 
 
 def repeated(views: list[Any], lead: tuple[int, ...]) -> list[Any]:

@@ -20,7 +20,7 @@ from .batched import Batched, levels_of
 from .families import set_transpose
 from .formula import REGISTRY
 from .graph import Accumulator, Meta, set_call
-from .inplace import write
+from .inplace import shares_elements, write
 from .modes import duals, local
 from .tensor import TensorBase, make, payload_of, replay
 
@@ -271,7 +271,7 @@ class Walk:
     def step_through_view(self, node: Any, g: Any, owned: bool) -> Any:
         """A write through a view (Note [Writes through views]); returns results and whether the first is ours to
         write."""
-        raw = type(g) is ndarray
+        raw = type(g) is ndarray or arrays.is_array(g)
         if raw and node.base:
             if not owned:
                 g = g.copy()
@@ -283,7 +283,7 @@ class Walk:
             return results, False
         first = results.pop(0) if 0 in node.plan.edges else None
         first = node.view_meta.zeros() if first is None else self.fit(first, node.view_meta, node, 0)
-        if raw and type(first) is ndarray:
+        if raw and type(first) is type(g):
             write(replay(g, node.chain), first)
         else:  # it has batches or a history that g lacks
             g = REGISTRY["_view_write"](g, first, chain=node.chain)
@@ -365,8 +365,11 @@ class Walk:
 
     def add_to_leaf(self, leaf: Any, g: Any, owned: bool) -> None:
         """``leaf.grad += g`` by the layout rules."""
-        if type(payload_of(g)) is Batched:
+        payload = payload_of(g)
+        if type(payload) is Batched:
             g, owned = settled(g, leaf), False
+        elif type(payload) is not type(leaf._data) and arrays.device_of(payload) != arrays.device_of(leaf._data):
+            raise errors.gradient_device("a leaf got", leaf.device, arrays.device_of(payload))
         old = leaf._grad
         if isinstance(g, TensorBase):
             if old is None:
@@ -387,7 +390,7 @@ class Walk:
         else:
             if old._inference() and not local.state.inference:
                 raise errors_modes.inference_write("backward")
-            if type(g) is ndarray and not old._data.flags.writeable:
+            if not old._data.flags.writeable if type(g) is ndarray else shares_elements(old._data):
                 raise errors.expanded_write()
             storage = old._cell()
             if storage.keepers is not None:

@@ -107,6 +107,18 @@ def two_devices(values: Sequence[Any]) -> RuntimeError:
     )
 
 
+def index_device() -> RuntimeError:
+    return RuntimeError(
+        "indices should be either on cpu or on the same device as the indexed tensor (cpu). Move them with .cpu()."
+    )
+
+
+def gradient_device(where: str, expected: Any, got: Any) -> RuntimeError:
+    return RuntimeError(
+        f"{where} an invalid gradient - expected device {expected} but got {got}. Move it with .to(device)."
+    )
+
+
 # -- calling an operation
 
 
@@ -176,11 +188,15 @@ def kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: 
     axis = re.match(r"axis (-?\d+) is out of bounds for array of dimension (\d+)", text)
     if axis:
         return dim_range(int(axis[1]), int(axis[2]))
-    if re.match(r"ufunc '\w+' (not supported for the input types|did not contain a loop)", text):
-        return NotImplementedError(f"\"{op}\" not implemented for '{type_name(values[0].dtype)}'")
+    if re.match(r"ufunc '\w+' (not supported for the input types|did not contain a loop)|Wrong type \(", text):
+        return not_implemented(op, values[0].dtype)
     shown = ", ".join([describe(v) for v in values] + [f"{k}={v!r}" for k, v in (params or {}).items()])
     kind = type(error) if type(error) in (IndexError, TypeError, ValueError) else RuntimeError
     return (RuntimeError if kind is ValueError else kind)(f"{op}: {text} (got {shown})")
+
+
+def not_implemented(op: str, dtype: Any) -> NotImplementedError:
+    return NotImplementedError(f"\"{op}\" not implemented for '{type_name(dtype)}'")
 
 
 def raised_by_us(error: Exception) -> bool:

@@ -257,8 +257,12 @@ def write(target: Any, value: Any) -> None:
         mine = type(value) is Batched and value.level == target.level
         value = value.data if mine else repeat_first(value, target.batch)
         target = target.data
-    if not target.flags.writeable:
+    if isinstance(target, np.ndarray) and not target.flags.writeable:
         target = opened(target)
+    if type(value) is not type(target) and arrays.device_of(value) != arrays.device_of(target):
+        if value.ndim or isinstance(target, np.ndarray):
+            raise errors.two_devices((target, value))
+        value = arrays.move(value, arrays.device_of(target))
     if shares_elements(target):  # one place takes what was put into any of its elements
         arrays.xp_of(target).copyto(target, value, where=target != value)
     else:

@@ -306,7 +306,7 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
             return dispatch.published(found, to, locals())  # type: ignore[no-any-return]
         if isinstance(a, TensorBase):
             dtype, device = a.dtype, a.device
-        elif isinstance(a, (str, arrays.device)) and not (isinstance(a, str) and a in dtypes._NAMED):
+        elif (type(a) is int or isinstance(a, (str, arrays.device))) and a not in dtypes._NAMED:
             device = a
         elif a is not None and not isinstance(a, bool):  # non_blocking: copies are always finished
             dtype = a
@@ -394,7 +394,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     if type(src) is not Tensor and (found := dispatch.find(self, src)):
         return dispatch.call(found, copy_, (self, src), {})  # type: ignore[no-any-return]
     if not isinstance(src, TensorBase):
-        src = make(np.asarray(src))
+        src = make(src if arrays.is_array(src) else np.asarray(src))
     if src.device != self.device:
         src = src.to(self.device)
     mine, theirs = self._view, src._view

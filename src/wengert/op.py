@@ -247,6 +247,8 @@ class Op:
             out = dispatch(self, values, params)
         else:
             xp = arrays.xp_of(*values)
+            if xp is not np:  # numbers, and what has no dimensions, may come from the CPU
+                values = [xp.asarray(v) if type(v) is ndarray else v for v in values]
             try:
                 out = self.kernel(xp, *values, **(params or {}))
             except (ValueError, IndexError, TypeError) as e:

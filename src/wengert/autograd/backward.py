@@ -92,6 +92,10 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
             raise (errors.batched_grad_shape if batched else errors.grad_shape)(i, g.shape, meta.shape)
         if (meta.dtype.kind == "c") != g.dtype.is_complex:
             raise errors.grad_complexity(i, g.dtype, dtypes.of(meta.dtype))
+        if isinstance(t, TensorBase) and type(g._data) is not type(t._data) and g.device.type != t.device.type:
+            if g.ndim:
+                raise errors.gradient_device(f"output {i} was given", t.device, g.device)
+            g = make(arrays.move(g._data, t.device))
         out.append(g)
     return out
 

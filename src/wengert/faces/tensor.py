@@ -947,30 +947,6 @@ def as_strided_(self, size, stride, storage_offset=None):
         return _dispatch.after(e, as_strided_, locals(), {'self': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
 
 
-def index_put_(self, indices, values, accumulate=False):
-    """index_put_(self, indices, values, accumulate=False) -> Tensor
-
-    The in-place form of ``index_put``.
-
-    Args:
-        self (Tensor): the tensor, of any shape
-        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
-            dimensions; None takes a whole one
-        values (Tensor | Number): the values, which broadcast to what the indices select
-        accumulate (bool): whether to add instead of overwriting
-
-    >>> import wengert
-    >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
-    tensor([ 0., 12.,  0.])
-    """
-    if _dispatch.on and (_found := _dispatch.find(self, indices, values, accumulate)):
-        return _dispatch.published(_found, index_put_, locals())
-    try:
-        return _index.index_put_(self, indices, values, accumulate)
-    except Exception as e:
-        return _dispatch.after(e, index_put_, locals(), {'self': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
-
-
 def index_add_(self, dim=..., index=..., source=..., *, alpha=1, axis=None):
     """index_add_(self, dim, index, source, *, alpha=1) -> Tensor
     index_add_(self, *, axis, index, source, alpha=1) -> Tensor
@@ -1111,6 +1087,30 @@ def masked_fill_(self, mask, value):
         return _flat.masked_fill.inplace((self, mask, value,), None)
     except Exception as e:
         return _dispatch.after(e, masked_fill_, locals(), {'self': 'Tensor', 'mask': 'Tensor', 'value': 'Tensor | Number'})
+
+
+def index_put_(self, indices, values, accumulate=False):
+    """index_put_(self, indices, values, accumulate=False) -> Tensor
+
+    The in-place form of ``index_put``.
+
+    Args:
+        self (Tensor): the tensor, of any shape
+        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
+            dimensions; None takes a whole one
+        values (Tensor | Number): the values, which broadcast to what the indices select
+        accumulate (bool): whether to add instead of overwriting
+
+    >>> import wengert
+    >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
+    tensor([ 0., 12.,  0.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(self, indices, values, accumulate)):
+        return _dispatch.published(_found, index_put_, locals())
+    try:
+        return _places.index_put_(self, indices, values, accumulate)
+    except Exception as e:
+        return _dispatch.after(e, index_put_, locals(), {'self': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
 
 
 def scatter_reduce_(self, dim=..., index=..., src=..., reduce=..., *, include_self=True, axis=None):
@@ -2064,8 +2064,6 @@ METHODS = {
     "hsplit": top.hsplit,
     "vsplit": top.vsplit,
     "dsplit": top.dsplit,
-    "index_put": top.index_put,
-    "index_put_": index_put_,
     "index_select": top.index_select,
     "index_add": top.index_add,
     "index_add_": index_add_,
@@ -2082,6 +2080,8 @@ METHODS = {
     "take_along_dim": top.take_along_dim,
     "masked_fill": top.masked_fill,
     "masked_fill_": masked_fill_,
+    "index_put": top.index_put,
+    "index_put_": index_put_,
     "scatter_reduce": top.scatter_reduce,
     "scatter_reduce_": scatter_reduce_,
     "scatter": top.scatter,

@@ -5296,34 +5296,6 @@ def split_with_sizes_copy(input, split_sizes, dim=0, *, axis=None):
         return _dispatch.after(e, split_with_sizes_copy, locals(), {'input': 'Tensor', 'split_sizes': 'Sequence[int]', 'dim': 'int'})
 
 
-def index_put(input, indices, values, accumulate=False):
-    """index_put(input, indices, values, accumulate=False) -> Tensor
-
-    ``input`` with ``values`` written, or added, where a tuple of index tensors points.
-
-    Also ``Tensor.index_put``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
-            dimensions; None takes a whole one
-        values (Tensor | Number): the values, which broadcast to what the indices select
-        accumulate (bool): whether to add instead of overwriting
-
-    >>> import wengert
-    >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
-    tensor([5., 0., 7.])
-    """
-    if _dispatch.on and (_found := _dispatch.find(input, indices, values, accumulate)):
-        return _dispatch.published(_found, index_put, locals())
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('index_put', 'input', input)
-        return _index.index_put(input, indices, values, accumulate)
-    except Exception as e:
-        return _dispatch.after(e, index_put, locals(), {'input': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
-
-
 def index_select(input, dim=..., index=..., *, out=None, axis=None):
     """index_select(input, dim, index, *, out=None) -> Tensor
     index_select(input, *, axis, index, out=None) -> Tensor
@@ -5656,6 +5628,34 @@ def masked_fill(input, mask, value):
         return _flat.masked_fill.apply((input, mask, value,), None)
     except Exception as e:
         return _dispatch.after(e, masked_fill, locals(), {'input': 'Tensor', 'mask': 'Tensor', 'value': 'Tensor | Number'})
+
+
+def index_put(input, indices, values, accumulate=False):
+    """index_put(input, indices, values, accumulate=False) -> Tensor
+
+    ``input`` with ``values`` written, or added, where a tuple of index tensors points.
+
+    Also ``Tensor.index_put``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
+            dimensions; None takes a whole one
+        values (Tensor | Number): the values, which broadcast to what the indices select
+        accumulate (bool): whether to add instead of overwriting
+
+    >>> import wengert
+    >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
+    tensor([5., 0., 7.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, indices, values, accumulate)):
+        return _dispatch.published(_found, index_put, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('index_put', 'input', input)
+        return _places.index_put(input, indices, values, accumulate)
+    except Exception as e:
+        return _dispatch.after(e, index_put, locals(), {'input': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
 
 
 def scatter_reduce(input, dim=..., index=..., src=..., reduce=..., *, include_self=True, out=None, axis=None):
@@ -7739,7 +7739,7 @@ def from_numpy(ndarray):
 def from_dlpack(ext_tensor):
     """from_dlpack(ext_tensor) -> Tensor
 
-    Make a tensor that shares the memory of anything with ``__dlpack__`` (on the CPU).
+    Make a tensor that shares the memory of anything with ``__dlpack__``, on its device.
 
     Args:
         ext_tensor (Any): an object with ``__dlpack__``

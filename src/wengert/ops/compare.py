@@ -9,7 +9,7 @@ from collections import namedtuple
 from functools import partial
 from typing import Any
 
-from .. import dtypes, errors
+from .. import arrays, dtypes, errors
 from ..families import batch_pointwise, composite, general, pointwise
 from .complex import COMPLEX
 from .elementary import ldexp
@@ -189,6 +189,7 @@ def gcd(xp, x, y):
     >>> wengert.gcd(wengert.tensor([12, 18]), 8)
     tensor([4, 2])
     """
+    arrays.refuse(xp, "gcd", "b", x, y)
     return xp.gcd(x, y)
 
 
@@ -199,6 +200,7 @@ def lcm(xp, x, y):
     >>> wengert.lcm(wengert.tensor([4, 6]), 10)
     tensor([20, 30])
     """
+    arrays.refuse(xp, "lcm", "b", x, y)
     return xp.lcm(x, y)
 
 
@@ -232,6 +234,7 @@ def nextafter(xp, x, y):
     """
     if x.dtype.kind in "biu":
         raise NotImplementedError(f"nextafter: expected floating point numbers, got {x.dtype}.")
+    arrays.refuse(xp, "nextafter", "c", x, y)
     return xp.nextafter(x, y)
 
 

@@ -245,12 +245,13 @@ def _from_outside(t: Any) -> Any:
 
 @composite("from_dlpack(ext_tensor)", method=False)
 def from_dlpack(ext_tensor: Any) -> Any:
-    """Make a tensor that shares the memory of anything with ``__dlpack__`` (on the CPU).
+    """Make a tensor that shares the memory of anything with ``__dlpack__``, on its device.
 
     >>> wengert.from_dlpack(np.array([1.0, 2.0]))
     tensor([1., 2.], dtype=wengert.float64)
     """
-    return from_numpy(np.from_dlpack(ext_tensor))
+    on_gpu = getattr(ext_tensor, "__dlpack_device__", lambda: (1, 0))()[0] == 2
+    return wrap(arrays.cupy().from_dlpack(ext_tensor)) if on_gpu else from_numpy(np.from_dlpack(ext_tensor))
 
 
 @composite("as_tensor(data, dtype=None, device=None)", method=False)
@@ -397,8 +398,8 @@ def full(size: Any, fill_value: Any, *, dtype: Any = None, out: Any = None, **le
     """
     value = _fill_value("full", fill_value)
     target = _dtype(dtype, out, dtypes.result_type((value,)))
-    make = arrays.module_for(leaf.get("device")).full
-    return _leaf("full", make(_shape("full", size), _cast_number(value, target), target), out=out, **leaf)
+    payload = arrays.module_for(leaf.get("device")).empty(_shape("full", size), target)
+    return _leaf("full", _filled(payload, value), out=out, **leaf)
 
 
 def _fill_value(name: str, value: Any) -> Any:
@@ -415,6 +416,11 @@ def _cast_number(value: Any, dtype: np.dtype[Any]) -> Any:
             raise RuntimeError(f"value cannot be converted to type {dtype} without overflow: it is complex")
         value = value.real
     return _from_sequence(value, dtype)
+
+
+def _filled(payload: Any, value: Any) -> Any:
+    payload[...] = arrays.xp_of(payload).asarray(_cast_number(value, payload.dtype))
+    return payload
 
 
 def _order(name: str, memory_format: Any) -> str:
@@ -486,7 +492,7 @@ def full_like(input: Any, fill_value: Any, *, requires_grad: bool = False, **opt
     tensor([7., 7.])
     """
     result = _blank_like("empty", input, **options)
-    result._data[...] = _cast_number(_fill_value("full_like", fill_value), result._data.dtype)
+    _filled(result._data, _fill_value("full_like", fill_value))
     return result.requires_grad_() if requires_grad else result
 
 

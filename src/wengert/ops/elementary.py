@@ -6,7 +6,7 @@ import cmath
 import math
 from typing import Any
 
-from .. import dtypes
+from .. import arrays, dtypes
 from ..families import composite, pointwise
 from .complex import COMPLEX, conj, real
 from .pointwise import _dtype, _is_integer, _ordered, _to, elementary, where
@@ -111,6 +111,7 @@ def hypot(xp, x, y):
     >>> wengert.hypot(wengert.tensor([3.0]), wengert.tensor([4.0]))
     tensor([5.])
     """
+    arrays.refuse(xp, "hypot", "c", x, y)
     return xp.hypot(x, y)
 
 
@@ -350,6 +351,7 @@ def atan2(xp, x, y):
     >>> wengert.atan2(wengert.tensor([1.0, -1.0]), wengert.tensor([1.0, -1.0]))
     tensor([ 0.7854, -2.3562])
     """
+    arrays.refuse(xp, "atan2", "c", x, y)
     return xp.arctan2(x, y)
 
 

@@ -8,7 +8,6 @@ taken apart in ``places``.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -77,6 +76,13 @@ def _check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exce
             raise error(f"index {i} is out of bounds for dimension {dim} with size {n}")
 
 
+def _check_places(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
+    """What NumPy does by itself; CuPy takes places out of bounds modulo the size."""
+    for index, d in zip(indices, dims, strict=True):
+        if not is_mask(index):
+            _check_bounds(index, shape[d], d, -shape[d])
+
+
 def _check_masks(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
     for index, d in zip(indices, dims, strict=True):
         if is_mask(index) and index.shape != tuple(shape[d : d + index.ndim]):
@@ -112,7 +118,7 @@ def _combine(ufunc: Any, out: Any, key: Sequence[Any], values: Any) -> None:
     at: Any = 0
     for n, places in zip(out.shape, key, strict=True):
         at = at * n + places
-    ufunc.at(out.reshape(-1), at.reshape(-1), values.reshape(-1))
+    arrays.combine_at(ufunc, out.reshape(-1), at.reshape(-1), values.reshape(-1))
 
 
 def _add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequence[int]) -> Any:
@@ -148,7 +154,7 @@ def _refused(what: str) -> Rule:
 
 @constant(batch=_refused("nonzero"))
 def _nonzero(xp, x):
-    return xp.argwhere(x)
+    return xp.argwhere(x) if x.ndim else xp.zeros((int(bool(x)), 0), dtypes.I64)
 
 
 def _behind_batch(order: Sequence[int]) -> tuple[int, ...]:
@@ -203,6 +209,8 @@ def _batched_index(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
     check=lambda x, *indices, dims: _check_masks(x.shape, indices, dims),
 )
 def _index(xp, x, *indices, dims):
+    if xp is not np:
+        _check_places(x.shape, indices, dims)
     try:
         if len(indices) == 1 and not is_mask(indices[0]):
             return xp.take(x, indices[0], axis=dims[0])
@@ -272,6 +280,8 @@ def _index_put(xp, x, values, *indices, dims, accumulate):
     if accumulate:
         _explain(x.shape, indices, dims)
         return _add_at(xp, x.copy(), values, indices, dims)
+    if xp is not np:
+        _check_places(x.shape, indices, dims)
     out = x.copy()
     key = _key(indices, dims)
     try:
@@ -285,44 +295,6 @@ def _index_put(xp, x, values, *indices, dims, accumulate):
             f"shape {list(x[key].shape)}"
         ) from None
     return out
-
-
-@composite("index_put(input, indices, values, accumulate=False)")
-def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
-    """``input`` with ``values`` written, or added, where a tuple of index tensors points.
-
-    Args:
-        indices: a tuple of index tensors, or masks, one for each of the first dimensions; None takes a whole one
-        values: the values, which broadcast to what the indices select
-
-    >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
-    tensor([5., 0., 7.])
-    """
-    return _index_put(input, values, *indices, dims=_checked_put(input, indices, values), accumulate=accumulate)
-
-
-@composite("index_put_(input, indices, values, accumulate=False)")
-def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
-    """The in-place form of ``index_put``.
-
-    Args:
-        indices: a tuple of index tensors, or masks, one for each of the first dimensions; None takes a whole one
-        values: the values, which broadcast to what the indices select
-
-    >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
-    tensor([ 0., 12.,  0.])
-    """
-    params = {"dims": _checked_put(input, indices, values), "accumulate": accumulate}
-    return _index_put.inplace((input, values, *indices), params)
-
-
-def _checked_put(input: Any, indices: Sequence[Any], values: Any) -> tuple[int, ...]:
-    """The dimensions that the indices are for."""
-    for i, index in enumerate(indices):
-        if not hasattr(index, "dtype"):
-            raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(index).__name__}")
-    refuse_other_dtype(input, values)
-    return tuple(itertools.accumulate((i.ndim if is_mask(i) else 1 for i in indices[:-1]), initial=0))
 
 
 def refuse_other_dtype(x: Any, values: Any) -> None:

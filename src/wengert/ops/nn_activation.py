@@ -532,7 +532,7 @@ def threshold_(input, threshold, value):
 def _less_largest(xp: Any, x: Any, dim: int) -> tuple[Any, int | None]:
     """``x`` less its largest entry along ``dim``, so that exp cannot overflow; and the axis as NumPy wants it for 0-d ``x``."""
     axis = dim if x.ndim else None
-    return x - xp.max(x, axis=axis, keepdims=True, initial=-math.inf), axis
+    return x - xp.max(x, axis=axis, keepdims=True) if x.size else x.copy(), axis
 
 
 def _softmax_slope(g, out, dim):

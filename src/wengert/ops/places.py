@@ -91,7 +91,7 @@ def _as_part(x: Any, part: Any) -> Any:
     payload = getattr(part, "_data", part)
     if part.ndim == 0 and not is_mask(part) and type(payload) is not Batched:
         return int(part)
-    return part if hasattr(part, "_data") else arrays.xp_of(getattr(x, "_data", x)).asarray(part)
+    return beside(x, part)
 
 
 def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]]:
@@ -182,6 +182,58 @@ def _without_ones(value: Any, ndim: int) -> Any:
     shape = tuple(getattr(value, "shape", ()))
     extra = len(shape) - ndim
     return reshape(value, shape[extra:]) if extra > 0 and shape[:extra] == (1,) * extra else value
+
+
+@composite("index_put(input, indices, values, accumulate=False)")
+def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
+    """``input`` with ``values`` written, or added, where a tuple of index tensors points.
+
+    Args:
+        indices: a tuple of index tensors, or masks, one for each of the first dimensions; None takes a whole one
+        values: the values, which broadcast to what the indices select
+
+    >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
+    tensor([5., 0., 7.])
+    """
+    dims = _checked_put(input, indices, values)
+    return _index_put(input, values, *(beside(input, i) for i in indices), dims=dims, accumulate=accumulate)
+
+
+@composite("index_put_(input, indices, values, accumulate=False)")
+def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
+    """The in-place form of ``index_put``.
+
+    Args:
+        indices: a tuple of index tensors, or masks, one for each of the first dimensions; None takes a whole one
+        values: the values, which broadcast to what the indices select
+
+    >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
+    tensor([ 0., 12.,  0.])
+    """
+    params = {"dims": _checked_put(input, indices, values), "accumulate": accumulate}
+    return _index_put.inplace((input, values, *(beside(input, i) for i in indices)), params)
+
+
+def beside(x: Any, index: Any) -> Any:
+    """An index on the device of what it indexes: from the CPU, and only from there, it is brought."""
+    memory, payload = getattr(x, "_data", x), getattr(index, "_data", index)
+    xp = arrays.xp_of(memory)
+    if payload is index:
+        return xp.asarray(index)
+    if xp is (np if isinstance(payload, np.ndarray) else arrays.xp_of(payload)):
+        return index
+    if xp is np:
+        raise errors.index_device()
+    return index.to(arrays.device_of(memory))
+
+
+def _checked_put(input: Any, indices: Sequence[Any], values: Any) -> tuple[int, ...]:
+    """The dimensions that the indices are for."""
+    for i, index in enumerate(indices):
+        if not hasattr(index, "dtype"):
+            raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(index).__name__}")
+    refuse_other_dtype(input, values)
+    return tuple(itertools.accumulate((i.ndim if is_mask(i) else 1 for i in indices[:-1]), initial=0))
 
 
 # -- Reductions at places ----------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 import ml_dtypes
+import numpy as np
 
 from .. import arrays, dtypes, errors
 from ..families import batch_pointwise, composite, linear, pointwise
@@ -315,6 +316,7 @@ def copysign(xp, x, y):
     >>> wengert.copysign(wengert.tensor([1.0, 2.0]), wengert.tensor([-1.0, 1.0]))
     tensor([-1.,  2.])
     """
+    arrays.refuse(xp, "copysign", "c", x, y)
     return xp.copysign(x, y)
 
 
@@ -635,6 +637,11 @@ def isfinite(xp, x):
     return xp.isfinite(x)
 
 
+def _truths(xp: Any, *values: Any) -> Any:
+    """What the logical functions take: CuPy's know no complex numbers."""
+    return values if xp is np else [v != 0 if getattr(v, "dtype", dtypes.F32).kind == "c" else v for v in values]
+
+
 @pointwise("logical_and(input, other, *, out=None)", inplace=True)
 def logical_and(xp, x, y):
     """Whether both elements are other than 0.
@@ -642,7 +649,7 @@ def logical_and(xp, x, y):
     >>> wengert.logical_and(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
     tensor([False, False,  True])
     """
-    return xp.logical_and(x, y)
+    return xp.logical_and(*_truths(xp, x, y))
 
 
 @pointwise("logical_or(input, other, *, out=None)", inplace=True)
@@ -652,7 +659,7 @@ def logical_or(xp, x, y):
     >>> wengert.logical_or(wengert.tensor([0, 1, 0]), wengert.tensor([1, 0, 0]))
     tensor([ True,  True, False])
     """
-    return xp.logical_or(x, y)
+    return xp.logical_or(*_truths(xp, x, y))
 
 
 @pointwise("logical_xor(input, other, *, out=None)", inplace=True)
@@ -662,7 +669,7 @@ def logical_xor(xp, x, y):
     >>> wengert.logical_xor(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
     tensor([ True,  True, False])
     """
-    return xp.logical_xor(x, y)
+    return xp.logical_xor(*_truths(xp, x, y))
 
 
 @pointwise("logical_not(input, *, out=None)", inplace=True)
@@ -672,7 +679,7 @@ def logical_not(xp, x):
     >>> wengert.logical_not(wengert.tensor([0, 1, 2]))
     tensor([ True, False, False])
     """
-    return xp.logical_not(x)
+    return xp.logical_not(*_truths(xp, x))
 
 
 # -- casts and copies

@@ -319,7 +319,7 @@ def _distances(xp: Any, d: Any, p: float) -> Any:
     if p == 0:
         return (size != 0).sum(axis=-1).astype(d.dtype)
     if p == math.inf:
-        return size.max(axis=-1, initial=0)
+        return size.max(axis=-1) if size.shape[-1] else xp.zeros(size.shape[:-1], d.dtype)
     if p == 2:
         return xp.sqrt((d * d).sum(axis=-1))
     return (size**p).sum(axis=-1) ** (1 / p)
@@ -478,7 +478,7 @@ def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
     tensor([False,  True, False])
     """
     _check_isin(elements, test_elements)
-    return xp.isin(elements, test_elements, invert=invert)
+    return xp.isin(xp.asarray(elements), xp.asarray(test_elements), invert=invert)
 
 
 # -- Derivatives on a grid ---------------------------------------------------------------------------------------------

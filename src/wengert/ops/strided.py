@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
-from ..arrays import memory
+from ..arrays import combine_at, memory
 from ..batched import batch_dims, physical, together
 from ..families import composite, linear
 from .arrange import expand
@@ -246,7 +247,8 @@ def _through_memory(xp, x, *, source, target, owner):
     into, out_of, owned = (_places(xp, geometry, origin) for geometry in (source, target, owner))
     front = x.shape[: x.ndim - into.ndim]
     places = xp.zeros((*front, extent), x.dtype)
-    xp.add.at(places, (..., into), x)
+    rows = xp.arange(math.prod(front)).reshape(-1, 1)
+    combine_at(xp.add, places.reshape(-1), (rows * extent + into.reshape(-1)).reshape(-1), x.reshape(-1))
     owners = xp.bincount(owned.ravel(), minlength=extent)
     return (places / xp.maximum(owners, 1).astype(places.real.dtype))[..., out_of]
 

@@ -1,0 +1,102 @@
+"""Every operation computes on CuPy's arrays too: the laws on a stand-in that is as strict (``tests/standin.py``)."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from tests import laws, laws_batching, standin
+from wengert.formula import REGISTRY
+
+DTYPES = ("int64", "bfloat16", "complex64")
+all_cases = laws.cases
+
+
+@pytest.fixture(autouse=True)
+def on_device(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.setattr(laws, "DEVICE", "cuda")
+    yield standin.install(monkeypatch)
+
+
+def one_of_each_dtype(name: str) -> list[laws.Case]:
+    """The first sample of each combination of dtypes, and the first with arrays without dimensions or elements."""
+    found: dict[Any, laws.Case] = {}
+    for case in all_cases(name):
+        found.setdefault(tuple(str(a.dtype) for a in case.leaves), case)
+        found.setdefault(any(a.ndim == 0 for a in case.leaves) and "0-d", case)
+        found.setdefault(any(a.size == 0 for a in case.leaves) and "empty", case)
+    return list({id(case): case for case in found.values()}.values())[:4]
+
+
+LAWS = (laws.reference, laws.vjp, laws.adjoint, laws.aliasing, laws.in_place)
+
+
+@pytest.mark.parametrize("name", laws.NAMES)
+def test_laws(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laws, "cases", one_of_each_dtype)
+    for law in LAWS:
+        laws.check(law, name)
+    monkeypatch.setattr(laws, "cases", lambda name: all_cases(name)[:1])
+    for law in (laws.dtypes, laws.second_order, laws_batching.batching, laws_batching.batched_derivatives):
+        laws.check(law, name)
+
+
+def outcome(case: laws.Case, leaves: Sequence[laws.Array]) -> Any:
+    """The results of an operation, or what it raised."""
+    wengert.manual_seed(0)
+    try:
+        with warnings.catch_warnings(action="ignore"), np.errstate(all="ignore"):
+            return laws.arrays(laws.tensors_in(case(laws.tensors(leaves))))
+    except Exception as e:
+        return e
+
+
+@pytest.mark.parametrize("name", [name for name in laws.NAMES if not name.startswith("_")])
+def test_dtypes_and_refusals_are_those_of_the_cpu(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CuPy's ufuncs take dtypes that NumPy's refuse and refuse some that NumPy's take: no one is to see that."""
+    for case in all_cases(name)[:1]:
+        for dtype in DTYPES:
+            with np.errstate(all="ignore"):
+                leaves = [laws.cast(a.real, dtype) if laws.is_inexact(a) else a for a in case.leaves]
+            found = outcome(case, leaves)
+            monkeypatch.setattr(laws, "DEVICE", "cpu")
+            expected = outcome(case, leaves)
+            monkeypatch.setattr(laws, "DEVICE", "cuda")
+            if isinstance(expected, Exception):
+                assert (type(found), str(found)) == (type(expected), str(expected)), dtype
+                continue
+            assert not isinstance(found, Exception), f"{dtype}: {found!r}"
+            assert [f.dtype for f in found] == [e.dtype for e in expected], dtype
+
+
+def strided(cupy: Any, a: laws.Array, kind: str) -> Any:
+    """A device array with the elements of ``a`` that lies in memory with gaps, or backwards."""
+    if kind == "gaps":
+        return cupy.asarray(np.stack([a, a], axis=-1))[..., 0]
+    backwards = (slice(None, None, -1),) * a.ndim
+    return cupy.asarray(np.ascontiguousarray(a[backwards]).reshape(a.shape))[backwards]
+
+
+@pytest.mark.parametrize("kind", ["gaps", "backwards"])
+@pytest.mark.parametrize("name", laws.NAMES)
+def test_layouts(name: str, kind: str, on_device: Any) -> None:
+    for case in all_cases(name)[:1]:
+        if case.op is None or case.op.view:  # views of such memory are refused, or not
+            continue
+        expected = laws.values_in(case(laws.payloads(case.leaves)))
+        try:
+            found = laws.values_in(case([strided(on_device, a, kind) for a in case.leaves]))
+        except RuntimeError as e:
+            assert "stride" in str(e)  # a view that this layout does not allow
+            continue
+        laws.assert_all_close(found, expected, 1e-12 * case.sample.cond, kind)
+
+
+def test_a_wrong_formula_is_seen() -> None:
+    with REGISTRY["exp"].replaced("x", 1.01), pytest.raises(AssertionError, match="breaks the law"):
+        laws.check(laws.vjp, "exp")
