@@ -491,7 +491,8 @@ def _batch_bincount(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
     """Every example may count further; only where they count equally far, there is one shape."""
     x, weights = (*args, None)[:2]
     values = physical(x)
-    lengths = set((values.max(axis=-1, initial=-1) + 1).clip(params["minlength"]).ravel().tolist())
+    furthest = (values.max(axis=-1) + 1).ravel().tolist() if values.size else [0] * math.prod(values.shape[:-1])
+    lengths = {max(n, params["minlength"]) for n in furthest}
     if not lengths and params["minlength"]:
         lengths = {params["minlength"]}  # of no example
     if len(lengths) != 1:
