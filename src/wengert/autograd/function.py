@@ -14,7 +14,7 @@ from ..graph import Meta, Node
 from ..modes import local
 from ..packing import SavedTensor, observe
 from ..saving import restore, save, save_output
-from ..tensor import TensorBase, alias, make, replay
+from ..tensor import FIELDS, Tensor, TensorBase, alias, make, replay
 from .custom import VmapInfo, by_vmap_rule, call
 
 
@@ -90,6 +90,7 @@ class BackwardCFunction(Node, FunctionCtx):
     recording = 0  # recorded calls of backward and jvp that are running
     unknown: Any = None  # which of the saved tensors are intermediate values, and where they lost their history
     unknown_forward: Any = None
+    kinds: Any = None  # of the saved tensors that are of a subclass: the class, and what users set on them
     kept: Any = None
 
     def __init__(self) -> None:
@@ -105,6 +106,9 @@ class BackwardCFunction(Node, FunctionCtx):
     def saved_tensors(self) -> tuple[Any, ...]:
         """What ``save_for_backward`` kept (in ``jvp``: what ``save_for_forward`` kept).
 
+        A tensor of a subclass comes back as one, whatever it was and whatever hooks made of it. (In PyTorch what is an
+        output comes back plain, and with hooks what requires grad.)
+
         Raises:
             RuntimeError: if the graph was freed, or a tensor was written after it was saved.
         """
@@ -117,6 +121,8 @@ class BackwardCFunction(Node, FunctionCtx):
                 raise errors.freed(self.name(), (self.code, self.lasti), self.freed)
             return ()
         tensors = self.guarded_all(tuple([None if s is None else restore(s, self) for s in self.saved]), self.unknown)
+        if self.kinds is not None:
+            tensors = tuple([subclassed(t, *self.kinds[i]) if i in self.kinds else t for i, t in enumerate(tensors)])
         if self._forward_cls.clear_saved_tensors_on_access:
             self.saved, self.freed = None, ONCE
         return tensors
@@ -176,6 +182,9 @@ class BackwardCFunction(Node, FunctionCtx):
             nr = made.get(id(t))
             if nr is None:
                 t._refresh()
+            if type(t) is not Tensor:
+                attributes = {k: v for k, v in vars(t).items() if k not in FIELDS}
+                self.kinds = {**(self.kinds or {}), i: (type(t), attributes)}
             kept.append(save(t) if nr is None else save_output(t, nr, self))
         self.saved = tuple(kept)
         watch = local.state.watch
@@ -340,6 +349,14 @@ class DelayedError(Node):
     def run(self, walk: Any, gs: Any) -> list[Any]:
         """Refuse."""
         raise self.error()
+
+
+def subclassed(t: Any, kind: Any, attributes: dict[str, Any]) -> Any:
+    """A tensor that came back from the tape as what it was saved from."""
+    if type(t) is Tensor:  # else it is the leaf itself
+        t.__class__ = kind
+        vars(t).update(attributes)
+    return t
 
 
 def delayed(t: Any, to: Any, nrs: Any, error: Callable[[], Exception]) -> Any:
