@@ -95,6 +95,25 @@ class Plan:
         self.local = op.elementwise and not op.many and all(s[0] in (G, SAVED, PARAM, META) for s in self.sources)
         self.parametric = any(s[0] == PARAM for s in self.sources)
         self.fused: Any = programs(self.function) if self.local else None
+        self.pairs: Any = self.paired() if self.local and self.fused is None else None
+
+    def paired(self) -> Any:
+        """``(formula, the one saved value it needs)`` per edge, where all formulas are functions of the cotangent and
+        at most one such value (-1: none), taken in order."""
+        found = []
+        last = -1
+        for fn, places, _, _ in self.calls:
+            kinds = [self.sources[p] for p in places]
+            if not self.direct or not kinds or kinds[0][0] != G or len(kinds) > 2:
+                return None
+            at = -1
+            if len(kinds) == 2:
+                at = kinds[1][1]
+                if kinds[1][0] != SAVED or at <= last:
+                    return None
+                last = at
+            found.append((fn, at))
+        return tuple(found)
 
     def function(self, params: Any) -> Any:
         """The formulas as one function of the cotangent and what is saved, in this order."""
@@ -175,6 +194,21 @@ class Plan:
 
     def run(self, node: Any, gs: Any, recording: bool) -> list[Any]:
         """The gradients for ``edges``, before they are fitted to their targets."""
+        if self.pairs is not None and not recording and not node.half:
+            kept = node.saved
+            if kept is None and self.saves:
+                raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+            g = gs[0]
+            results = []
+            for fn, at in self.pairs:
+                if at < 0:
+                    results.append(fn(g))
+                    continue
+                s = kept[at]
+                if type(s) is Saved:
+                    s = s.data if s.storage.version == s.version else s.raw(node)
+                results.append(fn(g, s))
+            return results
         if self.local and not recording:
             env = self.values(node, gs[0])
             if self.fused is not None:

@@ -469,7 +469,7 @@ class Op:
         node.levels = ()
         node.half = half
         node.hooks = node.metas = node.chain = None  # read so often that uncompiled code had better find them at once
-        node.code, node.lasti = native.site()
+        node.code, node.lasti = native.site(4)  # past node(), apply() and what published function called that
         node.seq = next_number()  # after the edges exist: every edge points to a smaller number
         if params is not None:
             node.params = params
