@@ -119,25 +119,9 @@ class Plan:
         """The formulas as one function of the cotangent and what is saved, in this order."""
 
         def call(g: Any, *saved: Any) -> tuple[Any, ...]:
-            return tuple(self.results(self.arranged([g, *saved], params, None)))
+            return tuple(self.results(self.environment([g], saved, params, None, None)))
 
         return call
-
-    def arranged(self, values: list[Any], params: Any, metas: Any) -> list[Any]:
-        """The environment of formulas that need the cotangent, ``values`` after it, and parameters only."""
-        if self.plain:
-            return values
-        env: list[Any] = []
-        for kind, at, _ in self.sources:
-            if kind == G:
-                env.append(values[0])
-            elif kind == SAVED:
-                env.append(values[at + 1])
-            elif kind == PARAM:
-                env.append(params[at])
-            else:  # no program is made of what asks for shapes
-                env.append(None if metas is None else metas[at])
-        return env
 
     def slot(self, output: bool, index: int) -> int:
         """The place of an input or output among the saved values, taken if new."""
@@ -151,39 +135,39 @@ class Plan:
             self.metas.append(index)
         return int(self.metas.index(index))
 
-    def environment(self, node: Any, gs: Any, recording: bool) -> list[Any]:
-        """The values the formulas name; payloads, or tensors when ``recording``."""
+    def kept(self, node: Any, recording: bool) -> list[Any]:
+        """What the node saved: payloads, or tensors when ``recording``."""
         saved = node.saved
         if saved is None and self.saves:
             raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
         values: list[Any] = []
-        if saved is not None:
-            for s in saved:
-                if isinstance(s, Saved):
-                    v = restore(s, node) if recording else s.raw(node)
-                    if recording and type(v) is not Tensor:
-                        v = plain(v)
-                    values.append(widen(v) if node.half else v)
-                else:
-                    values.append(s)
+        for s in saved or ():
+            if isinstance(s, Saved):
+                v = restore(s, node) if recording else s.raw(node)
+                if recording and type(v) is not Tensor:
+                    v = plain(v)
+                values.append(widen(v) if node.half else v)
+            else:
+                values.append(s)
+        return values
+
+    def environment(self, gs: Any, kept: Any, params: Any, metas_in: Any, node: Any) -> list[Any]:
+        """The values the formulas name. Without a ``node``, while a program is made, none may ask for shapes."""
         if self.plain:
-            values.insert(0, gs[0])
-            return values
+            return [gs[0], *kept]
         env: list[Any] = []
         for kind, at, more in self.sources:
             if kind == G:
                 v = gs[at]
-                if v is None and not more:
-                    v = node.meta(at).zeros()
-                env.append(v)
+                env.append(node.meta(at).zeros() if v is None and not more else v)
             elif kind == SAVED:
-                env.append(values[at])
+                env.append(kept[at])
             elif kind == PARAM:
-                env.append(node.params[at])
+                env.append(params[at])
             elif kind == META:
-                env.append(node.metas_in[at])
+                env.append(None if metas_in is None else metas_in[at])
             elif kind == GROUP:
-                env.append(tuple([values[i] for i in at]))
+                env.append(tuple([kept[i] for i in at]))
             elif kind == GS:
                 env.append(tuple(gs))
             elif kind == CONST:
@@ -210,16 +194,17 @@ class Plan:
                 results.append(fn(g, s))
             return results
         if self.local and not recording:
-            env = self.values(node, gs[0])
+            values = self.values(node, gs[0])
             if self.fused is not None:
-                found = self.fused.run(env, node.params if self.parametric else None)
+                found = self.fused.run(values, node.params if self.parametric else None)
                 if found is not None:
                     return found  # type: ignore[no-any-return]
             if node.half:
-                env = [widen(v) for v in env]
-            env = self.arranged(env, node.params, node.metas_in)
+                values = [widen(v) for v in values]
+            env = values if self.plain else self.environment(values[:1], values[1:], node.params, node.metas_in, node)
         else:
-            env = self.environment(node, [widen(g) for g in gs] if node.half else gs, recording)
+            gs = [widen(g) for g in gs] if node.half else gs
+            env = self.environment(gs, self.kept(node, recording), node.params, node.metas_in, node)
         if self.single:
             fn = self.fn
             if len(env) == 2:
