@@ -379,12 +379,7 @@ class Tape:
         def run(batch: Any) -> list[Any]:
             g = out.payload(self.xp_like(node, batch.reshape((len(batch), *out.shape))), self.level)
             gs = [g if k == nr else None for k in range(count)]
-            return [
-                *node.plan.results(
-                    node.plan.environment(gs, node.plan.kept(shadow, False), shadow.params, shadow.metas_in, shadow)
-                ),
-                g,
-            ]
+            return [*node.plan.run(shadow, gs, False), g]
 
         return run
 
