@@ -1,10 +1,9 @@
-"""Every public operation is PyTorch's: the same call gives the same value, dtype, gradients, errors and node names."""
+"""Every public operation is PyTorch's: the same call gives the same value, dtype, gradients and errors."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -305,21 +304,6 @@ def _backward_after_write(call: Outcome, k: int) -> str:
     return "passes"
 
 
-@each
-def test_node_names(name: str) -> None:
-    """Where an operation is one node in both libraries, the node has PyTorch's name, or it is another operation's."""
-
-    def law(public: str, sample: Any) -> None:
-        ours, theirs = Outcome(wengert, public, sample), Outcome(torch, public, sample)
-        if theirs.error is None and ours.error is None:
-            for k, (y, t) in enumerate(zip(ours.results, theirs.results, strict=True)):
-                found, expected = _sole_node(y), _sole_node(t)
-                right = found == expected or expected is None or found in _names_of_nodes()
-                assert right, f"node of result {k}: {found}, PyTorch {expected}"
-
-    _check(name, law)
-
-
 def _sole_node(y: Any) -> str | None:
     """The name of the one node between a result and the leaves, without the number that PyTorch gives overloads."""
     node = getattr(y, "grad_fn", None)
@@ -329,11 +313,3 @@ def _sole_node(y: Any) -> str | None:
         return None
     name = type(node).__name__ if isinstance(y, torch.Tensor) else node.name()
     return None if name == "NotImplemented" else name.rstrip("0123456789")
-
-
-@cache
-def _names_of_nodes() -> set[str | None]:
-    """The names of nodes that PyTorch has for some sample, None among them."""
-    with warnings.catch_warnings(action="ignore"):
-        calls = [Outcome(torch, PUBLIC[name], case.sample) for name in PUBLIC for case in laws.cases(name)]
-        return {_sole_node(y) for call in calls for y in call.results}

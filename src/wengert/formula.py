@@ -40,10 +40,11 @@ class Plan:
     ``edges`` are the arguments that receive the results. The environment is built from ``sources``.
     """
 
-    def __init__(self, op: Any, wanted: tuple[int, ...], count: int) -> None:
+    def __init__(self, op: Any, wanted: tuple[int, ...], count: int, numbers: int = 0) -> None:
         self.op = op
         self.edges = wanted
         self.count = count
+        self.numbers = numbers  # the arguments, as bits, that are numbers in an overload of torch's
         self.saves: Any = []
         self.metas: Any = []
         self.sources: Any = []
@@ -256,10 +257,28 @@ class Plan:
                 results[slot] = r
         return results
 
+    def name(self, node: Any) -> str:
+        """What torch calls ``node``: each overload has a name of its own.
+
+        It is told by a number in the place of an array, or by a parameter: a sequence, or other than its default.
+        """
+        op = self.op
+        for of, name in op.overloads.items():
+            if of in op.arrays:
+                other = self.numbers >> op.arrays.index(of) & 1
+            elif of in op.defaults:
+                other = node.params[of] != op.defaults[of]
+            else:
+                other = isinstance(node.params[of], (tuple, list))
+            if other:
+                return str(name)
+        return str(op.node_name)
+
     def places(self, node: Any) -> list[int]:
         """For each differentiable argument its index among the edges of ``node``, -1 where no gradient flows."""
         edges = (0, *[e for e in self.edges if e != 0]) if node.base else self.edges  # the base stands for the view
-        taking = [i for i in range(self.count) if self.op.bit(i) or (i == 0 and node.base)]
+        every = range(max(self.count, self.op.count))  # what was left out is not given a gradient either
+        taking = [i for i in every if (self.op.bit(i) and not self.numbers >> i & 1) or (i == 0 and node.base)]
         return [edges.index(i) if i in edges else -1 for i in taking]
 
     def saved_attribute(self, node: Any, name: str) -> Any:

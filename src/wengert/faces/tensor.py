@@ -1516,7 +1516,7 @@ def __iadd__(self, other):
 def __radd__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__radd__', self, other)
-    return _pointwise.add.apply((other, self), {"alpha": 1})
+    return _pointwise.add.apply((self, other), {"alpha": 1})
 
 
 def __sub__(self, other):
@@ -1532,7 +1532,7 @@ def __isub__(self, other):
 def __rsub__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rsub__', self, other)
-    return _pointwise.sub.apply((other, self), {"alpha": 1})
+    return _pointwise.rsub.apply((self, other), {"alpha": 1})
 
 
 def __mul__(self, other):
@@ -1548,7 +1548,7 @@ def __imul__(self, other):
 def __rmul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rmul__', self, other)
-    return _pointwise.mul.apply((other, self), None)
+    return _pointwise.mul.apply((self, other), None)
 
 
 def __truediv__(self, other):

@@ -92,7 +92,7 @@ def _log1p(x: Any) -> Any:
 @pointwise(
     "xlog1py(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= -1), 0, g * _log1p(y)),
     y=lambda g, x, y: g * x / (y + 1), promote="float", namespace="special", method=False,
-    node="SpecialXlog1PyBackward0",
+    node="SpecialXlog1PyBackward0 x=SpecialXlog1PyBackward1 y=SpecialXlog1PyBackward2",
 )  # fmt: skip
 def xlog1py(xp, x, y):
     """``input * log(1 + other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
