@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -35,12 +36,15 @@ def _public() -> dict[str, str]:
 
 # Where PyTorch is wrong, as the finite differences of the laws tell.
 MISTAKEN = {
+    "bessel_j0": "near 5 and below, only six to eight digits are right",
     "as_strided_scatter": "the gradient of an element that was overwritten is not zero if it is the only one",
     "nn.functional.hardsigmoid": "the slope is 1/6 in single precision, whatever the dtype",
 }
 # What has to save more than PyTorch to be right
 SAVES_MORE = {"polar": "the gradient of an absolute value of 0 needs the angle, which the result forgets"}
 PUBLIC = _public()
+# What has a derivative here and none in PyTorch
+BEYOND = {name for name in PUBLIC.values() if re.match(r"special\..*(bessel|airy|polynomial)", name)}
 each = pytest.mark.parametrize("name", sorted(PUBLIC))
 
 
@@ -48,7 +52,7 @@ class Outcome:
     """What one library made of a call: results as tensors, or an exception."""
 
     def __init__(self, module: Any, name: str, sample: Any, change: Callable[[Any], Any] | None = None) -> None:
-        self.module = module
+        self.module, self.name = module, name
         self.leaves: list[Any] = []
         self.error: Exception | None = None
         self.results: list[Any] = []
@@ -137,7 +141,7 @@ def _compare(ours: Outcome, theirs: Outcome, cond: float) -> None:
         return
     least = max((TOLERANCE.get(str(_array(x).dtype), 0.0) for x in ours.leaves), default=0.0)
     _equal(ours.results, theirs.results, cond, "result", least)
-    if any(type(y.grad_fn).__name__ == "NotImplemented" for y in theirs.recorded):
+    if any(type(y.grad_fn).__name__ == "NotImplemented" for y in theirs.recorded) or ours.name in BEYOND:
         return  # PyTorch has no derivative
     history = [[getattr(y, "requires_grad", None) for y in side.results] for side in (ours, theirs)]
     assert history[0] == history[1], f"requires_grad of the results: {history[0]}, PyTorch {history[1]}"

@@ -696,3 +696,13 @@ def unpacked(value: Any) -> TypeError:
 
 def later(what: str, use: str) -> NotImplementedError:
     return NotImplementedError(f"{what} is not there yet. {use}")
+
+
+def needs_scipy(name: str) -> ImportError:
+    return ImportError(
+        f"{name}: NumPy has no such function and SciPy, which has it, is not installed. Install wengert[scipy]."
+    )
+
+
+def not_in_cupy(name: str) -> NotImplementedError:
+    return NotImplementedError(f"{name}: CuPy has no such function. Compute it on the CPU: x.cpu().")
