@@ -25,3 +25,32 @@ def other_key(mine: Any, theirs: Any) -> AssertionError:
 
 def metric(given: str, known: list[str]) -> ValueError:
     return ValueError(f"metric should be one of: {known}, not {given!r}")
+
+
+# -- traces that are read, compared and drawn
+
+
+def nothing_to_read(given: Any) -> TypeError:
+    what = "a profile that has not ended" if hasattr(given, "function_events") else type(given).__name__
+    return TypeError(
+        f"profiler: expected a profile, its events or the path of a saved trace, got {what}. Take it with "
+        "profiler.profile(), whose block has ended, or save it with export_chrome_trace(path)."
+    )
+
+
+def no_trace(path: str, why: Exception) -> ValueError:
+    return ValueError(
+        f"profiler: {path} holds no trace: {type(why).__name__}: {why}. Expected the JSON that "
+        "export_chrome_trace(path) writes, compressed by gzip or not."
+    )
+
+
+def diff_argument(name: str, given: Any, known: tuple[str, ...]) -> ValueError:
+    return ValueError(f"diff: expected {name} to be one of {', '.join(map(repr, known))}, got {given!r}.")
+
+
+def no_nvprof(path: str, why: Exception) -> ValueError:
+    return ValueError(
+        f"load_nvprof: {path} is not a trace of nvprof: {why}. Write one with `nvprof --profile-from-start off -o PATH "
+        "-- python program.py`."
+    )
