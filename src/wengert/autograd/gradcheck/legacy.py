@@ -32,10 +32,11 @@ def get_numerical_jacobian(
     Raises:
         ValueError: if ``grad_out`` is something else, or an output is complex.
 
-    >>> import wengert
+    >>> import warnings, wengert
     >>> from wengert.autograd.gradcheck import get_numerical_jacobian
     >>> x = wengert.tensor([1.0, 2.0], dtype=wengert.float64, requires_grad=True)
-    >>> get_numerical_jacobian(lambda xs: xs[0] * 3, (x,))
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     get_numerical_jacobian(lambda xs: xs[0] * 3, (x,))
     (tensor([[3.0000, 0.0000],
             [0.0000, 3.0000]], dtype=wengert.float64),)
     """
@@ -103,10 +104,11 @@ def get_analytical_jacobian(
     Raises:
         ValueError: if ``grad_out`` is something else, or the output is complex.
 
-    >>> import wengert
+    >>> import warnings, wengert
     >>> from wengert.autograd.gradcheck import get_analytical_jacobian
     >>> x = wengert.tensor([1.0, 2.0], dtype=wengert.float64, requires_grad=True)
-    >>> get_analytical_jacobian((x,), x * 3)
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     get_analytical_jacobian((x,), x * 3)
     ((tensor([[3., 0.],
             [0., 3.]], dtype=wengert.float64),), True, True, True)
     """
