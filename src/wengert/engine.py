@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors, errors_modes, firing, native
+from . import arrays, dtypes, errors, firing, native
 from .batched import Batched, levels_of
 from .families import set_transpose
 from .formula import REGISTRY
@@ -407,7 +407,7 @@ class Walk:
             leaf._grad = make(REGISTRY["add"](old._data, g))
         else:
             if old._inference() and not local.state.inference:
-                raise errors_modes.inference_write("backward")
+                raise errors.modes.inference_write("backward")
             if type(g) is ndarray and not old._data.flags.writeable:
                 raise errors.expanded_write()
             storage = old._cell()

@@ -7,7 +7,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from .. import dtypes, errors, errors_function, native
+from .. import dtypes, errors, native
 from ..batched import Batched
 from ..formula import REGISTRY
 from ..graph import Meta, Node
@@ -42,7 +42,7 @@ class FunctionCtx:
         """
         for t in tensors:
             if t is not None and not isinstance(t, TensorBase):
-                raise errors_function.not_saved_forward()
+                raise errors.function.not_saved_forward()
         self.saved_for_forward = tensors
 
     def mark_dirty(self, *args: Any) -> None:
@@ -67,7 +67,7 @@ class FunctionCtx:
             value: True, the default, for zeros.
         """
         if not isinstance(value, bool):
-            raise errors_function.materialize_type(value)
+            raise errors.function.materialize_type(value)
         self.materialize_grads = value
 
 
@@ -116,7 +116,7 @@ class BackwardCFunction(Node, FunctionCtx):
             return self.guarded_all(self.saved_for_forward or (), self.unknown_forward)
         if self.saved is None:
             if self.freed == ONCE:
-                raise errors_function.saved_once()
+                raise errors.function.saved_once()
             if self.freed is not None:
                 raise errors.freed(self.name(), (self.code, self.lasti), self.freed)
             return ()
@@ -170,7 +170,7 @@ class BackwardCFunction(Node, FunctionCtx):
         if to_save is None:
             to_save = ()
         if not isinstance(to_save, tuple):
-            raise errors_function.not_a_tuple("to_save", to_save)
+            raise errors.function.not_a_tuple("to_save", to_save)
         made = {id(o): nr for nr, o in enumerate(results) if live[nr]}
         kept: list[Any] = []
         for i, t in enumerate(to_save):
@@ -178,7 +178,7 @@ class BackwardCFunction(Node, FunctionCtx):
                 kept.append(None)
                 continue
             if not isinstance(t, TensorBase):
-                raise errors_function.not_saved(i, t)
+                raise errors.function.not_saved(i, t)
             nr = made.get(id(t))
             if nr is None:
                 t._refresh()
@@ -238,7 +238,7 @@ class BackwardCFunction(Node, FunctionCtx):
     def guarded(self, t: Any, name: str, lost: Any) -> Any:
         """An intermediate value of ``forward`` in a recorded ``backward``: to be used, not to be differentiated."""
         what = "jvp" if self.in_jvp else "backward"
-        error = functools.partial(errors_function.unknown_derivative, type(self).__name__, what, name, lost)
+        error = functools.partial(errors.function.unknown_derivative, type(self).__name__, what, name, lost)
         return delayed(t, self.next, self.nrs, error)
 
     # -- running backward
@@ -249,7 +249,7 @@ class BackwardCFunction(Node, FunctionCtx):
         backward, vjp = cls.backward, cls.vjp
         if vjp is not Function.vjp:
             if backward is not Function.backward:
-                raise errors_function.two_backwards()
+                raise errors.function.two_backwards()
             backward = vjp
         return backward(self, list(args)) if cls.boxed_grads_call else backward(self, *args)
 
@@ -302,17 +302,17 @@ class BackwardCFunction(Node, FunctionCtx):
         for i, r in enumerate(results):
             if not self.is_tensor[i]:
                 if r is not None:
-                    raise errors_function.gradient_of_nothing(name, i)
+                    raise errors.function.gradient_of_nothing(name, i)
                 continue
             if r is not None:
                 if not isinstance(r, TensorBase):
-                    raise errors_function.gradient_type(name, i, r)
+                    raise errors.function.gradient_type(name, i, r)
                 slot = len(out)
                 target = self.next[slot]
                 if target is not None and r._data.dtype.kind == "c":
                     dtype = self.view_meta.dtype if slot == self.written else target.meta(self.nrs[slot]).dtype
                     if dtype.kind != "c":
-                        raise errors_function.gradient_complexity(name, slot, r._data.dtype, dtype)
+                        raise errors.function.gradient_complexity(name, slot, r._data.dtype, dtype)
                 r = r if walk.recording else r._data
             out.append(r)
         return out
@@ -414,12 +414,12 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
         )
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        raise errors_function.no_static_call()
+        raise errors.function.no_static_call()
 
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
         """Compute the outputs: a tensor, or a tuple of anything. Override it."""
-        raise errors_function.no_forward()
+        raise errors.function.no_forward()
 
     @staticmethod
     def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
@@ -438,7 +438,7 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
         Args:
             grad_outputs: the cotangent of each output (None for what is no tensor).
         """
-        raise errors_function.no_backward()
+        raise errors.function.no_backward()
 
     vjp = backward
 
@@ -449,7 +449,7 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
         Args:
             grad_inputs: the tangent of each argument (None for what is no tensor).
         """
-        raise errors_function.no_jvp()
+        raise errors.function.no_jvp()
 
     @staticmethod
     def vmap(info: Any, in_dims: Any, *args: Any) -> Any:
@@ -460,7 +460,7 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
             in_dims: where the batch is in each argument; None where there is none.
             args: the arguments, with their batches.
         """
-        raise errors_function.no_vmap()
+        raise errors.function.no_vmap()
 
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
@@ -469,10 +469,10 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
         if local.state.vmap and any(type(a._data) is Batched for a in args if isinstance(a, TensorBase)):
             if cls.vmap is not Function.vmap:
                 if cls.generate_vmap_rule:
-                    raise errors_function.two_vmap_rules(cls.__name__)
+                    raise errors.function.two_vmap_rules(cls.__name__)
                 return by_vmap_rule(cls, split, args, kwargs)
             if not cls.generate_vmap_rule:
-                raise errors_function.no_vmap_rule(cls.__name__)
+                raise errors.function.no_vmap_rule(cls.__name__)
         return call(cls, split, args, kwargs)
 
 
@@ -510,7 +510,7 @@ def once_differentiable(fn: Any) -> Any:
             return out
         to, nrs = zip(*edges, strict=True)
         guarded = [
-            delayed(o, to, nrs, errors_function.twice_differentiated) if isinstance(o, TensorBase) else o
+            delayed(o, to, nrs, errors.function.twice_differentiated) if isinstance(o, TensorBase) else o
             for o in (out if isinstance(out, tuple) else (out,))
         ]
         return tuple(guarded) if isinstance(out, tuple) else guarded[0]
@@ -548,7 +548,7 @@ class NestedIOFunction(Function):
 
     def forward(self, *args: Any) -> Any:  # type: ignore[override]
         """Refuse: calls went through instances."""
-        raise errors_function.no_static_call()
+        raise errors.function.no_static_call()
 
     def save_for_backward(self, *args: Any) -> None:
         """Keep the tensors of a nested structure."""

@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, dtypes
-from .. import errors_jacobian as errors
 from ..batched import Batched, batch_dims, levels_of, physical
+from ..errors import jacobian as errors
 from ..formula import SAVED
 from ..graph import Meta, Node, Saved
 from ..pytree import tree_flatten, tree_unflatten

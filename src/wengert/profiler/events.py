@@ -8,7 +8,7 @@ import pathlib
 from collections.abc import Iterable
 from typing import Any, NamedTuple, SupportsIndex, overload
 
-from .. import errors_profiler
+from .. import errors
 from . import table as tables
 from . import trace as traces
 
@@ -300,9 +300,9 @@ class FunctionEventAvg(Times):
                          "is_user_annotation"):  # fmt: skip
                 setattr(self, name, getattr(other, name))
         if not isinstance(other, (FunctionEvent, FunctionEventAvg)):
-            raise errors_profiler.not_an_event(other)
+            raise errors.profiler.not_an_event(other)
         if other.key != self.key:
-            raise errors_profiler.other_key(self.key, other.key)
+            raise errors.profiler.other_key(self.key, other.key)
         for name in SUMMED:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.flops += other.flops or 0
@@ -431,7 +431,7 @@ class EventList(list[Any]):
             an :class:`EventList` of :class:`FunctionEventAvg`, in the order in which the keys first appear.
         """
         if not self._tree_built:
-            raise errors_profiler.no_tree()
+            raise errors.profiler.no_tree()
         sums: dict[tuple[Any, ...], FunctionEventAvg] = {}
         for e in self:
             key: tuple[Any, ...] = (e.key, e.node_id, e.device_type, e.is_legacy, e.is_user_annotation)
@@ -521,7 +521,7 @@ class EventList(list[Any]):
             ValueError: if ``metric`` is something else.
         """
         if metric not in self.supported_export_stacks_metrics():
-            raise errors_profiler.metric(metric, self.supported_export_stacks_metrics())
+            raise errors.profiler.metric(metric, self.supported_export_stacks_metrics())
         spaces = str.maketrans(" ;\t\n", "____")
         name = metric.replace("cuda", "device").replace("xpu", "device").replace("privateuse1", "device")
         lines = []

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from .. import errors_profiler
+from .. import errors
 from .events import EventList, FunctionEvent, Scope
 
 NOTES = "(seq|stashed seq|op_id|sizes|input_op_ids) = "  # what PyTorch and emit_nvtx put behind names
@@ -46,7 +46,7 @@ def load_nvprof(path: str | os.PathLike[str]) -> EventList:
         with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as base:
             events = _events(Tables(base))
     except (sqlite3.DatabaseError, LookupError) as e:
-        raise errors_profiler.no_nvprof(os.fspath(path), e) from e
+        raise errors.profiler.no_nvprof(os.fspath(path), e) from e
     out = EventList(events, use_device="cuda" if any([e.kernels for e in events]) else None)
     out._build_tree()
     return out

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ... import errors, errors_gradcheck
+from ... import errors
 from ...tensor import Tensor
 from ..backward import grad
 from . import checks
@@ -172,7 +172,7 @@ def gradgradcheck(
     )
     args = as_tuple(inputs)
     if not any(map(is_checked, args)):
-        raise errors_gradcheck.nothing_to_check()
+        raise errors.gradcheck.nothing_to_check()
     if grad_outputs is None:
         random = np.random.default_rng(0)
         cotangents = tuple(
@@ -181,7 +181,7 @@ def gradgradcheck(
     else:
         cotangents = tuple(as_tuple(grad_outputs))
     if not cotangents:
-        raise errors_gradcheck.nothing_to_check_twice()
+        raise errors.gradcheck.nothing_to_check_twice()
 
     def backward(*both: Any) -> tuple[Tensor, ...]:
         xs, gs = both[: len(args)], both[len(args) :]
@@ -229,7 +229,7 @@ def _check_masked(args: tuple[Any, ...], masked: bool | None, check_sparse_nnz: 
             )
     for i, x in enumerate(args):
         if is_checked(x) and repr(x.layout) != "wengert.strided":
-            raise errors_gradcheck.sparse(i, x.layout)
+            raise errors.gradcheck.sparse(i, x.layout)
 
 
 def _cotangent(y: Tensor, random: np.random.Generator, strided: bool) -> Tensor:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ... import errors_gradcheck
+from ... import errors
 from ...tensor import Tensor
 from .. import forward_ad
 from ..backward import grad
@@ -23,9 +23,9 @@ def by_reverse(point: Point, check_dtypes: bool = False) -> Table:
             found = gradients(point, [y.tensor], [like(y.tensor, direction)])
             for x, row, d in zip(point.inputs, table, found, strict=True):
                 if d is not None and d.shape != x.tensor.shape:
-                    raise GradcheckError(errors_gradcheck.gradient_size(x.index, x.tensor.shape, d.shape), "backward")
+                    raise GradcheckError(errors.gradcheck.gradient_size(x.index, x.tensor.shape, d.shape), "backward")
                 if check_dtypes and d is not None and d.dtype != x.tensor.dtype:
-                    raise GradcheckError(errors_gradcheck.gradient_dtype(x.index, x.tensor.dtype, d.dtype), "backward")
+                    raise GradcheckError(errors.gradcheck.gradient_dtype(x.index, x.tensor.dtype, d.dtype), "backward")
                 row[o][:, j] = x.project(reals_or_zeros(d, x.tensor))
     return table
 
@@ -38,7 +38,7 @@ def by_forward(point: Point, check_dtypes: bool = False) -> Table:
             found = tangents(point, {x.index: like(x.tensor, direction)})
             for y, block, t in zip(point.outputs, row, found, strict=True):
                 if check_dtypes and t is not None and t.is_complex() != y.tensor.is_complex():
-                    raise GradcheckError(errors_gradcheck.tangent_dtype(y.index, y.tensor.dtype, t.dtype), "forward")
+                    raise GradcheckError(errors.gradcheck.tangent_dtype(y.index, y.tensor.dtype, t.dtype), "forward")
                 block[i] = reals_or_zeros(t, y.tensor)
     return table
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ... import errors_gradcheck
+from ... import errors
 from ...func.vmap import vmap
 from ...ops.create import zeros_like
 from ...tensor import Tensor
@@ -70,7 +70,7 @@ def constant(point: Point, options: Options) -> None:
     tolerance = options.nondet_tol if point.fast else 0.0
     for row in point.by_differences(point.constants):
         if any(not np.max(np.abs(block), initial=0.0) <= tolerance for block in row):
-            raise GradcheckError(errors_gradcheck.constant(), "constant")
+            raise GradcheckError(errors.gradcheck.constant(), "constant")
 
 
 def backward(point: Point, options: Options) -> None:
@@ -80,7 +80,7 @@ def backward(point: Point, options: Options) -> None:
     blocks = [a - b for r, s in zip(once, again, strict=True) for a, b in zip(r, s, strict=True)]
     apart = max(float(np.max(np.abs(d), initial=0.0)) for d in blocks)
     if not apart <= options.nondet_tol and not np.isnan(apart):  # NaN is for the comparison to tell
-        raise GradcheckError(errors_gradcheck.not_reentrant(options.nondet_tol, apart), "nondeterminism")
+        raise GradcheckError(errors.gradcheck.not_reentrant(options.nondet_tol, apart), "nondeterminism")
     numerical = point.numerical
     if point.fast:
         numerical = [[y.project(block.T).T for block, y in zip(row, point.outputs, strict=True)] for row in numerical]
@@ -107,12 +107,12 @@ def gradients_of_zero(point: Point, options: Options) -> None:
         if d is None:
             continue
         if not np.max(np.abs(reals(d)), initial=0.0) <= (1e-8 if options.masked else 0.0):  # torch's tolerance, too
-            raise GradcheckError(errors_gradcheck.not_multiplied(x.index), "zero")
+            raise GradcheckError(errors.gradcheck.not_multiplied(x.index), "zero")
         for what, expected, got in (
             ("type", x.tensor.dtype, d.dtype), ("device", x.tensor.device, d.device), ("size", x.tensor.shape, d.shape),
         ):  # fmt: skip
             if expected != got:
-                raise GradcheckError(errors_gradcheck.incorrect(what, x.index, expected, got), "zero")
+                raise GradcheckError(errors.gradcheck.incorrect(what, x.index, expected, got), "zero")
 
 
 class _Undefined(Function):
@@ -136,9 +136,9 @@ def undefined_cotangents(point: Point) -> None:
         try:
             found = gradients(point, through, [zeros(y) for y in ys])
         except Exception as e:  # PyTorch lets all but RuntimeError through, such as the TypeError of None * 2
-            raise GradcheckError(errors_gradcheck.undefined_raises(e), "undefined") from e
+            raise GradcheckError(errors.gradcheck.undefined_raises(e), "undefined") from e
         if any(d is not None and reals(d).any() for d in found):
-            raise GradcheckError(errors_gradcheck.undefined_invents(), "undefined")
+            raise GradcheckError(errors.gradcheck.undefined_invents(), "undefined")
 
 
 def undefined_tangents(point: Point) -> None:
@@ -151,7 +151,7 @@ def undefined_tangents(point: Point) -> None:
             z, u = reals_or_zeros(a, y.tensor), reals_or_zeros(b, y.tensor)
             if not np.allclose(z, u, equal_nan=True):
                 raise GradcheckError(
-                    errors_gradcheck.undefined_tangent(y.index, x.index, shown(z), shown(u)), "undefined forward"
+                    errors.gradcheck.undefined_tangent(y.index, x.index, shown(z), shown(u)), "undefined forward"
                 )
 
 
@@ -163,12 +163,12 @@ def batched_backward(point: Point) -> None:
         try:
             together = gradients(point, [y.tensor], [cotangents], batched=True)
         except Exception as e:
-            raise GradcheckError(errors_gradcheck.batched_raises(e, False), "batched") from e
+            raise GradcheckError(errors.gradcheck.batched_raises(e, False), "batched") from e
         for x, *one_by_one, t in zip(point.inputs, *each, together, strict=True):
             expected = np.stack([reals_or_zeros(d, x.tensor) for d in one_by_one])
             got = np.stack([reals_or_zeros(None if t is None else t[b], x.tensor) for b in range(BATCH)])
             if not np.allclose(got, expected, equal_nan=True):
-                message = errors_gradcheck.batched_differs(y.index, x.index, shown(got), shown(expected), False)
+                message = errors.gradcheck.batched_differs(y.index, x.index, shown(got), shown(expected), False)
                 raise GradcheckError(message, "batched")
 
 
@@ -185,11 +185,11 @@ def batched_forward(point: Point) -> None:
         try:
             together = vmap(push)(given)
         except Exception as e:
-            raise GradcheckError(errors_gradcheck.batched_raises(e, True), "batched forward") from e
+            raise GradcheckError(errors.gradcheck.batched_raises(e, True), "batched forward") from e
         for y, *one_by_one, t in zip(point.outputs, *each, together, strict=True):
             expected, got = np.stack([reals(d) for d in one_by_one]), np.stack([reals(t[b]) for b in range(BATCH)])
             if not np.allclose(got, expected, equal_nan=True):
-                message = errors_gradcheck.batched_differs(y.index, x.index, shown(got), shown(expected), True)
+                message = errors.gradcheck.batched_differs(y.index, x.index, shown(got), shown(expected), True)
                 raise GradcheckError(message, "batched forward")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ... import errors, errors_gradcheck
+from ... import errors
 from ...ops.create import from_numpy
 from ...tensor import Tensor
 from ..backward import grad
@@ -44,7 +44,7 @@ def get_numerical_jacobian(
     args = as_tuple(inputs)
     outputs = outputs_of(fn(args))
     if any(y.is_complex() for y in outputs):
-        raise errors_gradcheck.complex_output("get_numerical_jacobian")
+        raise errors.gradcheck.complex_output("get_numerical_jacobian")
     targets = args if target is None else as_tuple(target)
     return tuple(_columns(lambda: fn(args), x, outputs, eps)[0] for x in targets if is_checked(x))
 
@@ -114,7 +114,7 @@ def get_analytical_jacobian(
     """
     _deprecated("get_analytical_jacobian", grad_out)
     if output.is_complex():
-        raise errors_gradcheck.complex_output("get_analytical_jacobian")
+        raise errors.gradcheck.complex_output("get_analytical_jacobian")
     wanted = [x for x in as_tuple(inputs) if is_checked(x)]
     once, sizes, types = _rows(wanted, output)
     again, _, _ = _rows(wanted, output)
@@ -130,7 +130,7 @@ def _deprecated(name: str, grad_out: float) -> None:
         FutureWarning,
     )
     if grad_out != 1.0:
-        raise errors_gradcheck.scaled_cotangent(name)
+        raise errors.gradcheck.scaled_cotangent(name)
 
 
 def _columns(fn: Callable[[], Any], x: Tensor, outputs: tuple[Tensor, ...], eps: float) -> list[Tensor]:
@@ -147,7 +147,7 @@ def _columns(fn: Callable[[], Any], x: Tensor, outputs: tuple[Tensor, ...], eps:
         for y, a, b in zip(outputs, *found, strict=True):
             if not y.shape == a.shape == b.shape:
                 at = f"on index {place(k, x)} "
-                raise errors_gradcheck.other_output("shape", at, eps, a.shape, b.shape)
+                raise errors.gradcheck.other_output("shape", at, eps, a.shape, b.shape)
         for block, a, b in zip(blocks, *found, strict=True):
             block[k] = (reals(a) - reals(b)) / (2 * eps)
     return [_combined(x, y, block) for y, block in zip(outputs, blocks, strict=True)]

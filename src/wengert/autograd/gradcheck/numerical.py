@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ... import dtypes, errors, errors_gradcheck
+from ... import dtypes, errors
 from ...ops.create import from_numpy
 from ...tensor import Tensor
 
@@ -56,7 +56,7 @@ class Point:
             if is_checked(x):
                 validate(i, x)
         if not any(map(is_checked, args)):
-            raise errors_gradcheck.nothing_to_check()
+            raise errors.gradcheck.nothing_to_check()
         self.func, self.args = func, args
         self.eps, self.fast = eps, fast
         self.random = np.random.default_rng(0)  # a fixed seed: what fails once fails again
@@ -88,9 +88,9 @@ class Point:
         for y in outputs:
             now = results[y.index] if y.index < len(results) else None
             if now is None or now.shape != y.tensor.shape:
-                raise errors_gradcheck.other_output("shape", at, self.eps, y.tensor.shape, getattr(now, "shape", None))
+                raise errors.gradcheck.other_output("shape", at, self.eps, y.tensor.shape, getattr(now, "shape", None))
             if now.dtype != y.tensor.dtype:
-                raise errors_gradcheck.other_output("dtype", at, self.eps, y.tensor.dtype, now.dtype)
+                raise errors.gradcheck.other_output("dtype", at, self.eps, y.tensor.dtype, now.dtype)
             found.append(reals(now))
         return found
 
@@ -121,15 +121,15 @@ class Point:
 def validate(i: int, x: Tensor) -> None:
     """Warn of an input that is too imprecise to check, refuse one whose elements cannot be moved one by one."""
     if x.dtype not in (dtypes.float64, dtypes.complex128):
-        errors.warn(errors_gradcheck.not_double(i))
+        errors.warn(errors.gradcheck.not_double(i))
     dims = list(zip(x.shape, x.stride(), strict=True)) if x.numel() else []
     if any(step == 0 and size > 1 for size, step in dims):
-        raise errors_gradcheck.overlapping(i, "has a dimension with stride 0")
+        raise errors.gradcheck.overlapping(i, "has a dimension with stride 0")
     offsets = np.zeros(1, dtype=np.int64)
     for size, step in dims:
         offsets = np.add.outer(offsets, np.arange(size) * step).ravel()
     if np.unique(offsets).size != offsets.size:  # PyTorch looks at strides of 0 only
-        raise errors_gradcheck.overlapping(i, "has elements that share memory")
+        raise errors.gradcheck.overlapping(i, "has elements that share memory")
 
 
 @contextmanager
@@ -159,7 +159,7 @@ def outputs_of(result: Any) -> tuple[Tensor, ...]:
     ys = tuple(result) if isinstance(result, (list, tuple)) else (result,)
     for y in ys:
         if not isinstance(y, Tensor):
-            raise errors_gradcheck.not_tensors(y)
+            raise errors.gradcheck.not_tensors(y)
     return ys
 
 

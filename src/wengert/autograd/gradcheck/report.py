@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ... import errors_gradcheck
+from ... import errors
 from ...ops.create import from_numpy
 from .numerical import Array, Point, Probed, Table, place
 
@@ -82,7 +82,7 @@ class GradcheckError(RuntimeError):
         """The error of gradgradcheck, for a function of so many inputs: whether first derivatives are wrong, too."""
         head, *told = str(self).split("\n")
         advice = told.pop() if told else ""
-        told.append(errors_gradcheck.second_order(inputs, first is not None))
+        told.append(errors.gradcheck.second_order(inputs, first is not None))
         if first is not None:
             told += str(first).split("\n")
             self.kind, self.blame = first.kind, first.blame
@@ -168,7 +168,7 @@ class Comparison:
         if self.point.fast:
             n, a = n.squeeze(0), a.squeeze(0)
             n, a = (n, a) if self.forward else (n.squeeze(0), a.squeeze(0))
-        return errors_gradcheck.mismatch(x.index, y.index, shown(n), shown(a), divided, self.forward)
+        return errors.gradcheck.mismatch(x.index, y.index, shown(n), shown(a), divided, self.forward)
 
     def entries(self) -> tuple[list[Entry], int, int]:
         """The elements that differ, worst first, how many there are, and how many were compared."""

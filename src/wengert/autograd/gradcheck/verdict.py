@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ... import errors_gradcheck
+from ... import errors
 from . import checks
 from .analytical import by_forward, by_reverse
 from .numerical import Point
@@ -20,22 +20,22 @@ def looked_into(failure: GradcheckError | checks.Mismatch, point: Point, options
     lines = [str(failure)]
     error = GradcheckError("", "forward" if comparison.forward else "backward")
     if point.fast:
-        lines.append(errors_gradcheck.PROJECTED)
+        lines.append(errors.gradcheck.PROJECTED)
         comparison = element_by_element(comparison, point, options)
         at = comparison.first()
         if at is None:
-            error.args = ("\n".join([*lines, errors_gradcheck.SLOW_PASSES]),)
+            error.args = ("\n".join([*lines, errors.gradcheck.SLOW_PASSES]),)
             return error
         lines.append(comparison.head(at))
     error.entries, error.failing, total = comparison.entries()
     worst = error.entries[:SHOWN]
     finding = swept(worst, comparison.point, options)
     error.kind = worst[0].kind if finding is None else finding.kind
-    lines += errors_gradcheck.ranked(worst, error.failing, total, options.atol, options.rtol)
+    lines += errors.gradcheck.ranked(worst, error.failing, total, options.atol, options.rtol)
     if finding is not None:
-        lines += errors_gradcheck.found(finding)
+        lines += errors.gradcheck.found(finding)
     single = any(x.tensor.dtype not in DOUBLE for x in point.inputs)
-    lines.append(errors_gradcheck.advice(error.kind, comparison.forward, single, finding and finding.step))
+    lines.append(errors.gradcheck.advice(error.kind, comparison.forward, single, finding and finding.step))
     error.args = ("\n".join(lines),)
     return error
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ... import errors, errors_checkpoint
-from ...errors_checkpoint import CheckpointError
+from ... import errors
+from ...errors.checkpoint import CheckpointError
 from .reentrant import CheckpointFunction, check_backward_validity, detach_variable
 from .regions import (
     Contexts,
@@ -65,16 +65,16 @@ def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | N
     tensor([0.0000, 5.4366])
     """
     if use_reentrant is None:
-        errors.warn(errors_checkpoint.use_reentrant("wengert.utils.checkpoint"))
+        errors.warn(errors.checkpoint.use_reentrant("wengert.utils.checkpoint"))
         use_reentrant = True
     if not use_reentrant:
         return without_reentry(
             function, args, kwargs, context_fn, determinism_check, debug, early_stop, preserve_rng_state
         )
     if kwargs:
-        raise errors_checkpoint.unexpected_keywords(kwargs)
+        raise errors.checkpoint.unexpected_keywords(kwargs)
     if context_fn is not noop_context_fn or debug is not False:
-        raise errors_checkpoint.only_without_reentry()
+        raise errors.checkpoint.only_without_reentry()
     return CheckpointFunction.apply(function, preserve_rng_state, *args)
 
 
@@ -103,14 +103,14 @@ def checkpoint_sequential(functions: Iterable[Callable[[Any], Any]], segments: i
     tensor(-0.9180)
     """
     if use_reentrant is None:
-        errors.warn(errors_checkpoint.use_reentrant("wengert.utils.checkpoint.checkpoint_sequential"))
+        errors.warn(errors.checkpoint.use_reentrant("wengert.utils.checkpoint.checkpoint_sequential"))
         use_reentrant = True
     preserve = kwargs.pop("preserve_rng_state", True)
     if kwargs:
-        raise errors_checkpoint.unexpected_keywords(kwargs)
+        raise errors.checkpoint.unexpected_keywords(kwargs)
     steps = list(functions)
     if not 1 <= segments <= len(steps):
-        raise errors_checkpoint.segments(segments, len(steps))
+        raise errors.checkpoint.segments(segments, len(steps))
     size, at = len(steps) // segments, 0
     for _ in range(segments - 1):
         part = _Chain(steps[at : at + size])

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ... import errors, errors_checkpoint, native
+from ... import errors, native
 from ...autograd.backward import backward
 from ...autograd.function import Function
 from ...autograd.variable import Variable
@@ -65,7 +65,7 @@ class CheckpointFunction(Function):
     def backward(ctx: Any, *grads: Any) -> Any:
         """Call the function again, recorded, and walk that by itself: captured leaves get their ``.grad`` there."""
         if not Variable._execution_engine.is_checkpoint_valid():
-            raise errors_checkpoint.reentrant_inputs()
+            raise errors.checkpoint.reentrant_inputs()
         recording = local.state.grad_enabled
         tensors = iter(ctx.saved_tensors)
         given = tuple([a[0] if a else next(tensors) for a in ctx.rest])
@@ -77,7 +77,7 @@ class CheckpointFunction(Function):
             outputs = (outputs,)
         pairs = [(o, g) for o, g in zip(outputs, grads, strict=False) if isinstance(o, TensorBase) and o.requires_grad]
         if not pairs:
-            raise errors_checkpoint.unnecessary()
+            raise errors.checkpoint.unnecessary()
         backward([o for o, _ in pairs], [g for _, g in pairs], create_graph=recording)
         found = tuple([a._grad if isinstance(a, TensorBase) else None for a in args])
         for a, t in zip(args, given, strict=True):
@@ -113,7 +113,7 @@ def detach_variable(inputs: tuple[Any, ...]) -> tuple[Any, ...]:
     (tensor([2., 2.], requires_grad=True), 3)
     """
     if not isinstance(inputs, tuple):
-        raise errors_checkpoint.not_a_tuple(inputs)
+        raise errors.checkpoint.not_a_tuple(inputs)
     return tuple([
         detach(x).requires_grad_(x.requires_grad) if isinstance(x, TensorBase) else x for x in inputs
     ])  # fmt: skip
@@ -130,4 +130,4 @@ def check_backward_validity(inputs: Iterable[Any]) -> None:
     >>> check_backward_validity([wengert.ones(2, requires_grad=True), 3])
     """
     if not any(x.requires_grad for x in inputs if isinstance(x, TensorBase)):
-        errors.warn(errors_checkpoint.none_requires_grad())
+        errors.warn(errors.checkpoint.none_requires_grad())

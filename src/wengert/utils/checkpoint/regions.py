@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
-from ... import arrays, dtypes, errors, errors_checkpoint, native
+from ... import arrays, dtypes, errors, native
 from ...autograd.graph import node_creation_hook, saved_tensors_hooks
 from ...batched import Batched, levels_of
-from ...errors_checkpoint import Made
+from ...errors.checkpoint import Made
 from ...graph import Node
 from ...modes import Carriers, duals, local
 from ...packing import Keeper, pack_all, watch, watching
@@ -130,7 +130,7 @@ class GraphExecGroup:
 
     def __enter__(self) -> GraphExecGroup:
         if _group.get() is not None:
-            raise errors_checkpoint.nested_groups(_group.get())
+            raise errors.checkpoint.nested_groups(_group.get())
         _group.set(self)
         return self
 
@@ -248,7 +248,7 @@ class _Again(_Trace):
             if region.early_stop:
                 raise _Stop
             if region.complete:
-                raise errors_checkpoint.too_many(self.total, region.first.by(i - 1), region.traces(self))
+                raise errors.checkpoint.too_many(self.total, region.first.by(i - 1), region.traces(self))
             return t
         seen, first = _Seen.of(t), region.first.found[i]
         self.found.append(seen)
@@ -272,13 +272,13 @@ class _Again(_Trace):
         if len(self.found) < self.total:
             at = next((i for i in range(len(self.found)) if self.differs(i)), len(self.found))
             parting = at, first.by(at), self.by(at)
-            raise errors_checkpoint.count(self.total, len(self.found), parting, region.traces(self))
+            raise errors.checkpoint.count(self.total, len(self.found), parting, region.traces(self))
         if not region.checked:
             return
         wrong = [i for i in range(self.total) if region.places[i]() is not None and self.differs(i)]
         if wrong:
             each = [(i, first.found[i].shown(), first.by(i), self.found[i].shown(), self.by(i)) for i in wrong]
-            raise errors_checkpoint.differing(each, region.traces(self))
+            raise errors.checkpoint.differing(each, region.traces(self))
 
     def differs(self, i: int) -> bool:
         """Whether a tensor is another one than the first time (in PyTorch only shape, dtype and device tell)."""
@@ -412,12 +412,12 @@ def without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, contex
     override = _debug.get()
     debug = debug if override is None else override
     if debug and context_fn is not noop_context_fn:
-        raise errors_checkpoint.debug_and_context()
+        raise errors.checkpoint.debug_and_context()
     if check not in CHECKS:
-        raise errors_checkpoint.determinism(CHECKS, check)
+        raise errors.checkpoint.determinism(CHECKS, check)
     contexts = context_fn()
     if not isinstance(contexts, (tuple, list)) or len(contexts) != 2:
-        raise errors_checkpoint.contexts(contexts)
+        raise errors.checkpoint.contexts(contexts)
     if not local.state.grad_enabled:
         return function(*args, **kwargs)
     override = _early_stop.get()
@@ -429,7 +429,7 @@ def without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, contex
         out = function(*args, **kwargs)
         returned = True
     if not returned:
-        raise errors_checkpoint.suppressed()
+        raise errors.checkpoint.suppressed()
     if random is not None and (get_rng_state() == random).all():
         region.random = None  # it draws nothing
     region.complete = True
