@@ -2,8 +2,9 @@
 
 Every library has a process of its own on one thread. A round asks each of them once for each case, so that whatever
 else the machine does falls on all alike; a ratio is the median over the rounds of a library's time by PyTorch's in
-the same round. The control runs the same NumPy code in every process: its ratios should be 1, and how far they are
-from it says how far to trust the others.
+the same round. "NumPy by hand" has the derivatives written out, and no library: what wengert takes beyond it is its
+own doing, what it takes itself beyond PyTorch is NumPy's. The control runs the same NumPy code in every process: its
+ratios should be 1, and how far they are from it says how far to trust the others.
 """
 
 import argparse
@@ -77,6 +78,7 @@ def contestants() -> list[Contestant]:
         Contestant(REFERENCE, "torch"),
         Contestant("wengert", "wengert"),
         Contestant("wengert, uncompiled", "wengert", pure=True),
+        Contestant("NumPy by hand", "numpy"),
         Contestant("HIPS autograd", "autograd"),
         Contestant("MyGrad", "mygrad"),
     ]
@@ -173,7 +175,8 @@ def main(rounds: int, out: Path) -> None:
                     progress.update()
         for _ in range(IMPORT_ROUNDS):
             for one in present:
-                one.measure_import()
+                if one.library != "numpy":
+                    one.measure_import()
                 progress.update()
     note = f"Time by {REFERENCE}'s on the same code, one thread, median of {rounds} interleaved rounds; less is faster."
     text = f"{note}\n\n{table(present)}\n\n{sites(present)}\n"

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks import by_hand
+
 Case = Callable[[], list[np.ndarray]]
 
 CONTROL = "control: NumPy alone"
@@ -37,6 +39,8 @@ X, B, ROW = _array(10), 1 + _array(10), _array(100)
 MANY = 1000 * _array(1_000_000)
 INPUT, TARGET = 16 * _array(64, 256), _array(64, 256)
 WEIGHTS = [(1 + 0.1 * i) * _array(256, 256) for i in range(3)]
+LAYER, SAMPLE, LABELS = [_array(64, 64), _array(64), _array(64, 10)], _array(256, 64), np.arange(256) % 10
+ROWS, ANSWERS, POINT = _array(500, 50), (_array(500) > 0).astype(np.float32), _array(50)
 
 
 def control() -> list[np.ndarray]:
@@ -101,9 +105,9 @@ def transforms(torch: ModuleType) -> dict[str, Case]:
         return torch.from_numpy(_array(*shape))
 
     start, mixing, point = given(200), given(100, 60), given(60)
-    weights, inputs = (given(64, 64), given(64), given(64, 10)), given(256, 64)
-    labels = torch.from_numpy(np.arange(256) % 10)
-    rows, answers, w, v = given(500, 50), torch.from_numpy((_array(500) > 0).astype(np.float32)), given(50), given(50)
+    weights, inputs, labels = tuple(map(torch.from_numpy, LAYER)), torch.from_numpy(SAMPLE), torch.from_numpy(LABELS)
+    rows, answers = torch.from_numpy(ROWS), torch.from_numpy(ANSWERS)
+    w, v = torch.from_numpy(POINT), torch.from_numpy(POINT)
     tall, wide, few, many = given(1000, 5), given(5, 1000), given(5), given(1000)
 
     def rosenbrock(x: Any) -> object:
@@ -187,7 +191,32 @@ def mygrad_style(mygrad: ModuleType) -> dict[str, Case]:
     return {CHAIN: chain, BUFFER: buffer, MLP: mlp}
 
 
-STYLES = {"torch": torch_style, "wengert": torch_style, "autograd": hips_style, "mygrad": mygrad_style}
+def by_hand_style(numpy: ModuleType) -> dict[str, Case]:
+    """NumPy and no library: every derivative written out."""
+    start, matrix, point = _array(200), _array(100, 60), _array(60)
+    tall, wide, few, many = _array(1000, 5), _array(5, 1000), _array(5), _array(1000)
+    return {
+        CHAIN: lambda: by_hand.chain(X, B),
+        BUFFER: lambda: by_hand.buffer(ROW),
+        MLP: lambda: by_hand.perceptron(INPUT, TARGET, WEIGHTS),
+        LARGE: lambda: by_hand.large(MANY),
+        HESSIAN: lambda: by_hand.rosenbrock_hessian(start),
+        JACOBIAN: lambda: by_hand.cumulated_jacobian(matrix, point),
+        SAMPLES: lambda: by_hand.per_sample(LAYER, SAMPLE, LABELS),
+        HVP: lambda: by_hand.regression(ROWS, ANSWERS, POINT, POINT),
+        VHP: lambda: by_hand.regression(ROWS, ANSWERS, POINT, POINT),
+        TALL: lambda: by_hand.of_sines(tall, few),
+        WIDE: lambda: by_hand.of_sines(wide, many),
+    }
+
+
+STYLES = {
+    "torch": torch_style,
+    "wengert": torch_style,
+    "numpy": by_hand_style,
+    "autograd": hips_style,
+    "mygrad": mygrad_style,
+}
 
 
 def cases_of(library: str) -> dict[str, Case]:

@@ -58,7 +58,8 @@ def no_gc() -> Iterator[None]:
 
 FIELDS = (
     "grad_enabled", "inference", "asked", "overriding", "vmap", "counted", "transforms", "dual", "forward",
-    "randomness", "multithreading", "walk", "watch", "disabled", "unrecorded", "streams", "passing",
+    "randomness", "multithreading", "walk", "watch", "disabled", "unrecorded", "streams", "passing", "observer",
+    "observers",
 )  # fmt: skip
 
 

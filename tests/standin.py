@@ -647,6 +647,10 @@ def _broadcast_to(array: Any, shape: Any) -> Any:
     return computed(np.broadcast_to, (array, shape), {})
 
 
+def _broadcast_arrays(*args: Any) -> list[Any]:  # NumPy's warn when they are written
+    return [_broadcast_to(a, np.broadcast_shapes(*(b.shape for b in args))) for a in args]
+
+
 def _as_strided(x: Any, shape: Any = None, strides: Any = None) -> Any:
     """CuPy's result forgets its base."""
     shape = x.shape if shape is None else tuple(shape)
@@ -680,6 +684,7 @@ def _special(name: str) -> Callable[..., Any]:
 
 OWN: dict[str, Any] = {
     "broadcast_to": _broadcast_to,
+    "broadcast_arrays": _broadcast_arrays,
     "bincount": _bincount,
     "nonzero": _nonzero,
     "take": _take,

@@ -186,6 +186,55 @@ def test_only_the_inputs_are_kept(lib: Any) -> None:
     assert w.grad is not None
 
 
+def kept(y: Any) -> list[tuple[str, str, str]]:
+    """What ``graph.saved`` says of a result, in the order of recording."""
+    rows = wengert.autograd.graph.saved(y).rows
+    return [(r.operation, r.name, r.memory() + (" leaf" if r.leaf else "")) for r in rows]
+
+
+def test_saved_lists_inputs_and_what_is_computed_again() -> None:
+    x, w = wengert.ones(100, requires_grad=True), wengert.ones(100, requires_grad=True)
+    y = checkpoint(lambda x, w: (x * w).exp(), x * 2, w, use_reentrant=False)
+    found = kept(y)
+    assert found == [
+        ("checkpoint()", "inputs[0]", "400 B"),
+        ("checkpoint()", "inputs[1]", "400 B leaf"),
+        ("MulBackward0", "_saved_other", "recomputed"),
+        ("MulBackward0", "_saved_self", "recomputed"),
+        ("ExpBackward0", "_saved_result", "recomputed"),
+    ]
+    table = wengert.autograd.graph.saved(y)
+    assert (table.bytes, table.leaf_bytes) == (800, 400)
+    assert {r.shape for r in table.rows} == {(100,)} and {r.dtype for r in table.rows} == {"float32"}
+    y.sum().backward(retain_graph=True)
+    assert kept(y) == found
+    with wengert.utils.checkpoint.GraphExecGroup():
+        w.register_hook(lambda g: found.append(kept(y)))
+        y.sum().backward(retain_graph=True)
+    assert ("MulBackward0", "_saved_self", "recomputed") in found[-1]
+
+
+def test_saved_lists_what_waits_for_a_walk() -> None:
+    x = wengert.ones(100, requires_grad=True)
+    seen: list[Any] = []
+    y = checkpoint(lambda x: x.sin().sin(), x, use_reentrant=False)
+    y.grad_fn.register_hook(lambda inputs, outputs: seen.append(kept(y)))
+    y.sum().backward(retain_graph=True)
+    assert seen == [[("checkpoint()", "inputs[0]", "400 B leaf"), ("SinBackward0", "_saved_self", "shared"),
+                     ("SinBackward0", "_saved_self", "recomputed")]]  # fmt: skip
+
+
+def test_saved_of_nested_regions() -> None:
+    x = wengert.ones(100, requires_grad=True)
+    inner = lambda x: checkpoint(wengert.exp, x, use_reentrant=False)  # noqa: E731
+    assert kept(checkpoint(lambda x: inner(x.sin()), x * 2, use_reentrant=False)) == [
+        ("checkpoint()", "inputs[0]", "400 B"),
+        ("SinBackward0", "_saved_self", "recomputed"),
+        ("checkpoint()", "inputs[0]", "recomputed"),
+        ("ExpBackward0", "_saved_result", "recomputed"),
+    ]
+
+
 @pytest.mark.parametrize("form", [False, True])
 def test_memory(form: bool) -> None:
     """Thirty intermediate values are gone after the forward pass, and after the backward pass. (Python counts NumPy's

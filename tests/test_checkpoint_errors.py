@@ -20,11 +20,11 @@ from wengert import modes
 from wengert.func import vmap
 from wengert.utils.checkpoint import (
     CheckpointError,
-    _Modes,
     checkpoint,
     checkpoint_sequential,
     set_checkpoint_early_stop,
 )
+from wengert.utils.checkpoint.regions import Modes
 
 # -- random numbers
 
@@ -431,9 +431,9 @@ def test_a_function_that_catches_everything_of_its_own(lib: Any) -> None:
 
 def test_every_mode_is_thought_of() -> None:
     """A mode is put back for the second run, or known not to matter to it."""
-    set_by_hand = {*_Modes.RECORDING, "watch", "passing", "streams"}
-    as_it_is = {"walk", "multithreading"}  # of the walk that asks; of nothing
-    assert set(FIELDS) == {*_Modes.NAMES} | set_by_hand | as_it_is
+    set_by_hand = {*Modes.RECORDING, "watch", "passing", "streams"}
+    as_it_is = {"walk", "multithreading", "observer", "observers"}  # of who asks or looks on; of nothing
+    assert set(FIELDS) == {*Modes.NAMES} | set_by_hand | as_it_is
     assert set(vars(modes.State()) if hasattr(modes.State(), "__dict__") else FIELDS) == set(FIELDS)
 
 

@@ -169,7 +169,7 @@ def test_wrong_complex_derivative() -> None:
             (z,) = ctx.saved_tensors
             return g * 2.0 * z  # lacks the conjugate
 
-    message = "While considering the imaginary part of complex outputs only, Jacobian mismatch for output 0"
+    message = "^While considering the imaginary part of complex outputs only, Jacobian mismatch for output 0"
     for mode in MODES:
         with pytest.raises(GradcheckError, match=message):
             gradcheck(Square.apply, (wengert.tensor([3j], dtype=wengert.complex128, requires_grad=True),), **mode)
@@ -309,17 +309,43 @@ def test_impossible_options() -> None:
         gradcheck(lambda x: x, (real(1),), check_backward_ad=False, check_forward_ad=True, check_batched_grad=True)
     with pytest.raises(AssertionError, match="at least one of check_fwd_over_rev or check_rev_over_rev"):
         gradgradcheck(lambda x: x, (real(1),), check_rev_over_rev=False)
+    for option in ("check_undefined_grad", "check_batched_grad"):
+        rest = {"check_undefined_grad": False, option: True}
+        with pytest.raises(AssertionError, match=f"Setting {option}=True requires check_rev_over_rev to be True"):
+            gradgradcheck(lambda x: x, (real(1),), check_rev_over_rev=False, check_fwd_over_rev=True, **rest)
 
 
-def test_sparse_options_raise_by_name() -> None:
-    with pytest.raises(NotImplementedError, match="masked=True"):
-        gradcheck(lambda x: x, (real(1),), masked=True)
-    assert gradcheck(lambda x: x, (real(1),), masked=False)
-    with warnings.catch_warnings(action="ignore"):
-        assert gradcheck(lambda x: x, (real(1),), check_sparse_nnz=False)
-        with pytest.raises(NotImplementedError):
-            gradcheck(lambda x: x, (real(1),), check_sparse_nnz=True)
-        with pytest.raises(ValueError, match="to be equal to masked"):
-            gradcheck(lambda x: x, (real(1),), check_sparse_nnz=True, masked=False)
-    with pytest.warns(FutureWarning, match="check_sparse_nnz"):
-        gradcheck(lambda x: x, (real(1),), check_sparse_nnz=False)
+def test_outputs_that_change_with_the_values() -> None:
+    x = wengert.tensor([0.5, 1.0], dtype=wengert.float64, requires_grad=True)
+    with pytest.raises(AssertionError, match=r"same shape when inputs are perturbed on index \(0,\) by 1e-06, but got"):
+        gradcheck(lambda x: x[x > 0.5], (x,))
+    with pytest.raises(AssertionError, match=r"same dtype when inputs are perturbed on index \(0,\) by 1e-06, but got"):
+        gradcheck(lambda x: x * 2.0 if float(x[0]) == 0.5 else x.float(), (x,))
+
+
+def test_masked_is_about_sparse_inputs_and_says_nothing_of_dense_ones() -> None:
+    wrong = doubled(backward_slope=3.0)
+    for options in ({"masked": True}, {"masked": False}, {}):
+        assert gradcheck(lambda x: x, (real(1),), **options)
+        assert not gradcheck(wrong, (real(1),), raise_exception=False, **options)
+    for value in (True, False):
+        with pytest.warns(FutureWarning, match="check_sparse_nnz"):
+            assert gradcheck(lambda x: x, (real(1),), check_sparse_nnz=value)
+    with warnings.catch_warnings(action="ignore"), pytest.raises(ValueError, match="to be equal to masked"):
+        gradcheck(lambda x: x, (real(1),), check_sparse_nnz=True, masked=False)
+
+
+def test_sparse_inputs_are_refused_by_name() -> None:
+    class Sparse(wengert.Tensor):
+        layout = wengert.kinds.layout("sparse_coo")  # there are none yet
+
+    x = real(2).as_subclass(Sparse).requires_grad_()
+    with pytest.raises(NotImplementedError, match="strided inputs, got input 1 with layout wengert.sparse_coo"):
+        gradcheck(lambda n, x: x, (1.0, x))
+
+
+def test_parameters_by_position_as_in_old_editions() -> None:
+    wrong = doubled(backward_slope=2.1)
+    assert gradcheck(wrong, (real(2),), 1e-3, 0.2, 0.0)
+    assert not gradcheck(wrong, (real(2),), 1e-3, 0.0, 0.01, False)
+    assert gradgradcheck(wrong, (real(2),), None, 1e-3, 0.2, 0.0, True, False)

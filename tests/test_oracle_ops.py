@@ -1,10 +1,10 @@
-"""Every public operation is PyTorch's: the same call gives the same value, dtype, gradients, errors and node names."""
+"""Every public operation is PyTorch's: the same call gives the same value, dtype, gradients and errors."""
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -36,12 +36,15 @@ def _public() -> dict[str, str]:
 
 # Where PyTorch is wrong, as the finite differences of the laws tell.
 MISTAKEN = {
+    "bessel_j0": "near 5 and below, only six to eight digits are right",
     "as_strided_scatter": "the gradient of an element that was overwritten is not zero if it is the only one",
     "nn.functional.hardsigmoid": "the slope is 1/6 in single precision, whatever the dtype",
 }
 # What has to save more than PyTorch to be right
 SAVES_MORE = {"polar": "the gradient of an absolute value of 0 needs the angle, which the result forgets"}
 PUBLIC = _public()
+# What has a derivative here and none in PyTorch
+BEYOND = {name for name in PUBLIC.values() if re.match(r"special\..*(bessel|airy|polynomial)", name)}
 each = pytest.mark.parametrize("name", sorted(PUBLIC))
 
 
@@ -49,7 +52,7 @@ class Outcome:
     """What one library made of a call: results as tensors, or an exception."""
 
     def __init__(self, module: Any, name: str, sample: Any, change: Callable[[Any], Any] | None = None) -> None:
-        self.module = module
+        self.module, self.name = module, name
         self.leaves: list[Any] = []
         self.error: Exception | None = None
         self.results: list[Any] = []
@@ -138,7 +141,7 @@ def _compare(ours: Outcome, theirs: Outcome, cond: float) -> None:
         return
     least = max((TOLERANCE.get(str(_array(x).dtype), 0.0) for x in ours.leaves), default=0.0)
     _equal(ours.results, theirs.results, cond, "result", least)
-    if any(type(y.grad_fn).__name__ == "NotImplemented" for y in theirs.recorded):
+    if any(type(y.grad_fn).__name__ == "NotImplemented" for y in theirs.recorded) or ours.name in BEYOND:
         return  # PyTorch has no derivative
     history = [[getattr(y, "requires_grad", None) for y in side.results] for side in (ours, theirs)]
     assert history[0] == history[1], f"requires_grad of the results: {history[0]}, PyTorch {history[1]}"
@@ -305,21 +308,6 @@ def _backward_after_write(call: Outcome, k: int) -> str:
     return "passes"
 
 
-@each
-def test_node_names(name: str) -> None:
-    """Where an operation is one node in both libraries, the node has PyTorch's name, or it is another operation's."""
-
-    def law(public: str, sample: Any) -> None:
-        ours, theirs = Outcome(wengert, public, sample), Outcome(torch, public, sample)
-        if theirs.error is None and ours.error is None:
-            for k, (y, t) in enumerate(zip(ours.results, theirs.results, strict=True)):
-                found, expected = _sole_node(y), _sole_node(t)
-                right = found == expected or expected is None or found in _names_of_nodes()
-                assert right, f"node of result {k}: {found}, PyTorch {expected}"
-
-    _check(name, law)
-
-
 def _sole_node(y: Any) -> str | None:
     """The name of the one node between a result and the leaves, without the number that PyTorch gives overloads."""
     node = getattr(y, "grad_fn", None)
@@ -329,11 +317,3 @@ def _sole_node(y: Any) -> str | None:
         return None
     name = type(node).__name__ if isinstance(y, torch.Tensor) else node.name()
     return None if name == "NotImplemented" else name.rstrip("0123456789")
-
-
-@cache
-def _names_of_nodes() -> set[str | None]:
-    """The names of nodes that PyTorch has for some sample, None among them."""
-    with warnings.catch_warnings(action="ignore"):
-        calls = [Outcome(torch, PUBLIC[name], case.sample) for name in PUBLIC for case in laws.cases(name)]
-        return {_sole_node(y) for call in calls for y in call.results}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import pickle
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 import wengert
 from wengert import dispatch, overrides
 from wengert.autograd import Function
+from wengert.utils.checkpoint import checkpoint
 
 LOG: list[tuple[Any, tuple[str, ...], tuple[Any, ...], dict[str, Any]]] = []
 
@@ -312,6 +314,70 @@ def test_functions_see_the_subclass() -> None:
     w = wengert.ones(2, requires_grad=True)
     Double.apply(w.as_subclass(Plain)).sum().backward()
     assert seen == [Plain, wengert.Tensor] and w.grad.tolist() == [2, 2]
+
+
+SAVING: dict[str, Any] = {
+    "leaf": lambda lib, kind: lib.ones(2).as_subclass(kind).requires_grad_(),
+    "with history": lambda lib, kind: (lib.ones(2, requires_grad=True) * 1).as_subclass(kind),
+    "without gradient": lambda lib, kind: lib.ones(2).as_subclass(kind),
+}
+
+
+@pytest.mark.parametrize("how", SAVING)
+def test_saved_tensors_are_of_the_subclass(lib: Any, how: str) -> None:
+    """Inputs and what forward computes of them, with what was set on them; a plain tensor stays plain."""
+    kind = type("Named", (lib.Tensor,), {})
+    seen: list[Any] = []
+
+    def forward(ctx: Any, x: Any, w: Any) -> Any:
+        middle = w * x
+        middle.label = "middle"
+        ctx.save_for_backward(x, middle, w, None)
+        return w * 2
+
+    def backward(ctx: Any, g: Any) -> Any:
+        x, middle, w, nothing = ctx.saved_tensors
+        seen.extend([type(x), x.label, x.requires_grad, type(middle), middle.label, type(w), nothing])
+        return None, g * 2
+
+    x, w = SAVING[how](lib, kind), lib.ones(2, requires_grad=True)
+    x.label = "x"
+    body = {"forward": staticmethod(forward), "backward": staticmethod(backward)}
+    type("F", (lib.autograd.Function,), body).apply(x, w).sum().backward()
+    assert seen == [kind, "x", how != "without gradient", kind, "middle", lib.Tensor, None]
+
+
+@pytest.mark.parametrize("around", ["nothing", "hooks", "hooks that lose it", "checkpoint", "create_graph"])
+def test_saved_tensors_are_of_the_subclass_whatever_kept_them(around: str) -> None:
+    """Outputs too. (PyTorch gives these back plain, and with hooks everything that requires grad.)"""
+    seen: list[Any] = []
+
+    class Keep(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            y = x * 3
+            ctx.save_for_backward(x, y, x * 2)
+            return y
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            seen.append([(type(t), t.requires_grad, t.grad_fn is None) for t in ctx.saved_tensors])
+            x, y, _ = ctx.saved_tensors
+            return g * y.as_subclass(wengert.Tensor) / x.as_subclass(wengert.Tensor)
+
+    leaf = wengert.ones(2, requires_grad=True)
+    with contextlib.ExitStack() as stack:
+        if around == "hooks":
+            stack.enter_context(wengert.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t))
+        elif around == "hooks that lose it":
+            hooks = wengert.autograd.graph.saved_tensors_hooks(lambda t: t.detach().numpy(), wengert.from_numpy)
+            stack.enter_context(hooks)
+        x = (leaf * 1).as_subclass(Plain)
+        y = checkpoint(Keep.apply, x, use_reentrant=False) if around == "checkpoint" else Keep.apply(x)
+    (g,) = wengert.autograd.grad(y.sum(), leaf, create_graph=around == "create_graph")
+    assert g.tolist() == [3, 3]
+    middle = around == "create_graph"  # it comes with a history that raises when it is differentiated
+    assert seen == [[(Plain, True, False), (Plain, True, False), (Plain, middle, not middle)]]
 
 
 def test_printing() -> None:

@@ -178,8 +178,11 @@ def operators(face: Face) -> list[str]:
             value = f"{target}.apply((self,), {extra})" if face.row else f"{target}(self)"
             out.append(f"def {d}(self):\n    return {value}")
         else:
-            a, b = ("other", "self") if is_reflected(d) else ("self", "other")
-            value = f"{target}.apply(({a}, {b}), {extra})" if face.row else f"{target}({a}, {b})"
+            a, b, row = "self", "other", target
+            if is_reflected(d):
+                mirrored = face.options.get("mirrored")
+                a, b, row = (a, b, f"_{face.table}.{mirrored}") if mirrored else (b, a, row)
+            value = f"{row}.apply(({a}, {b}), {extra})" if face.row else f"{row}({a}, {b})"
             out.append(
                 f"def {d}(self, other):\n    if not isinstance(other, _OPERANDS) and not _operand(other):\n"
                 f"        return _dispatch.operator({d!r}, self, other)\n    return {value}"

@@ -305,9 +305,13 @@ TYPES: dict[str, str] = {
             "searchsorted",
             "bucketize",
             "div",
+            "zeta",
         )
     },
     **{f"{name}.other": OPERAND for name in ("div", "where")},
+    **{f"{name}_polynomial_{kind}.n": OPERAND for name in ("chebyshev", "shifted_chebyshev") for kind in "tuvw"},
+    **{f"{name}.n": OPERAND for name in ("hermite_polynomial_h", "hermite_polynomial_he")},
+    **{f"{name}.n": OPERAND for name in ("laguerre_polynomial_l", "legendre_polynomial_p")},
     **{f"{name}.{end}": "Number" for name in ("arange", "linspace", "logspace") for end in ("start", "end", "step")},
     **{f"histc.{end}": "Number" for end in ("min", "max")},
     "select.index": "int",

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors_overriding
+from . import arrays, dtypes, errors
 from .arguments import explained
 from .batched import Batched
 from .modes import local
@@ -80,7 +80,7 @@ def ask(found: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, An
     for a in found:
         handler = getattr(a, str(name_of(type(a))))
         if getattr(handler, "__self__", None) is a:
-            errors_overriding.plain_handler(handler.__name__)
+            errors.overriding.plain_handler(handler.__name__)
         out = handler(func, types, args, kwargs)
         if out is not NotImplemented:
             return out
@@ -95,7 +95,7 @@ def call(found: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, A
     """
     out = ask(found, func, args, kwargs)
     if out is NotImplemented:
-        raise errors_overriding.not_overridden(label(func), [type(a) for a in found])
+        raise errors.overriding.not_overridden(label(func), [type(a) for a in found])
     return out
 
 

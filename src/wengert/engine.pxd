@@ -10,6 +10,7 @@ cdef class Walk:
     cdef public bint accumulate
     cdef public bint rest
     cdef public bint recording
+    cdef public bint quiet
     cdef public object running
     cdef public object started
     cdef public dict waiting

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors, errors_modes, firing, native
+from . import arrays, dtypes, errors, firing, native
 from .batched import Batched, levels_of
 from .families import set_transpose
 from .formula import REGISTRY
@@ -56,6 +56,7 @@ class Walk:
         self.callbacks: Any = []  # what users want called when the walk is over
         watch = state.watch
         self.watch: Any = None if watch is None or watch.tool is None else watch.tool.walking()  # told of what runs
+        self.quiet = wanted is None and self.watch is None  # nobody but hooks has to be told what arrives
         self.at: Any = None  # the node that runs, where the walk is watched; after an error in a hook, its node
 
     # -- preparation
@@ -206,27 +207,21 @@ class Walk:
         """Run one node and hand its results on."""
         place = self.waiting[node]
         g = place[1]
-        owned = place[2]
         place[1] = None
-        gs = [g] if node.metas is None else [None] * len(node.metas) if g is None else g
+        owned = False
         hooks = node.hooks
-        if hooks is not None:
-            gs, owned = firing.tensor_hooks(self, node, hooks, gs), False  # what users saw is not ours to write into
-        if self.wanted is not None:
-            self.capture(node, gs)
-            if node in self.ends:
-                return
-        if hooks is not None and hooks.before:
-            gs = firing.prehooks(self, node, hooks, gs)
         plan = node.plan
-        if plan is not None and gs[0] is not None and node.chain is None:
-            results = plan.run(node, gs, self.recording)
+        if hooks is None and self.quiet and g is not None and plan is not None and node.metas is None:
+            gs = [g]
+            if node.chain is None:
+                results = plan.run(node, gs, self.recording)
+            else:
+                results, owned = self.step_through_view(node, g, place[2])
         else:
-            results, owned = self.run_rare(node, gs, owned)
-        if hooks is not None and hooks.after:
-            results, owned = firing.posthooks(self, node, hooks, gs, results), False
-        if self.watch is not None:
-            self.watch.ran(self, node, gs, results)
+            gs = [g] if node.metas is None else [None] * len(node.metas) if g is None else g
+            results, owned = self.step_told(node, gs, place[2])
+            if results is None:
+                return
         if not self.keep:
             if node.saved is not None:
                 node.saved = None
@@ -254,7 +249,29 @@ class Walk:
             left = place[0] - 1
             place[0] = left
             if left == 0:
-                self.ready(target)
+                if self.following is None and type(target) is not Accumulator:
+                    self.following = target  # on a chain, the heap is not needed
+                else:
+                    self.ready(target)
+
+    def step_told(self, node: Any, gs: Any, owned: bool) -> Any:
+        """Run a node whatever it is, with its hooks, and where somebody wants to know what arrives or is told of it;
+        returns results, None if it is an end, and whether the first is ours to write."""
+        hooks = node.hooks
+        if hooks is not None:
+            gs, owned = firing.tensor_hooks(self, node, hooks, gs), False  # what users saw is not ours to write into
+        if self.wanted is not None:
+            self.capture(node, gs)
+            if node in self.ends:
+                return None, False
+        if hooks is not None and hooks.before:
+            gs = firing.prehooks(self, node, hooks, gs)
+        results, owned = self.run_rare(node, gs, owned)
+        if hooks is not None and hooks.after:
+            results, owned = firing.posthooks(self, node, hooks, gs, results), False
+        if self.watch is not None:
+            self.watch.ran(self, node, gs, results)
+        return results, owned
 
     def run_rare(self, node: Any, gs: Any, owned: bool) -> Any:
         """Run a node whatever it is; returns results and whether the first is ours to write."""
@@ -365,12 +382,17 @@ class Walk:
 
     def add_to_leaf(self, leaf: Any, g: Any, owned: bool) -> None:
         """``leaf.grad += g`` by the layout rules."""
-        payload = payload_of(g)
-        if type(payload) is Batched:
-            g, owned = settled(g, leaf), False
-        elif type(payload) is not type(leaf._data) and arrays.device_of(payload) != arrays.device_of(leaf._data):
-            raise errors.gradient_device("a leaf got", leaf.device, arrays.device_of(payload))
         old = leaf._grad
+        if type(g) is ndarray and type(leaf._data) is ndarray:
+            if old is None:
+                leaf._grad = make(g if owned and g.strides == leaf._data.strides else laid_out(g, leaf._data))
+                return
+        else:
+            payload = payload_of(g)
+            if type(payload) is Batched:
+                g, owned = settled(g, leaf), False
+            elif type(payload) is not type(leaf._data) and arrays.device_of(payload) != arrays.device_of(leaf._data):
+                raise errors.gradient_device("a leaf got", leaf.device, arrays.device_of(payload))
         if isinstance(g, TensorBase):
             if old is None:
                 new = REGISTRY["clone"](g)
@@ -384,12 +406,12 @@ class Walk:
                 new = add.inplace((old, g), add.defaults)
             leaf._grad = new  # with its tangents (PyTorch drops them when the first gradient arrives, then adds some)
         elif old is None:
-            leaf._grad = make(g if owned and g.strides == leaf._data.strides else laid_out(g, leaf._data))
+            leaf._grad = make(laid_out(g, leaf._data))
         elif type(old._data) is Batched or type(g) is Batched or old._data.shape != g.shape:
             leaf._grad = make(REGISTRY["add"](old._data, g))
         else:
             if old._inference() and not local.state.inference:
-                raise errors_modes.inference_write("backward")
+                raise errors.modes.inference_write("backward")
             if not old._data.flags.writeable if type(g) is ndarray else shares_elements(old._data):
                 raise errors.expanded_write()
             storage = old._cell()

@@ -11,6 +11,7 @@ cdef class Plan:
     cdef public object op
     cdef public tuple edges
     cdef public Py_ssize_t count
+    cdef public object numbers
     cdef public object saves
     cdef public object metas
     cdef public object sources
@@ -20,16 +21,17 @@ cdef class Plan:
     cdef public bint direct
     cdef public bint local
     cdef public Programs fused
+    cdef public tuple pairs
     cdef public bint parametric
     cdef public object fn
 
-    @cython.locals(values=list, env=list, s=object)
-    cpdef list environment(self, node, gs, recording)
-    @cython.locals(env=list, found=list)
+    @cython.locals(values=list, s=object)
+    cpdef list kept(self, node, bint recording)
+    @cython.locals(env=list)
+    cpdef list environment(self, gs, kept, params, metas_in, node)
+    @cython.locals(env=list, found=list, values=list)
     cpdef list run(self, Node node, list gs, bint recording)
     @cython.locals(values=list, kept=tuple, s=Saved)
     cdef list values(self, Node node, g)
     @cython.locals(results=list, done=list, args=list, places=object)
     cpdef list results(self, list env)
-    @cython.locals(env=list)
-    cpdef list arranged(self, list values, params, metas)

@@ -40,10 +40,11 @@ class Plan:
     ``edges`` are the arguments that receive the results. The environment is built from ``sources``.
     """
 
-    def __init__(self, op: Any, wanted: tuple[int, ...], count: int) -> None:
+    def __init__(self, op: Any, wanted: tuple[int, ...], count: int, numbers: int = 0) -> None:
         self.op = op
         self.edges = wanted
         self.count = count
+        self.numbers = numbers  # the arguments, as bits, that are numbers in an overload of torch's
         self.saves: Any = []
         self.metas: Any = []
         self.sources: Any = []
@@ -95,30 +96,33 @@ class Plan:
         self.local = op.elementwise and not op.many and all(s[0] in (G, SAVED, PARAM, META) for s in self.sources)
         self.parametric = any(s[0] == PARAM for s in self.sources)
         self.fused: Any = programs(self.function) if self.local else None
+        self.pairs: Any = self.paired() if self.local and self.fused is None else None
+
+    def paired(self) -> Any:
+        """``(formula, the one saved value it needs)`` per edge, where all formulas are functions of the cotangent and
+        at most one such value (-1: none), taken in order."""
+        found = []
+        last = -1
+        for fn, places, _, _ in self.calls:
+            kinds = [self.sources[p] for p in places]
+            if not self.direct or not kinds or kinds[0][0] != G or len(kinds) > 2:
+                return None
+            at = -1
+            if len(kinds) == 2:
+                at = kinds[1][1]
+                if kinds[1][0] != SAVED or at <= last:
+                    return None
+                last = at
+            found.append((fn, at))
+        return tuple(found)
 
     def function(self, params: Any) -> Any:
         """The formulas as one function of the cotangent and what is saved, in this order."""
 
         def call(g: Any, *saved: Any) -> tuple[Any, ...]:
-            return tuple(self.results(self.arranged([g, *saved], params, None)))
+            return tuple(self.results(self.environment([g], saved, params, None, None)))
 
         return call
-
-    def arranged(self, values: list[Any], params: Any, metas: Any) -> list[Any]:
-        """The environment of formulas that need the cotangent, ``values`` after it, and parameters only."""
-        if self.plain:
-            return values
-        env: list[Any] = []
-        for kind, at, _ in self.sources:
-            if kind == G:
-                env.append(values[0])
-            elif kind == SAVED:
-                env.append(values[at + 1])
-            elif kind == PARAM:
-                env.append(params[at])
-            else:  # no program is made of what asks for shapes
-                env.append(None if metas is None else metas[at])
-        return env
 
     def slot(self, output: bool, index: int) -> int:
         """The place of an input or output among the saved values, taken if new."""
@@ -132,39 +136,39 @@ class Plan:
             self.metas.append(index)
         return int(self.metas.index(index))
 
-    def environment(self, node: Any, gs: Any, recording: bool) -> list[Any]:
-        """The values the formulas name; payloads, or tensors when ``recording``."""
+    def kept(self, node: Any, recording: bool) -> list[Any]:
+        """What the node saved: payloads, or tensors when ``recording``."""
         saved = node.saved
         if saved is None and self.saves:
             raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
         values: list[Any] = []
-        if saved is not None:
-            for s in saved:
-                if isinstance(s, Saved):
-                    v = restore(s, node) if recording else s.raw(node)
-                    if recording and type(v) is not Tensor:
-                        v = plain(v)
-                    values.append(widen(v) if node.half else v)
-                else:
-                    values.append(s)
+        for s in saved or ():
+            if isinstance(s, Saved):
+                v = restore(s, node) if recording else s.raw(node)
+                if recording and type(v) is not Tensor:
+                    v = plain(v)
+                values.append(widen(v) if node.half else v)
+            else:
+                values.append(s)
+        return values
+
+    def environment(self, gs: Any, kept: Any, params: Any, metas_in: Any, node: Any) -> list[Any]:
+        """The values the formulas name. Without a ``node``, while a program is made, none may ask for shapes."""
         if self.plain:
-            values.insert(0, gs[0])
-            return values
+            return [gs[0], *kept]
         env: list[Any] = []
         for kind, at, more in self.sources:
             if kind == G:
                 v = gs[at]
-                if v is None and not more:
-                    v = node.meta(at).zeros()
-                env.append(v)
+                env.append(node.meta(at).zeros() if v is None and not more else v)
             elif kind == SAVED:
-                env.append(values[at])
+                env.append(kept[at])
             elif kind == PARAM:
-                env.append(node.params[at])
+                env.append(params[at])
             elif kind == META:
-                env.append(node.metas_in[at])
+                env.append(None if metas_in is None else metas_in[at])
             elif kind == GROUP:
-                env.append(tuple([values[i] for i in at]))
+                env.append(tuple([kept[i] for i in at]))
             elif kind == GS:
                 env.append(tuple(gs))
             elif kind == CONST:
@@ -175,17 +179,33 @@ class Plan:
 
     def run(self, node: Any, gs: Any, recording: bool) -> list[Any]:
         """The gradients for ``edges``, before they are fitted to their targets."""
+        if self.pairs is not None and not recording and not node.half:
+            kept = node.saved
+            if kept is None and self.saves:
+                raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+            g = gs[0]
+            results = []
+            for fn, at in self.pairs:
+                if at < 0:
+                    results.append(fn(g))
+                    continue
+                s = kept[at]
+                if type(s) is Saved:
+                    s = s.data if s.storage.version == s.version else s.raw(node)
+                results.append(fn(g, s))
+            return results
         if self.local and not recording:
-            env = self.values(node, gs[0])
+            values = self.values(node, gs[0])
             if self.fused is not None:
-                found = self.fused.run(env, node.params if self.parametric else None)
+                found = self.fused.run(values, node.params if self.parametric else None)
                 if found is not None:
                     return found  # type: ignore[no-any-return]
             if node.half:
-                env = [widen(v) for v in env]
-            env = self.arranged(env, node.params, node.metas_in)
+                values = [widen(v) for v in values]
+            env = values if self.plain else self.environment(values[:1], values[1:], node.params, node.metas_in, node)
         else:
-            env = self.environment(node, [widen(g) for g in gs] if node.half else gs, recording)
+            gs = [widen(g) for g in gs] if node.half else gs
+            env = self.environment(gs, self.kept(node, recording), node.params, node.metas_in, node)
         if self.single:
             fn = self.fn
             if len(env) == 2:
@@ -237,10 +257,28 @@ class Plan:
                 results[slot] = r
         return results
 
+    def name(self, node: Any) -> str:
+        """What torch calls ``node``: each overload has a name of its own.
+
+        It is told by a number in the place of an array, or by a parameter: a sequence, or other than its default.
+        """
+        op = self.op
+        for of, name in op.overloads.items():
+            if of in op.arrays:
+                other = self.numbers >> op.arrays.index(of) & 1
+            elif of in op.defaults:
+                other = node.params[of] != op.defaults[of]
+            else:
+                other = isinstance(node.params[of], (tuple, list))
+            if other:
+                return str(name)
+        return str(op.node_name)
+
     def places(self, node: Any) -> list[int]:
         """For each differentiable argument its index among the edges of ``node``, -1 where no gradient flows."""
         edges = (0, *[e for e in self.edges if e != 0]) if node.base else self.edges  # the base stands for the view
-        taking = [i for i in range(self.count) if self.op.bit(i) or (i == 0 and node.base)]
+        every = range(max(self.count, self.op.count))  # what was left out is not given a gradient either
+        taking = [i for i in every if (self.op.bit(i) and not self.numbers >> i & 1) or (i == 0 and node.base)]
         return [edges.index(i) if i in edges else -1 for i in taking]
 
     def saved_attribute(self, node: Any, name: str) -> Any:

@@ -95,7 +95,7 @@ class Node:
 
     def name(self) -> str:
         """The name torch prints: ``MulBackward0``."""
-        return "CopySlices" if self.chain is not None else str(self.plan.op.node_name)
+        return "CopySlices" if self.chain is not None else str(self.plan.name(self))
 
     def _sequence_nr(self) -> int:
         """The number this node took when it was recorded; the walk runs higher ones first."""

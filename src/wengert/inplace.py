@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors, errors_forward, errors_modes, native
+from . import arrays, dtypes, errors, native
 from .batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
 from .formula import REGISTRY
 from .graph import Meta
@@ -211,7 +211,7 @@ class Row(Op):
         state = local.state
         outs = out if self.many else (out,)
         if moving_levels((*args, *outs)):
-            raise errors_forward.no_out(self.name)
+            raise errors.forward.no_out(self.name)
         for o in outs:
             if not isinstance(o, TensorBase):
                 raise errors.not_an_array(self.name, "out", o)
@@ -363,7 +363,7 @@ def rehome(t: Any, node: Any, nr: int = 0) -> None:
 def check_mode(x: Any, name: str) -> None:
     """Refuse to write an inference tensor outside inference mode."""
     if x._inference() and not local.state.inference:
-        raise errors_modes.inference_write(name)
+        raise errors.modes.inference_write(name)
 
 
 def write_out(name: str, out: Any, value: Any) -> Any:
@@ -397,7 +397,7 @@ def store(name: str, out: Any, result: Any) -> Any:
     """The ``out=`` form of a composite."""
     outs, results = (out, result) if isinstance(out, (tuple, list)) else ((out,), (result,))
     if moving_levels((*outs, *results)):
-        raise errors_forward.no_out(name)
+        raise errors.forward.no_out(name)
     for o, r in zip(outs, results, strict=True):
         if not isinstance(o, TensorBase):
             raise errors.not_an_array(name, "out", o)

@@ -373,6 +373,18 @@ def where(self: Any, condition: Tensor, other: Tensor | float | complex) -> Tens
     return out
 
 
+@method
+def polygamma(self: Any, n: int) -> Any:
+    """The ``n``-th derivative of the digamma function: see :func:`wengert.polygamma`."""
+    return top.polygamma(n, self)
+
+
+@method
+def polygamma_(self: Any, n: int) -> Any:
+    """The ``n``-th derivative of the digamma function, written into this tensor."""
+    return REGISTRY["_polygamma"].inplace((self,), {"n": n}, "polygamma_")
+
+
 # -- history
 
 

@@ -9,6 +9,8 @@ cdef class State:
     cdef public object dual
     cdef public bint forward
     cdef public object watch
+    cdef public object observer
+    cdef public object observers
     cdef public object disabled
     cdef public object walk
     cdef public object randomness

@@ -23,6 +23,8 @@ class State:
         self.dual: tuple[int, ...] = ()  # forward-mode levels that this thread entered, outermost first
         self.forward = True  # whether tangents are carried along
         self.watch: Any = None  # what is told of every node that is recorded; written by packing.watch only
+        self.observer: Any = None  # who is told of what runs; written by observing.arrange only
+        self.observers: tuple[Any, ...] = ()  # those of them that this thread attached itself
         self.disabled: tuple[str, ...] = ()  # why saved-tensor hooks may not be set, where they may not
         self.walk: Any = None  # the innermost walk that runs in this thread
         self.overriding = True  # whether types of arguments are asked before a public function runs
@@ -66,6 +68,7 @@ class Local(threading.local):
         self.state = State()
         with switching:
             self.state.watch = everywhere.watch
+            self.state.observer = everywhere.observer
             everywhere.states.add(self.state)
 
 
@@ -97,6 +100,8 @@ class Everywhere:
     def __init__(self) -> None:
         self.states: Any = weakref.WeakSet()
         self.watch: Any = None
+        self.observers: tuple[Any, ...] = ()
+        self.observer: Any = None  # the observers as one
 
 
 everywhere = Everywhere()

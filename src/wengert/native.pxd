@@ -40,5 +40,5 @@ cdef class Programs:
     cdef list find(self, list values)
 
 cpdef bint add_into(old, new)
-cpdef tuple site()
+cpdef tuple site(int skip=*)
 cpdef object new(cls)

@@ -14,9 +14,12 @@ _ours: dict[str, bool] = {}  # file name -> whether its frames are wengert's own
 _getframe = sys._getframe
 
 
-def site() -> Any:
-    """``(code, instruction)`` of the first frame outside wengert. Never a frame: that would keep its locals alive."""
-    frame: Any = _getframe(2)
+def site(skip: int = 2) -> Any:
+    """``(code, instruction)`` of the first frame outside wengert, of which ``skip`` frames are known not to be it.
+
+    Never a frame: that would keep its locals alive.
+    """
+    frame: Any = _getframe(skip)
     while frame is not None:
         code = frame.f_code
         mine = _ours.get(code.co_filename)

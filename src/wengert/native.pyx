@@ -397,8 +397,11 @@ cdef tuple NOWHERE = (None, -1)
 cdef tuple EMPTY = ()
 
 
-cpdef tuple site():
-    """``(code, instruction)`` of the first frame outside wengert. Never a frame: that would keep its locals alive."""
+cpdef tuple site(int skip=2):
+    """``(code, instruction)`` of the first frame outside wengert. Never a frame: that would keep its locals alive.
+
+    ``skip`` helps the uncompiled form, which has more frames.
+    """
     cdef PyFrameObject* frame = PyEval_GetFrame()
     cdef PyFrameObject* back
     cdef PyCodeObject* code

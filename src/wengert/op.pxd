@@ -32,6 +32,8 @@ cdef class Op:
     cdef public bint differentiable
     cdef public bint flat
     cdef public object node_name
+    cdef public dict overloads
+    cdef public tuple scalars
     cdef public bint elementwise
     cdef public Programs fused
     cdef public dict plans

@@ -34,6 +34,7 @@ F32, F64 = dtypes.F32, dtypes.F64
 ndarray = np.ndarray
 
 FROM_NUMPY = errors.FROM_NUMPY
+NUMBERS = (float, int, complex, np.generic)
 WIDE = 64  # plans for more arguments are not kept: concatenating a list that grows would keep one for every length
 
 
@@ -73,7 +74,10 @@ class Op:
         self.group_bit = self.group in self.formulas
         self.differentiable = bool(formulas)
         self.flat = not any(n in ("g", "gs") or n[:2] in ("g_", "d_") for f in self.formulas.values() for n in f.names)
-        self.node_name = options.get("node") or node_name(self.name)
+        nodes: list[str] = (options.get("node") or node_name(self.name)).split()
+        self.node_name = nodes[0]
+        self.overloads = dict(n.split("=") for n in nodes[1:])
+        self.scalars = tuple(i for i, n in enumerate(self.arrays) if n in self.overloads)
         self.elementwise = self.batch is batch_pointwise and not (self.view or self.many or self.structural)
         self.fused: Any = programs(self.function) if self.elementwise else None
         self.plans: dict[Any, Plan] = {}
@@ -434,11 +438,22 @@ class Op:
         plan = self.plans.get((mask, count))
         if plan is None:
             wanted = tuple(i for i in range(count) if mask >> i & 1)
-            plan = Plan(self, wanted, count)
+            plan = Plan(self, wanted, count, mask >> count)
             if count <= WIDE:
                 self.plans[(mask, count)] = plan
         self.last_plan = mask, count, plan
         return plan
+
+    def numbers(self, args: Any) -> int:
+        """Which arguments are numbers where torch has an overload for numbers, as bits; what is None goes with them."""
+        found = absent = 0
+        for i in self.scalars:
+            a = args[i] if i < len(args) else None
+            if a is None:
+                absent |= 1 << i
+            elif isinstance(a, NUMBERS):
+                found |= 1 << i
+        return found | absent if found else 0
 
     def node(self, args: Any, values: Any, params: Any, mask: int, half: bool, base: Any = None) -> Any:
         """A node with its edges; what it saves comes later, when the tangents of the results are known.
@@ -446,7 +461,7 @@ class Op:
         ``half``: an argument is of a half type. ``base`` is the edge that stands in for the first argument's when a
         view is written.
         """
-        plan = self.plan(mask, len(args))
+        plan = self.plan(mask | self.numbers(args) << len(args) if self.scalars else mask, len(args))
         edges = plan.edges
         next_nodes = []
         nrs = []
@@ -471,7 +486,7 @@ class Op:
         node.levels = ()
         node.half = half
         node.hooks = node.metas = node.chain = None  # read so often that uncompiled code had better find them at once
-        node.code, node.lasti = native.site()
+        node.code, node.lasti = native.site(4)  # past node(), apply() and what published function called that
         node.seq = next_number()  # after the edges exist: every edge points to a smaller number
         if params is not None:
             node.params = params

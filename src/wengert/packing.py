@@ -22,6 +22,18 @@ class Pair(NamedTuple):
     compose: bool = False
 
 
+class Keeper:
+    """Whose ``unpack`` makes saved tensors of places that stand for them: for tools that ask what is kept."""
+
+    def stands_for(self, place: Any) -> tuple[tuple[int, ...], Any, Any]:
+        """Shape, dtype and payload of what a place stands for; None for a payload that is not kept but computed."""
+        raise NotImplementedError
+
+    def keeps(self) -> list[Any]:
+        """Nodes that keep what the values are computed from."""
+        raise NotImplementedError
+
+
 class Watch(NamedTuple):
     """What is called when operations are recorded: pairs of hooks, outermost first, and node creation hooks; and the
     tool, the same for all threads, that is told of every node that is recorded and asked who watches a walk.

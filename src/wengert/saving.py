@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import errors_modes, native
+from . import errors, native
 from .graph import PACKED, Saved
 from .modes import local
 from .storage import Storage
@@ -38,7 +38,7 @@ def check_transform(storage: Any) -> None:
     """Refuse to keep inference tensors, unless for a transform that they come from outside of: it ends before them."""
     transforms = local.state.transforms
     if not transforms or transforms[-1] in (storage.born or ()):
-        raise errors_modes.inference_saved()
+        raise errors.modes.inference_saved()
 
 
 def save_copy(t: Any) -> Any:

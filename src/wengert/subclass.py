@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
-from . import dispatch, dtypes, errors, errors_overriding
+from . import dispatch, dtypes, errors
 from .faces.tensor import OPERATORS
 from .formula import REGISTRY
 from .kinds import constructed
@@ -35,7 +35,7 @@ def as_subclass(self: Any, cls: Any) -> Any:
     Named([2., 2.])
     """
     if not (isinstance(cls, type) and issubclass(cls, Tensor)):
-        raise errors_overriding.not_a_subclass(cls)
+        raise errors.overriding.not_a_subclass(cls)
     out = REGISTRY["_alias"](self)
     out.__class__ = cls  # nobody else has seen it
     return out
@@ -44,7 +44,7 @@ def as_subclass(self: Any, cls: Any) -> Any:
 def _make_subclass(cls: Any, data: Any, require_grad: bool = False) -> Any:
     """A leaf of the type ``cls`` on the memory of ``data``."""
     if not (isinstance(cls, type) and issubclass(cls, Tensor)):
-        raise errors_overriding.not_a_subclass(cls)
+        raise errors.overriding.not_a_subclass(cls)
     if not isinstance(data, TensorBase):
         raise errors.not_an_array("_make_subclass", "data", data)
     out = alias(data._data, data._cell(), cls)
@@ -57,7 +57,7 @@ def _new(cls: Any, *data: Any, device: Any = None, **named: Any) -> Any:
     if list(named) == ["data"] and not data:
         data = (named.pop("data"),)
     if named:
-        raise errors_overriding.constructor_options(cls.__name__, list(named))
+        raise errors.overriding.constructor_options(cls.__name__, list(named))
     if len(data) == 1 and isinstance(data[0], TensorBase):
         moved: Any = data[0]
         return as_subclass(moved if device is None else moved.to(device), cls)
@@ -199,7 +199,7 @@ def _operator(name: str, plain: Any) -> Any:
             return dispatch.ask(found, forward, (args[0], self), {})
         out = dispatch.ask(found, func, (self, *args), {})
         if out is NotImplemented and not binary:
-            raise errors_overriding.not_overridden(dispatch.label(func), [type(a) for a in found])
+            raise errors.overriding.not_overridden(dispatch.label(func), [type(a) for a in found])
         return out
 
     return asked

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 
 import numpy as np
 
-from . import arrays, dtypes, errors, errors_modes, native
+from . import arrays, dtypes, errors, native
 from .graph import Accumulator, Node
 from .hooks import move_retained
 from .modes import duals, local
@@ -236,7 +236,7 @@ class TensorBase:
             if not dtypes.is_inexact(self._data.dtype):
                 raise errors.requires_grad_dtype()
             if self._inference() and not local.state.inference:
-                raise errors_modes.inference_requires_grad()
+                raise errors.modes.inference_requires_grad()
             self._rg = True
         elif self._node is not None:
             raise errors.change_non_leaf()
@@ -266,7 +266,7 @@ class TensorBase:
     @property
     def _version(self) -> int:
         if self._inference():
-            raise errors_modes.inference_version()
+            raise errors.modes.inference_version()
         return int(self._cell().version)
 
     @property

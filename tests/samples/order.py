@@ -16,7 +16,7 @@ from tests.samples.scan import HOLES, NAN, REFS, TIES, _take
 def sorts() -> Iterator[Sample]:
     yield Sample(separate(2, 4), dim=1)
     yield Sample(separate(4, 2), dim=0, descending=True)
-    yield Sample(TIES, dim=1, kink=True)
+    yield Sample(TIES, dim=1, stable=True, kink=True)
     yield Sample(TIES, dim=1, descending=True, kink=True)
     yield Sample(np.array([3, 1, 2]), dim=0)
     yield Sample(np.zeros((2, 0)), dim=1)

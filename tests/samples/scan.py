@@ -20,7 +20,7 @@ def _take(x: Any, at: Any, dim: int) -> Any:
     return np.take_along_axis(x, at, dim), at
 
 
-def _sorted(x: Any, dim: int, descending: bool = False) -> Any:
+def _sorted(x: Any, dim: int, descending: bool = False, stable: bool = True) -> Any:
     return _take(x, np.argsort(-x if descending else x, axis=dim, kind="stable"), dim)
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 import numpy as np
+from scipy import special
 
 from tests.samples import Sample, rng, samples
 
@@ -49,3 +50,22 @@ def products_with_logarithms() -> Iterator[Sample]:
     yield Sample(np.zeros((0, 3)), r.uniform(size=3))
     yield Sample(np.array([2, 3]), np.array([1, 2]))
     yield Sample(np.zeros(3), np.array([2.0, -0.5, 0.5]))
+
+
+@samples("erfcx", "log_ndtr", ref={"erfcx": special.erfcx, "log_ndtr": special.log_ndtr})
+def tails() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)))
+    yield Sample(np.array(0.0))
+    yield Sample(np.zeros((0, 3)))
+    yield Sample(np.array([-1, 0, 2]))
+    yield Sample(np.array([-3.0, 20.0]))
+
+
+@samples("erfinv", "ndtri", ref={"erfinv": special.erfinv, "ndtri": special.ndtri})
+def inverses() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.uniform(0.1, 0.9, size=(2, 3)))
+    yield Sample(np.array(0.3))
+    yield Sample(np.zeros((0, 3)))
+    yield Sample(np.array([0, 1]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import errors, errors_diagnosis
+from .. import errors
 from ..diagnosis.anomaly import Anomaly
 from ..packing import watch_everywhere
 
@@ -16,9 +16,9 @@ def _set(enabled: Any, check_nan: Any) -> tuple[bool, bool]:
     """Switch the mode in all threads; returns what it was."""
     global _now
     if type(enabled) is not bool:
-        raise errors_diagnosis.mode_type("enabled", 1, enabled)
+        raise errors.diagnosis.mode_type("enabled", 1, enabled)
     if type(check_nan) is not bool:
-        raise errors_diagnosis.mode_type("check_nan", 2, check_nan)
+        raise errors.diagnosis.mode_type("check_nan", 2, check_nan)
     before, _now = _now, (enabled, check_nan)
     watch_everywhere(_TOOLS[check_nan] if enabled else None)
     return before
@@ -73,7 +73,7 @@ class detect_anomaly:  # noqa: N801  (torch's name)
     def __init__(self, check_nan: bool = True) -> None:
         self.check_nan = check_nan
         self.prev = _now
-        errors.warn(errors_diagnosis.ENABLED)
+        errors.warn(errors.diagnosis.ENABLED)
 
     def __enter__(self) -> None:
         self.prev = _set(True, self.check_nan)

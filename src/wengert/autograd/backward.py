@@ -83,7 +83,7 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
                 raise errors.not_scalar()
             if meta.dtype.kind == "c":
                 raise errors.grad_dtype(dtypes.of(meta.dtype))
-            one = Meta(meta).zeros() + meta.dtype.type(1)
+            one = arrays.xp_of(meta).ones(meta.shape, meta.dtype)
             out.append(make(one if isinstance(t, TensorBase) else arrays.move(one, t.node._device())))
             continue
         if not isinstance(g, TensorBase):

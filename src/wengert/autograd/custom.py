@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any, NamedTuple
 
-from .. import dtypes, errors, errors_function, native
+from .. import dtypes, errors, native
 from ..batched import levels_of, sizes_of
 from ..formula import REGISTRY
 from ..graph import Meta, Node
@@ -80,7 +80,7 @@ def _bound(forward: Any, args: Any, kwargs: Any) -> Any:
     bound = inspect.signature(forward).bind(*args, **kwargs)
     bound.apply_defaults()
     if bound.kwargs:
-        raise errors_function.keyword_only(list(bound.kwargs))
+        raise errors.function.keyword_only(list(bound.kwargs))
     return bound.args
 
 
@@ -89,7 +89,7 @@ def _marked(name: str, values: Any) -> Any:
     if values is None:
         return ()
     if not isinstance(values, tuple):
-        raise errors_function.not_a_tuple(name, values)
+        raise errors.function.not_a_tuple(name, values)
     return values
 
 
@@ -111,7 +111,7 @@ class _Placing:
         constant = _marked("non_differentiable", ctx.non_differentiable)
         for c in constant:
             if not isinstance(c, TensorBase):
-                raise errors_function.non_differentiable_type(c)
+                raise errors.function.non_differentiable_type(c)
         fixed = {id(c) for c in constant}
         self.live = [
             recording and isinstance(o, TensorBase) and id(o) not in fixed and dtypes.is_inexact(o._data.dtype)
@@ -125,11 +125,11 @@ class _Placing:
         returned = {id(o) for o in self.outputs}
         for i, d in enumerate(dirty):
             if not isinstance(d, TensorBase):
-                raise errors_function.dirty_type(i, d)
+                raise errors.function.dirty_type(i, d)
             if id(d) not in returned:
-                raise errors_function.dirty_not_returned()
+                raise errors.function.dirty_not_returned()
             if id(d) not in self.given:
-                errors.warn(errors_function.dirty_not_input())
+                errors.warn(errors.function.dirty_not_input())
         for d in dirty:
             d._cell().bump(self.cls.__name__, (self.ctx.code, self.ctx.lasti))
         return {id(d) for d in dirty}
@@ -203,10 +203,10 @@ class _Placing:
         if not (self.live[nr] or (view is not None and view.base._rg)):
             return
         if o._rg and o._node is None:
-            raise errors_function.dirty_leaf(self.cls.__name__)
+            raise errors.function.dirty_leaf(self.cls.__name__)
         if view is not None:
             if sum([isinstance(x, TensorBase) for x in self.outputs]) > 1:
-                raise errors_function.dirty_view_many(self.cls.__name__)
+                raise errors.function.dirty_view_many(self.cls.__name__)
             REGISTRY["_copy"].check_write(o, self.cls.__name__)
 
     def rebase(self, nr: int, o: Any) -> Any:
@@ -231,7 +231,7 @@ class _Placing:
         """In ``setup_context`` an input and the output that is the same tensor cannot be told apart."""
         for t in _marked("to_save", self.ctx.to_save):
             if id(t) in self.given and any(o is t for o in self.outputs) and not self.written(t):
-                raise errors_function.saved_as_is()
+                raise errors.function.saved_as_is()
 
 
 # -- forward mode
@@ -265,14 +265,14 @@ class _Tangents:
                 ctx.recording -= ctx.requires_grad
             found = found if isinstance(found, tuple) else (found,)
             if len(found) != len(results):
-                raise errors_function.tangent_count(len(found), len(results))
+                raise errors.function.tangent_count(len(found), len(results))
             for i, (o, t) in enumerate(zip(results, found, strict=True)):
                 if t is not None and not isinstance(t, TensorBase):
-                    raise errors_function.tangent_type(cls.__name__, i, t)
+                    raise errors.function.tangent_type(cls.__name__, i, t)
                 if not isinstance(o, TensorBase):
                     continue
                 if t is not None and (placing.constant[i] or not dtypes.is_inexact(o._data.dtype)):
-                    raise errors_function.tangent_of_nothing(i)
+                    raise errors.function.tangent_of_nothing(i)
                 self.set(cls, placing, i, o, t, level)
 
     def tangent(self, ctx: Any, placing: _Placing, a: Any, level: int) -> Any:
@@ -298,10 +298,10 @@ class _Tangents:
 def _fitted(cls: Any, i: int, o: Any, t: Any, level: int) -> Any:
     """A tangent from ``jvp`` without the levels above, of its output's shape and dtype."""
     if tuple(t.shape) != tuple(o.shape):
-        raise errors_function.tangent_shape(cls.__name__, o.shape, t.shape)
+        raise errors.function.tangent_shape(cls.__name__, o.shape, t.shape)
     a, b = t._data.dtype, o._data.dtype
     if a.kind == "c" and b.kind != "c":
-        raise errors_function.tangent_complexity(cls.__name__, i, a, b)
+        raise errors.function.tangent_complexity(cls.__name__, i, a, b)
     t = strip(t, level, True)
     return t if a == b else REGISTRY["_to"](t, dtype=b)
 
@@ -322,7 +322,7 @@ def by_vmap_rule(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
     if split:
         args, kwargs = _bound(cls.forward, args, kwargs), {}
     if any(isinstance(a, TensorBase) for a in kwargs.values()):
-        raise errors_function.vmap_keyword_tensors(cls.__name__)
+        raise errors.function.vmap_keyword_tensors(cls.__name__)
     level = max(k for a in args if isinstance(a, TensorBase) for k in levels_of(a._data))
     size = next(s for a in args if isinstance(a, TensorBase) for k, s in sizes_of(a._data).items() if k == level)
     plain: list[Any] = []
@@ -338,9 +338,9 @@ def by_vmap_rule(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
     finally:
         state.vmap = before
     if not isinstance(found, tuple):
-        raise errors_function.vmap_result(f"a {type(found)}")
+        raise errors.function.vmap_result(f"a {type(found)}")
     if len(found) != 2:
-        raise errors_function.vmap_result(f"{len(found)} returns")
+        raise errors.function.vmap_result(f"{len(found)} returns")
     given = {id(p): a for p, a in zip(plain, args, strict=True)}
     return _entered(cls, found[0], found[1], level, size, given)
 
@@ -364,12 +364,12 @@ def _entered(cls: Any, out: Any, dims: Any, level: int, size: int, given: Any) -
     if isinstance(out, (tuple, list)):
         if isinstance(dims, (tuple, list)):
             if type(dims) is not type(out) or len(dims) != len(out):
-                raise errors_function.vmap_out_dims(cls.__name__, dims, out)
+                raise errors.function.vmap_out_dims(cls.__name__, dims, out)
         else:
             dims = (dims,) * len(out)
         return type(out)([_entered(cls, o, d, level, size, given) for o, d in zip(out, dims, strict=True)])
     if dims is not None and (isinstance(dims, bool) or not isinstance(dims, int)):
-        raise errors_function.vmap_out_dims(cls.__name__, dims, out)
+        raise errors.function.vmap_out_dims(cls.__name__, dims, out)
     if not isinstance(out, TensorBase):
         return out
     if id(out) in given:
@@ -379,5 +379,5 @@ def _entered(cls: Any, out: Any, dims: Any, level: int, size: int, given: Any) -
     if not -out.ndim <= dims < out.ndim:
         raise errors.dim_range(dims, out.ndim)
     if out.shape[dims] != size:
-        raise errors_function.vmap_out_size(cls.__name__, dims, out.shape[dims], size)
+        raise errors.function.vmap_out_size(cls.__name__, dims, out.shape[dims], size)
     return REGISTRY["_enter"](out, dim=dims % out.ndim, level=level, size=size)

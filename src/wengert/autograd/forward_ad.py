@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from .. import arrays, dtypes, errors_forward
+from .. import arrays, dtypes, errors
 from ..batched import Batched
 from ..formula import REGISTRY
 from ..graph import Meta
@@ -67,9 +67,9 @@ def exit_dual_level(*, level: int | None = None) -> None:
     state = local.state
     last = len(state.dual) - 1
     if level is not None and level != last:
-        raise errors_forward.not_the_last_level(level, last)
+        raise errors.forward.not_the_last_level(level, last)
     if last < 0:
-        raise errors_forward.nothing_to_exit()
+        raise errors.forward.nothing_to_exit()
     ended = state.dual[-1]
     state.dual = state.dual[:-1]
     duals.pop(ended).release(ended)
@@ -144,7 +144,7 @@ def _number(name: str, level: int | None) -> int | None:
     if level < 0:
         return None
     if level >= len(active):
-        raise errors_forward.invalid_level(name, level, len(active))
+        raise errors.forward.invalid_level(name, level, len(active))
     return active[level]
 
 
@@ -175,26 +175,26 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
     """
     number = _number("make_dual", level)
     if number is None:
-        raise errors_forward.no_level()
+        raise errors.forward.no_level()
     for what, value in (("tensor", tensor), ("tangent", tangent)):
         if not isinstance(value, TensorBase):
-            raise errors_forward.not_a_tensor("make_dual", what, value)
+            raise errors.forward.not_a_tensor("make_dual", what, value)
     for what, value in (("primal", tensor), ("tangent", tangent)):
         if not dtypes.is_inexact(value._data.dtype):
-            raise errors_forward.not_differentiable(what, value.dtype)
+            raise errors.forward.not_differentiable(what, value.dtype)
     tensor._refresh()
     tangent._refresh()
     if tensor.shape != tangent.shape:
-        raise errors_forward.tangent_size(tensor.shape, tangent.shape)
+        raise errors.forward.tangent_size(tensor.shape, tangent.shape)
     if tensor.device != tangent.device:
-        raise errors_forward.tangent_device(tensor.device, tangent.device)
+        raise errors.forward.tangent_device(tensor.device, tangent.device)
     if tangent.dtype.is_complex and not tensor.dtype.is_complex:
-        raise errors_forward.tangent_kind(tensor._data.dtype, tangent._data.dtype)
+        raise errors.forward.tangent_kind(tensor._data.dtype, tangent._data.dtype)
     shown = len(local.state.dual or duals) - 1 if level is None else level
     if tangent_of(tensor, number) is not None:
-        raise errors_forward.second_tangent(shown)
+        raise errors.forward.second_tangent(shown)
     if tangent_of(tangent, number) is not None:
-        raise errors_forward.tangent_of_tangent(shown)
+        raise errors.forward.tangent_of_tangent(shown)
     out = REGISTRY["_dual"](tensor)
     if local.state.carries():
         if tangent._data.dtype != tensor._data.dtype:
@@ -222,7 +222,7 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
     UnpackedDualTensor(primal=tensor([1., 4.]), tangent=tensor([2., 0.]))
     """
     if not isinstance(tensor, TensorBase):
-        raise errors_forward.not_a_tensor("unpack_dual", "tensor", tensor)
+        raise errors.forward.not_a_tensor("unpack_dual", "tensor", tensor)
     number = _number("unpack_dual", level)
     if number is None:
         return UnpackedDualTensor(tensor, None)

@@ -7,14 +7,14 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from .. import dtypes, errors, errors_function, native
+from .. import dtypes, errors, native
 from ..batched import Batched
 from ..formula import REGISTRY
 from ..graph import Meta, Node
 from ..modes import local
 from ..packing import SavedTensor, observe
 from ..saving import restore, save, save_output
-from ..tensor import TensorBase, alias, make, replay
+from ..tensor import FIELDS, Tensor, TensorBase, alias, make, replay
 from .custom import VmapInfo, by_vmap_rule, call
 
 
@@ -42,7 +42,7 @@ class FunctionCtx:
         """
         for t in tensors:
             if t is not None and not isinstance(t, TensorBase):
-                raise errors_function.not_saved_forward()
+                raise errors.function.not_saved_forward()
         self.saved_for_forward = tensors
 
     def mark_dirty(self, *args: Any) -> None:
@@ -67,7 +67,7 @@ class FunctionCtx:
             value: True, the default, for zeros.
         """
         if not isinstance(value, bool):
-            raise errors_function.materialize_type(value)
+            raise errors.function.materialize_type(value)
         self.materialize_grads = value
 
 
@@ -90,6 +90,7 @@ class BackwardCFunction(Node, FunctionCtx):
     recording = 0  # recorded calls of backward and jvp that are running
     unknown: Any = None  # which of the saved tensors are intermediate values, and where they lost their history
     unknown_forward: Any = None
+    kinds: Any = None  # of the saved tensors that are of a subclass: the class, and what users set on them
     kept: Any = None
 
     def __init__(self) -> None:
@@ -105,6 +106,9 @@ class BackwardCFunction(Node, FunctionCtx):
     def saved_tensors(self) -> tuple[Any, ...]:
         """What ``save_for_backward`` kept (in ``jvp``: what ``save_for_forward`` kept).
 
+        A tensor of a subclass comes back as one, whatever it was and whatever hooks made of it. (In PyTorch what is an
+        output comes back plain, and with hooks what requires grad.)
+
         Raises:
             RuntimeError: if the graph was freed, or a tensor was written after it was saved.
         """
@@ -112,11 +116,13 @@ class BackwardCFunction(Node, FunctionCtx):
             return self.guarded_all(self.saved_for_forward or (), self.unknown_forward)
         if self.saved is None:
             if self.freed == ONCE:
-                raise errors_function.saved_once()
+                raise errors.function.saved_once()
             if self.freed is not None:
                 raise errors.freed(self.name(), (self.code, self.lasti), self.freed)
             return ()
         tensors = self.guarded_all(tuple([None if s is None else restore(s, self) for s in self.saved]), self.unknown)
+        if self.kinds is not None:
+            tensors = tuple([subclassed(t, *self.kinds[i]) if i in self.kinds else t for i, t in enumerate(tensors)])
         if self._forward_cls.clear_saved_tensors_on_access:
             self.saved, self.freed = None, ONCE
         return tensors
@@ -164,7 +170,7 @@ class BackwardCFunction(Node, FunctionCtx):
         if to_save is None:
             to_save = ()
         if not isinstance(to_save, tuple):
-            raise errors_function.not_a_tuple("to_save", to_save)
+            raise errors.function.not_a_tuple("to_save", to_save)
         made = {id(o): nr for nr, o in enumerate(results) if live[nr]}
         kept: list[Any] = []
         for i, t in enumerate(to_save):
@@ -172,10 +178,13 @@ class BackwardCFunction(Node, FunctionCtx):
                 kept.append(None)
                 continue
             if not isinstance(t, TensorBase):
-                raise errors_function.not_saved(i, t)
+                raise errors.function.not_saved(i, t)
             nr = made.get(id(t))
             if nr is None:
                 t._refresh()
+            if type(t) is not Tensor:
+                attributes = {k: v for k, v in vars(t).items() if k not in FIELDS}
+                self.kinds = {**(self.kinds or {}), i: (type(t), attributes)}
             kept.append(save(t) if nr is None else save_output(t, nr, self))
         self.saved = tuple(kept)
         watch = local.state.watch
@@ -229,7 +238,7 @@ class BackwardCFunction(Node, FunctionCtx):
     def guarded(self, t: Any, name: str, lost: Any) -> Any:
         """An intermediate value of ``forward`` in a recorded ``backward``: to be used, not to be differentiated."""
         what = "jvp" if self.in_jvp else "backward"
-        error = functools.partial(errors_function.unknown_derivative, type(self).__name__, what, name, lost)
+        error = functools.partial(errors.function.unknown_derivative, type(self).__name__, what, name, lost)
         return delayed(t, self.next, self.nrs, error)
 
     # -- running backward
@@ -240,7 +249,7 @@ class BackwardCFunction(Node, FunctionCtx):
         backward, vjp = cls.backward, cls.vjp
         if vjp is not Function.vjp:
             if backward is not Function.backward:
-                raise errors_function.two_backwards()
+                raise errors.function.two_backwards()
             backward = vjp
         return backward(self, list(args)) if cls.boxed_grads_call else backward(self, *args)
 
@@ -293,17 +302,17 @@ class BackwardCFunction(Node, FunctionCtx):
         for i, r in enumerate(results):
             if not self.is_tensor[i]:
                 if r is not None:
-                    raise errors_function.gradient_of_nothing(name, i)
+                    raise errors.function.gradient_of_nothing(name, i)
                 continue
             if r is not None:
                 if not isinstance(r, TensorBase):
-                    raise errors_function.gradient_type(name, i, r)
+                    raise errors.function.gradient_type(name, i, r)
                 slot = len(out)
                 target = self.next[slot]
                 if target is not None and r._data.dtype.kind == "c":
                     dtype = self.view_meta.dtype if slot == self.written else target.meta(self.nrs[slot]).dtype
                     if dtype.kind != "c":
-                        raise errors_function.gradient_complexity(name, slot, r._data.dtype, dtype)
+                        raise errors.function.gradient_complexity(name, slot, r._data.dtype, dtype)
                 r = r if walk.recording else r._data
             out.append(r)
         return out
@@ -340,6 +349,14 @@ class DelayedError(Node):
     def run(self, walk: Any, gs: Any) -> list[Any]:
         """Refuse."""
         raise self.error()
+
+
+def subclassed(t: Any, kind: Any, attributes: dict[str, Any]) -> Any:
+    """A tensor that came back from the tape as what it was saved from."""
+    if type(t) is Tensor:  # else it is the leaf itself
+        t.__class__ = kind
+        vars(t).update(attributes)
+    return t
 
 
 def delayed(t: Any, to: Any, nrs: Any, error: Callable[[], Exception]) -> Any:
@@ -397,12 +414,12 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
         )
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        raise errors_function.no_static_call()
+        raise errors.function.no_static_call()
 
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
         """Compute the outputs: a tensor, or a tuple of anything. Override it."""
-        raise errors_function.no_forward()
+        raise errors.function.no_forward()
 
     @staticmethod
     def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
@@ -421,7 +438,7 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
         Args:
             grad_outputs: the cotangent of each output (None for what is no tensor).
         """
-        raise errors_function.no_backward()
+        raise errors.function.no_backward()
 
     vjp = backward
 
@@ -432,7 +449,7 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
         Args:
             grad_inputs: the tangent of each argument (None for what is no tensor).
         """
-        raise errors_function.no_jvp()
+        raise errors.function.no_jvp()
 
     @staticmethod
     def vmap(info: Any, in_dims: Any, *args: Any) -> Any:
@@ -443,7 +460,7 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
             in_dims: where the batch is in each argument; None where there is none.
             args: the arguments, with their batches.
         """
-        raise errors_function.no_vmap()
+        raise errors.function.no_vmap()
 
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
@@ -452,10 +469,10 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
         if local.state.vmap and any(type(a._data) is Batched for a in args if isinstance(a, TensorBase)):
             if cls.vmap is not Function.vmap:
                 if cls.generate_vmap_rule:
-                    raise errors_function.two_vmap_rules(cls.__name__)
+                    raise errors.function.two_vmap_rules(cls.__name__)
                 return by_vmap_rule(cls, split, args, kwargs)
             if not cls.generate_vmap_rule:
-                raise errors_function.no_vmap_rule(cls.__name__)
+                raise errors.function.no_vmap_rule(cls.__name__)
         return call(cls, split, args, kwargs)
 
 
@@ -493,7 +510,7 @@ def once_differentiable(fn: Any) -> Any:
             return out
         to, nrs = zip(*edges, strict=True)
         guarded = [
-            delayed(o, to, nrs, errors_function.twice_differentiated) if isinstance(o, TensorBase) else o
+            delayed(o, to, nrs, errors.function.twice_differentiated) if isinstance(o, TensorBase) else o
             for o in (out if isinstance(out, tuple) else (out,))
         ]
         return tuple(guarded) if isinstance(out, tuple) else guarded[0]
@@ -531,7 +548,7 @@ class NestedIOFunction(Function):
 
     def forward(self, *args: Any) -> Any:  # type: ignore[override]
         """Refuse: calls went through instances."""
-        raise errors_function.no_static_call()
+        raise errors.function.no_static_call()
 
     def save_for_backward(self, *args: Any) -> None:
         """Keep the tensors of a nested structure."""

@@ -7,7 +7,7 @@ import inspect
 from collections.abc import AsyncGenerator, Callable, Generator
 from typing import Any
 
-from .. import errors, errors_modes
+from .. import errors
 from ..modes import Before, local
 from ..tensor import TensorBase
 
@@ -39,10 +39,10 @@ class _Mode:
         Decorating a class is deprecated: it gives a function that calls the class in this mode.
         """
         if not callable(fn):
-            raise errors_modes.not_decorable(type(self).__name__, fn)
+            raise errors.modes.not_decorable(type(self).__name__, fn)
         context = self.clone
         if inspect.isclass(fn):
-            errors_modes.decorated_class()
+            errors.modes.decorated_class()
             wrapper: Any = functools.wraps(fn, updated=())(_function(context, fn))
             wrapper.__doc__ = fn.__doc__
             return wrapper
@@ -220,7 +220,7 @@ class set_grad_enabled(_Mode):  # noqa: N801  (torch's name)
 
     def __init__(self, mode: bool) -> None:
         if not isinstance(mode, bool):
-            raise errors_modes.mode_not_bool("set_grad_enabled", mode)
+            raise errors.modes.mode_not_bool("set_grad_enabled", mode)
         super().__init__(mode)
         state = local.state
         self.outer = state.enter(mode, state.inference)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import arrays, errors, errors_diagnosis
+from .. import arrays, errors
 from ..graph import PACKED, Accumulator, Saved
 from ..modes import local
 from .nans import Suspect
@@ -66,7 +66,7 @@ class Guard(Suspect):
 
     def found(self, node: Any, output: int, lines: list[str]) -> None:
         """NaN is an error."""
-        raise errors_diagnosis.nan(node.name(), output, lines)
+        raise errors.diagnosis.nan(node.name(), output, lines)
 
     def hooked(self, node: Any, nr: int, hook: Any, old: Any, new: Any, after: bool) -> None:
         """Note what a hook did; NaN for a leaf, which no node will see, is an error at once."""
@@ -74,7 +74,7 @@ class Guard(Suspect):
             return
         super().hooked(node, nr, hook, old, new, after)
         if type(node) is Accumulator and new is not None and has("isnan", new) and not has("isnan", old):
-            raise errors_diagnosis.hook_nan(hook, node.shape)
+            raise errors.diagnosis.hook_nan(hook, node.shape)
 
 
 def stack() -> list[str]:
@@ -98,7 +98,7 @@ def report(node: Any, error: Exception) -> None:
         trace = notes.get(TRACE)
         site = None if type(node) is Accumulator else (node.code, node.lasti)
         texts.append(
-            errors_diagnosis.detected(node.name(), None if trace is None else "".join(trace), site, len(texts) > 0)
+            errors.diagnosis.detected(node.name(), None if trace is None else "".join(trace), site, len(texts) > 0)
         )
         node = notes.get(PARENT)
     error.add_note("".join(texts))
@@ -132,7 +132,7 @@ def verify(node: Any) -> None:
             continue
         now = checksum(s)
         if now is not None and now != known:
-            raise errors_diagnosis.written_unseen(
+            raise errors.diagnosis.written_unseen(
                 s.data.shape,
                 s.data.dtype,
                 str(arrays.device_of(s.data)),

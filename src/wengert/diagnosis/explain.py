@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, errors_diagnosis
+from .. import errors
 from ..batched import Batched
 from ..dtypes import is_inexact
 from ..engine import Walk
@@ -384,7 +384,7 @@ def _silenced(probe: Probe, edge: Any, what: str, blamed: dict[Any, str]) -> Exp
         if hook is not None:
             kind = "hook_none" if probe.hook_at(by, i, "None") is hook else "hook_zero"
             returned = "None" if kind == "hook_none" else "zero"
-            lines.append(f"{errors_diagnosis.hook_shown(hook)} returned {returned}")
+            lines.append(f"{errors.diagnosis.hook_shown(hook)} returned {returned}")
             blamed[by] = f"hook returned {returned}"
             reasons.append(kind)
             continue

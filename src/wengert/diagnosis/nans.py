@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, errors_diagnosis
+from .. import errors
 from ..arrays import xp_of
 from ..batched import Batched
 from ..tensor import payload_of
@@ -76,7 +76,7 @@ def explained(trace: Suspect, node: Any, gs: Any, i: int, d: Any) -> list[str]:
     lines = [f"  {node.name()} was recorded at {site(node)}"]
     hook = trace.hook_after(node, i, "NaN")
     if hook is not None:
-        return [*lines, f"  {errors_diagnosis.hook_shown(hook)} returned it"]
+        return [*lines, f"  {errors.diagnosis.hook_shown(hook)} returned it"]
     if any(has("isnan", g) for g in gs):
         return lines + came_in(trace, node, gs)
     if not has("isnan", d):
@@ -155,7 +155,7 @@ def came_in(trace: Suspect, node: Any, gs: Any) -> list[str]:
         hook = trace.hook_at(node, nr, "NaN")
         feeders = [(f, i) for f, i in trace.fed.get((node, nr), ()) if _infinite(trace.gave.get((f, i)))]
         if hook is not None:
-            lines.append(f"  NaN came in: {errors_diagnosis.hook_shown(hook)} returned it")
+            lines.append(f"  NaN came in: {errors.diagnosis.hook_shown(hook)} returned it")
         elif not trace.fed.get((node, nr)):
             lines.append("  NaN came in: it is in the gradient that backward was given")
         elif len(feeders) > 1:
@@ -164,7 +164,7 @@ def came_in(trace: Suspect, node: Any, gs: Any) -> list[str]:
             lines += infinities(trace)
         else:
             prehooks = [] if node.hooks is None else list(node.hooks.before.values())
-            names = ", ".join([errors_diagnosis.hook_shown(h) for h in prehooks])
+            names = ", ".join([errors.diagnosis.hook_shown(h) for h in prehooks])
             lines.append(f"  NaN came in: from a hook of this node ({names})" if names else "  NaN came in")
     return lines
 
@@ -220,7 +220,7 @@ def silenced(trace: Suspect, node: Any, index: tuple[int, ...] | None, nr: int =
     """Who made the gradient zero that met an infinite derivative, and what to do about it."""
     by, _, hook = trace.silencers(node, nr, index)[0]
     if hook is not None:
-        return [f"  it is 0 because {errors_diagnosis.hook_shown(hook)} returned zero"]
+        return [f"  it is 0 because {errors.diagnosis.hook_shown(hook)} returned zero"]
     op = node.plan.op.name.strip("_") if node.plan is not None else node.name()
     if by is None:
         return ["  it is 0 because backward was given zero"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import weakref
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -10,13 +11,16 @@ from .. import arrays, errors
 from ..batched import Batched
 from ..graph import PACKED, Accumulator
 from ..graph import Saved as Kept
+from ..packing import Keeper
 from ..tensor import TensorBase
 from .picture import bytes_shown
 from .trace import saved_name
 
 
 class Row(NamedTuple):
-    """One saved value. ``bytes``: of the memory it keeps alive; 0 if a row above keeps the same memory (``shared``)."""
+    """One saved value. ``bytes``: of the memory it keeps alive; 0 if a row above keeps the same memory (``shared``), or
+    if checkpointing computes it again (``recomputed``).
+    """
 
     operation: str
     name: str
@@ -26,6 +30,11 @@ class Row(NamedTuple):
     shared: bool
     leaf: bool
     line: str
+    recomputed: bool = False
+
+    def memory(self) -> str:
+        """``bytes`` as the table shows them."""
+        return "shared" if self.shared else "recomputed" if self.recomputed else bytes_shown(self.bytes)
 
 
 class Saved:
@@ -56,7 +65,7 @@ class Saved:
     def _cells(self) -> list[tuple[str, ...]]:
         return [
             (row.operation, row.name, str(list(row.shape)), row.dtype,
-             "shared" if row.shared else bytes_shown(row.bytes), "leaf" if row.leaf else "", row.line)
+             row.memory(), "leaf" if row.leaf else "", row.line)
             for row in self.rows
         ]  # fmt: skip
 
@@ -99,7 +108,7 @@ def saved(loss: Any) -> Saved:
         TypeError: if something else is given.
 
     What saved-tensor hooks packed is listed with the bytes of the arrays in it; attributes of a Function's ``ctx`` are
-    listed if they are tensors.
+    listed if they are tensors. Of a checkpointed call its inputs are listed, and as ``recomputed`` what is not kept.
 
     >>> import wengert
     >>> x = wengert.ones(100, requires_grad=True)
@@ -130,29 +139,59 @@ def saved(loss: Any) -> Saved:
                 stack.append(n)
     rows: list[Row] = []
     counted: dict[int, Any] = {}  # the arrays themselves, so that no identity is used twice
-    for node in sorted([n for n in nodes if type(n) is not Accumulator], key=lambda n: n.seq):
+    for node in sorted([n for n in with_keepers(nodes) if type(n) is not Accumulator], key=lambda n: n.seq):
         for name, value, leaf in values(node):
-            found = list(owner(value))
+            recomputed = isinstance(value, Elsewhere)
+            found = [] if recomputed else list(owner(value))
             new = {id(a): a for a in found if id(a) not in counted}
             counted.update(new)
             shape = tuple(getattr(value, "shape", ()))
             dtype = str(getattr(value, "dtype", type(value).__name__))
             line = errors.where((node.code, node.lasti))
             size = sum([a.nbytes for a in new.values()])
-            rows.append(Row(node.name(), name, shape, dtype, size, bool(found) and not new, leaf, line))
+            rows.append(Row(node.name(), name, shape, dtype, size, bool(found) and not new, leaf, line, recomputed))
     return Saved(rows)
+
+
+class Elsewhere(NamedTuple):
+    """What is known of a value that checkpointing computes again."""
+
+    shape: tuple[int, ...]
+    dtype: Any
+
+
+def keeper(s: Any) -> Keeper | None:
+    """Who keeps what a saved value is computed from, if it is computed."""
+    who = getattr(s.data.unpack, "__self__", None) if isinstance(s, Kept) and s.version == PACKED else None
+    return who if isinstance(who, Keeper) else None
+
+
+def with_keepers(nodes: set[Any]) -> set[Any]:
+    """The nodes, and those that keep in their stead what checkpointed calls began with."""
+    found, stack = set(nodes), list(nodes)
+    while stack:
+        for s in stack.pop().saved or ():
+            who = keeper(s)
+            for n in () if who is None else who.keeps():
+                if n not in found:
+                    found.add(n)
+                    stack.append(n)
+    return found
 
 
 def values(node: Any) -> Iterator[tuple[str, Any, bool]]:
     """What a node keeps that has memory: name, value, and whether it is a leaf's."""
     for k, s in enumerate(node.saved or ()):
-        if isinstance(s, Kept):
+        who = keeper(s)
+        if who is not None:
+            shape, dtype, payload = who.stands_for(s.data.value)
+            yield saved_name(node, k), Elsewhere(shape, dtype) if payload is None else payload, False
+        elif isinstance(s, Kept):
             yield saved_name(node, k), s.data.kept() if s.version == PACKED else s.data, s.leaf is not None
     if node.plan is None:
         for name, value in [*vars(node).items(), *(vars(node).get("kept") or {}).items()]:
-            value = (
-                value[1] if isinstance(value, tuple) and len(value) == 2 else value
-            )  # an output: Note [What ctx keeps]
+            if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], weakref.ref):
+                value = value[1]  # an output: Note [What ctx keeps]
             value = value.data if isinstance(value, Kept) else value
             if isinstance(value, TensorBase):
                 yield f"ctx.{name}", value._data, value._rg and value._node is None

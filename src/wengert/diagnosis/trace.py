@@ -215,7 +215,9 @@ def kept(node: Any) -> list[tuple[str, Any, Any]]:
 
 def saved_name(node: Any, k: int) -> str:
     """What the ``k``-th saved value of a node is called."""
-    return f"saved_tensors[{k}]" if node.plan is None else "_saved_" + node.plan.op.saved_name(*node.plan.saves[k])
+    if node.plan is None:
+        return f"{getattr(node, 'kept_as', 'saved_tensors')}[{k}]"
+    return f"_saved_{node.plan.op.saved_name(*node.plan.saves[k])}"
 
 
 def number(value: Any) -> str:

@@ -1,6 +1,6 @@
 """In-place methods, operators and the table of methods. Written by tools/generate.py: do not edit."""
 
-from ..ops import arrange as _arrange, compare as _compare, complex as _complex, draw as _draw, elementary as _elementary, flat as _flat, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
+from ..ops import arrange as _arrange, bessel as _bessel, compare as _compare, complex as _complex, draw as _draw, elementary as _elementary, flat as _flat, gamma as _gamma, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
 from .. import dispatch as _dispatch
 from ..arguments import either as _either
 from ..errors import missing_arguments as _missing
@@ -757,6 +757,76 @@ def erfc_(self):
         return _special.erfc.inplace((self,), None)
     except Exception as e:
         return _dispatch.after(e, erfc_, locals(), {'self': 'Tensor'})
+
+
+def erfinv_(self):
+    """Write what :func:`wengert.erfinv` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, erfinv_, locals())
+    try:
+        return _special.erfinv.inplace((self,), None)
+    except Exception as e:
+        return _dispatch.after(e, erfinv_, locals(), {'self': 'Tensor'})
+
+
+def lgamma_(self):
+    """Write what :func:`wengert.lgamma` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, lgamma_, locals())
+    try:
+        return _gamma.lgamma.inplace((self,), None)
+    except Exception as e:
+        return _dispatch.after(e, lgamma_, locals(), {'self': 'Tensor'})
+
+
+def digamma_(self):
+    """Write what :func:`wengert.digamma` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, digamma_, locals())
+    try:
+        return _gamma.digamma.inplace((self,), None)
+    except Exception as e:
+        return _dispatch.after(e, digamma_, locals(), {'self': 'Tensor'})
+
+
+def mvlgamma_(self, p):
+    """Write what :func:`wengert.mvlgamma` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, p)):
+        return _dispatch.published(_found, mvlgamma_, locals())
+    try:
+        return _rewrite('mvlgamma', self, lambda _x: _gamma.mvlgamma(_x, p))
+    except Exception as e:
+        return _dispatch.after(e, mvlgamma_, locals(), {'self': 'Tensor', 'p': 'int'})
+
+
+def igamma_(self, other):
+    """Write what :func:`wengert.igamma` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, igamma_, locals())
+    try:
+        return _gamma.igamma.inplace((self, other,), None)
+    except Exception as e:
+        return _dispatch.after(e, igamma_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+
+
+def igammac_(self, other):
+    """Write what :func:`wengert.igammac` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self, other)):
+        return _dispatch.published(_found, igammac_, locals())
+    try:
+        return _gamma.igammac.inplace((self, other,), None)
+    except Exception as e:
+        return _dispatch.after(e, igammac_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number'})
+
+
+def i0_(self):
+    """Write what :func:`wengert.i0` returns into this tensor, and return it."""
+    if _dispatch.on and (_found := _dispatch.find(self)):
+        return _dispatch.published(_found, i0_, locals())
+    try:
+        return _bessel.i0.inplace((self,), None)
+    except Exception as e:
+        return _dispatch.after(e, i0_, locals(), {'self': 'Tensor'})
 
 
 def bitwise_and_(self, other):
@@ -1516,7 +1586,7 @@ def __iadd__(self, other):
 def __radd__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__radd__', self, other)
-    return _pointwise.add.apply((other, self), {"alpha": 1})
+    return _pointwise.add.apply((self, other), {"alpha": 1})
 
 
 def __sub__(self, other):
@@ -1532,7 +1602,7 @@ def __isub__(self, other):
 def __rsub__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rsub__', self, other)
-    return _pointwise.sub.apply((other, self), {"alpha": 1})
+    return _pointwise.rsub.apply((self, other), {"alpha": 1})
 
 
 def __mul__(self, other):
@@ -1548,7 +1618,7 @@ def __imul__(self, other):
 def __rmul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rmul__', self, other)
-    return _pointwise.mul.apply((other, self), None)
+    return _pointwise.mul.apply((self, other), None)
 
 
 def __truediv__(self, other):
@@ -1975,6 +2045,20 @@ METHODS = {
     "erf_": erf_,
     "erfc": top.erfc,
     "erfc_": erfc_,
+    "erfinv": top.erfinv,
+    "erfinv_": erfinv_,
+    "lgamma": top.lgamma,
+    "lgamma_": lgamma_,
+    "digamma": top.digamma,
+    "digamma_": digamma_,
+    "mvlgamma": top.mvlgamma,
+    "mvlgamma_": mvlgamma_,
+    "igamma": top.igamma,
+    "igamma_": igamma_,
+    "igammac": top.igammac,
+    "igammac_": igammac_,
+    "i0": top.i0,
+    "i0_": i0_,
     "isinf": top.isinf,
     "isposinf": top.isposinf,
     "isneginf": top.isneginf,

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors_jacobian as errors
+from ..errors import jacobian as errors
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .. import dtypes
-from .. import errors_jacobian as errors
 from ..arrays import move
 from ..batched import Batched, physical
+from ..errors import jacobian as errors
 from ..formula import REGISTRY
 from ..graph import Meta
 from ..ops.join import cat

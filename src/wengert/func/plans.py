@@ -13,8 +13,8 @@ from typing import Any
 
 import ml_dtypes
 
-from .. import errors_jacobian as errors
 from ..dtypes import is_inexact
+from ..errors import jacobian as errors
 from ..graph import Node
 from .coloring import Coloring
 from .reverse import Recorded

@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, dtypes
-from .. import errors_jacobian as errors
 from ..batched import Batched, batch_dims, levels_of, physical
+from ..errors import jacobian as errors
 from ..formula import SAVED
 from ..graph import Meta, Node, Saved
 from ..pytree import tree_flatten, tree_unflatten
@@ -379,7 +379,7 @@ class Tape:
         def run(batch: Any) -> list[Any]:
             g = out.payload(self.xp_like(node, batch.reshape((len(batch), *out.shape))), self.level)
             gs = [g if k == nr else None for k in range(count)]
-            return [*node.plan.results(node.plan.environment(shadow, gs, False)), g]
+            return [*node.plan.run(shadow, gs, False), g]
 
         return run
 

@@ -42,7 +42,8 @@ def _pow_exponent(g, x, y, out):
 
 
 @pointwise("pow(input, exponent, *, out=None)", x=_pow_base, y=_pow_exponent, inplace=True,
-           dunders="__pow__ __rpow__", saved="y=exponent")  # fmt: skip
+           dunders="__pow__ __rpow__", saved="y=exponent",
+           node="PowBackward1 y=PowBackward0 x=PowBackward2")  # fmt: skip
 def pow(xp, x, y):
     """Each element of ``input`` to the power of ``exponent``.
 
@@ -215,7 +216,8 @@ def logaddexp2(xp, x, y):
 
 
 @elementary("xlogy(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= 0), 0, g * _log(y)),
-            y=lambda g, x, y: g * x / y, aliases="special.xlogy")  # fmt: skip
+            y=lambda g, x, y: g * x / y, aliases="special.xlogy",
+            node="XlogyBackward0 x=XlogyBackward1 y=XlogyBackward2")  # fmt: skip
 def xlogy(xp, x, y):
     """``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
 

@@ -173,6 +173,7 @@ def _check_fill(x: Any, mask: Any, value: Any) -> None:
     inplace=True,
     batch=_batched_fill,
     check=_check_fill,
+    node="MaskedFillBackward1 value=MaskedFillBackward0",
 )
 def masked_fill(xp, x, mask, value):
     """``input`` with one value where ``mask`` is True.

@@ -554,10 +554,9 @@ def _check_copy(input: Any, dim: int, index: Any, source: Any) -> None:
     name="_index_fill",
     x=lambda g, index, dim: index_fill(g, index, 0, dim=dim),
     value=lambda g, index, dim: g - index_fill(g, index, 0, dim=dim),  # an index given twice fills once
-    moves=True,
-    batch=_batched_as_put(False),
-    check=_within(least=-1),
-)
+    moves=True, batch=_batched_as_put(False), check=_within(least=-1),
+    node="IndexFillBackward1 value=IndexFillBackward0",
+)  # fmt: skip
 def index_fill(xp, x, index, value, *, dim):
     return _put_along(xp, x, index, value, dim, least=-1)
 
@@ -728,10 +727,9 @@ def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     name="_scatter",
     x=lambda g, index, dim: scatter(g, index, 0, dim=dim),
     src=lambda g, index, dim: gather(g, index, dim=dim),
-    moves=True,
-    batch=_batched_along,
-    check=_within(error=RuntimeError),
-)
+    moves=True, batch=_batched_along, check=_within(error=RuntimeError),
+    node="ScatterBackward0 src=ScatterBackward1",
+)  # fmt: skip
 def scatter(xp, x, index, src, *, dim):
     return _overwritten(xp, x.copy(), index, src, dim)
 

@@ -40,8 +40,8 @@ def _moved_gradient(g_values, indices, x_meta, dim):
 
 
 @general(x=_moved_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="SortBackward0")  # fmt: skip
-def _sort(xp, x, *, dim, descending=False):
+         node="SortBackward0 stable=SortBackward1")  # fmt: skip
+def _sort(xp, x, *, dim, descending=False, stable=False):
     indices = _order(xp, x, dim, descending)
     return xp.take_along_axis(x, indices, dim), indices
 
@@ -54,7 +54,7 @@ def sort(input: Any, dim: int = -1, descending: bool = False, stable: bool = Fal
     sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
     """
     refuse_complex("sort", input)
-    return Sort(*along_axis(_sort, input, dim, descending=descending))
+    return Sort(*along_axis(_sort, input, dim, descending=descending, stable=stable))
 
 
 @composite("argsort(input, dim=-1, descending=False, stable=False)")

@@ -65,7 +65,7 @@ def _times(g, alpha):
 
 
 @pointwise("add(input, other, *, alpha=1, out=None)", x=lambda g: g, y=_times, inplace=True,
-           dunders="__add__ __radd__")  # fmt: skip
+           dunders="__add__ __radd__", mirrored="add")  # fmt: skip
 def add(xp, x, y, *, alpha=1):
     """The sum ``input + alpha * other``.
 
@@ -79,7 +79,7 @@ def add(xp, x, y, *, alpha=1):
 
 
 @pointwise("sub(input, other, *, alpha=1, out=None)", x=lambda g: g, y=lambda g, alpha: -_times(g, alpha),
-           inplace=True, aliases="subtract", dunders="__sub__ __rsub__")  # fmt: skip
+           inplace=True, aliases="subtract", dunders="__sub__ __rsub__", mirrored="rsub")  # fmt: skip
 def sub(xp, x, y, *, alpha=1):
     """The difference ``input - alpha * other``.
 
@@ -95,7 +95,8 @@ def sub(xp, x, y, *, alpha=1):
         raise RuntimeError(BOOL_SUB) from e
 
 
-@pointwise("rsub(input, other, *, alpha=1)", x=lambda g, alpha: -_times(g, alpha), y=lambda g: g, method=False)
+@pointwise("rsub(input, other, *, alpha=1)", x=lambda g, alpha: -_times(g, alpha), y=lambda g: g, method=False,
+           node="RsubBackward0 y=RsubBackward1")  # fmt: skip
 def rsub(xp, x, y, *, alpha=1):
     """The difference the other way about: ``other - alpha * input``.
 
@@ -109,7 +110,7 @@ def rsub(xp, x, y, *, alpha=1):
 
 
 @pointwise("mul(input, other, *, out=None)", x=lambda g, y: g * conj(y), y=lambda g, x: g * conj(x), inplace=True,
-           aliases="multiply", dunders="__mul__ __rmul__")  # fmt: skip
+           aliases="multiply", dunders="__mul__ __rmul__", mirrored="mul")  # fmt: skip
 def mul(xp, x, y):
     """The product of the elements.
 
@@ -179,7 +180,7 @@ def div(input: Any, other: Any, *, rounding_mode: str | None = None) -> Any:
 
 
 @pointwise("remainder(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * floor_divide(x, y),
-           inplace=True, dunders="__mod__ __rmod__")  # fmt: skip
+           inplace=True, dunders="__mod__ __rmod__", node="RemainderBackward1 y=RemainderBackward0")  # fmt: skip
 def remainder(xp, x, y):
     """The remainder of the division that rounds down: it has the sign of ``other``, as ``%`` in Python.
 
@@ -190,7 +191,8 @@ def remainder(xp, x, y):
     return xp.remainder(x, y)
 
 
-@pointwise("fmod(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * _trunc_quotient(x, y), inplace=True)
+@pointwise("fmod(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * _trunc_quotient(x, y), inplace=True,
+           node="FmodBackward1 y=FmodBackward0")  # fmt: skip
 def fmod(xp, x, y):
     """The remainder of the division that rounds towards zero: it has the sign of ``input``, as ``fmod`` in C.
 
@@ -286,7 +288,8 @@ def trunc(xp, x):
     return _rounded(xp.trunc, x)
 
 
-@step("round(input, *, decimals=0, out=None)", inplace=True, aliases="special.round")
+@step("round(input, *, decimals=0, out=None)", inplace=True, aliases="special.round",
+      node="RoundBackward0 decimals=RoundBackward1")  # fmt: skip
 def round(xp, x, *, decimals=0):
     """The nearest integer, of two the even one. The gradient is 0.
 
@@ -309,7 +312,7 @@ def frac(xp, x):
 
 
 @elementary("copysign(input, other, *, out=None)", x=lambda g, x, out: g * sgn(x) * sgn(out),
-            y=lambda y_meta: y_meta.zeros())  # fmt: skip
+            y=lambda y_meta: y_meta.zeros(), node="CopysignBackward0 y=CopysignBackward1")  # fmt: skip
 def copysign(xp, x, y):
     """The size of ``input`` with the sign of ``other``.
 
@@ -367,7 +370,8 @@ def _lowered(g, x, min, max):
     return where(x > max if min is None else (x > max) | (max < min), g, 0)
 
 
-@pointwise(x=_within, min=_lifted, max=_lowered, node="ClampBackward1")
+@pointwise(x=_within, min=_lifted, max=_lowered,
+           node="ClampBackward0 min=ClampBackward1 max=ClampBackward1")  # fmt: skip
 def _clamp(xp, x, min=None, max=None):
     _ordered("clamp", x, min, max)
     if min is not None:
@@ -392,7 +396,8 @@ def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
 
 
 @pointwise("clamp_min(input, min, *, out=None)", x=lambda g, x, min: where(x >= min, g, 0),
-           min=lambda g, x, min: where(x < min, g, 0), inplace=True)  # fmt: skip
+           min=lambda g, x, min: where(x < min, g, 0), inplace=True,
+           node="ClampMinBackward1 min=ClampMinBackward0")  # fmt: skip
 def clamp_min(xp, x, min):
     """The larger of ``input`` and ``min``.
 
@@ -404,7 +409,8 @@ def clamp_min(xp, x, min):
 
 
 @pointwise("clamp_max(input, max, *, out=None)", x=lambda g, x, max: where(x <= max, g, 0),
-           max=lambda g, x, max: where(x > max, g, 0), inplace=True)  # fmt: skip
+           max=lambda g, x, max: where(x > max, g, 0), inplace=True,
+           node="ClampMaxBackward1 max=ClampMaxBackward0")  # fmt: skip
 def clamp_max(xp, x, max):
     """The smaller of ``input`` and ``max``.
 
@@ -496,7 +502,8 @@ def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = No
 
 
 @pointwise("lerp(input, end, weight, *, out=None)", x=lambda g, weight: g * conj(1 - weight),
-           end=lambda g, weight: g * conj(weight), weight=lambda g, x, end: g * conj(end - x), inplace=True)  # fmt: skip
+           end=lambda g, weight: g * conj(weight), weight=lambda g, x, end: g * conj(end - x), inplace=True,
+           node="LerpBackward1 weight=LerpBackward0")  # fmt: skip
 def lerp(xp, x, end, weight):
     """A point on the line from ``input`` to ``end``: ``input + weight * (end - input)``.
 
@@ -722,7 +729,7 @@ def _filled(xp, x, value):
 
 
 @pointwise("fill(input, value)", x=lambda x_meta: x_meta.zeros(), value=lambda g: g, promote=None, moves=True,
-           method=False, inplace=True)  # fmt: skip
+           method=False, inplace=True, node="FillBackward1 value=FillBackward0")  # fmt: skip
 def fill(xp, x, value):
     """A tensor of the shape and dtype of ``input`` with one value everywhere.
 

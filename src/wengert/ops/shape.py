@@ -291,7 +291,8 @@ def _squeeze_all(xp, x):
     return x.reshape([n for n in x.shape if n != 1])
 
 
-@linear(x=lambda g, x_meta: view(g, shape=x_meta.shape), view=True, batch=_batched_squeeze, node="SqueezeBackward1")
+@linear(x=lambda g, x_meta: view(g, shape=x_meta.shape), view=True, batch=_batched_squeeze,
+        node="SqueezeBackward1 dim=SqueezeBackward2")  # fmt: skip
 def squeeze(xp, x, *, dim):
     dims = wrap_dims(dim, x.ndim)
     return x.reshape([n for i, n in enumerate(x.shape) if n != 1 or i not in dims])

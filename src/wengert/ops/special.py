@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 from collections.abc import Callable
 from typing import Any
@@ -12,32 +13,49 @@ from .. import errors
 from ..families import pointwise
 from .elementary import exp, log, log1p
 from .pointwise import _dtype as number_dtype
-from .pointwise import where
+from .pointwise import elementary, where
 
 
-def _libm(name: str) -> Callable[[Any, Any], Any]:
+def scipy(xp: Any, name: str, *values: Any) -> Any:
+    """A function of SciPy's (on a GPU of CuPy's) that NumPy lacks."""
+    special = _library(xp)
+    if special is None:
+        raise errors.needs_scipy(name)
+    if not hasattr(special, name):
+        raise errors.not_in_cupy(name)
+    return getattr(special, name)(*values)
+
+
+def _library(xp: Any) -> Any:
+    """Where special functions are; None without SciPy."""
+    if xp is not np:
+        return importlib.import_module("cupyx.scipy.special")
+    try:
+        from scipy import special
+    except ImportError:
+        return None
+    return special
+
+
+def libm(name: str, scalar: Callable[[float], float]) -> Callable[[Any, Any], Any]:
     """A function that NumPy lacks: SciPy's where it is installed, else libm's through Python (as exact, but slow)."""
-    scalar = getattr(math, name)
 
     def kernel(xp: Any, x: Any) -> Any:
-        if xp is not np:
-            from cupyx.scipy import special
-        else:
-            try:
-                from scipy import special
-            except ImportError:
-                return np.fromiter(map(scalar, x.ravel().tolist()), x.dtype, x.size).reshape(x.shape)
+        special = _library(xp)
+        if special is None:
+            return np.fromiter(map(scalar, x.ravel().tolist()), x.dtype, x.size).reshape(x.shape)
         return getattr(special, name)(x)
 
     return kernel
 
 
-_erf, _erfc = _libm("erf"), _libm("erfc")
+_erf, _erfc = libm("erf", math.erf), libm("erfc", math.erfc)
 
 
-def _refuse_complex(name: str, x: Any) -> None:
-    if x.dtype.kind == "c":
-        raise NotImplementedError(f"\"{name}\" not implemented for '{errors.type_name(x.dtype)}'")
+def refuse_complex(name: str, *values: Any) -> None:
+    for x in values:
+        if hasattr(x, "dtype") and x.dtype.kind == "c":
+            raise NotImplementedError(f"\"{name}\" not implemented for '{errors.type_name(x.dtype)}'")
 
 
 @pointwise(
@@ -50,7 +68,7 @@ def erf(xp, x):
     >>> wengert.erf(wengert.tensor([-1.0, 0.0, 1.0]))
     tensor([-0.8427,  0.0000,  0.8427])
     """
-    _refuse_complex("erf", x)
+    refuse_complex("erf", x)
     return _erf(xp, x)
 
 
@@ -64,8 +82,32 @@ def erfc(xp, x):
     >>> wengert.erfc(wengert.tensor([0.0, 1.0]))
     tensor([1.0000, 0.1573])
     """
-    _refuse_complex("erfc", x)
+    refuse_complex("erfc", x)
     return _erfc(xp, x)
+
+
+@elementary("erfinv(input, *, out=None)", x=lambda g, x: g * exp(erfinv(x) ** 2) * (math.sqrt(math.pi) / 2),
+            aliases="special.erfinv")  # fmt: skip
+def erfinv(xp, x):
+    """The inverse of the error function: infinite at -1 and 1, NaN beyond.
+
+    >>> wengert.erfinv(wengert.tensor([0.0, 0.5, 1.0]))
+    tensor([0.0000, 0.4769,    inf])
+    """
+    refuse_complex("erfinv", x)
+    return scipy(xp, "erfinv", x)
+
+
+@pointwise("erfcx(input, *, out=None)", x=lambda g, x, out: g * (2 * x * out - 2 / math.sqrt(math.pi)),
+           promote="float", namespace="special", method=False, node="SpecialErfcxBackward0")  # fmt: skip
+def erfcx(xp, x):
+    """The scaled complementary error function, ``exp(input**2) * erfc(input)``, without overflow or underflow.
+
+    >>> wengert.special.erfcx(wengert.tensor([0.0, 1.0, 100.0]))
+    tensor([1.0000, 0.4276, 0.0056])
+    """
+    refuse_complex("special_erfcx", x)
+    return scipy(xp, "erfcx", x)
 
 
 @pointwise(
@@ -78,8 +120,36 @@ def ndtr(xp, x):
     >>> wengert.special.ndtr(wengert.tensor([-1.0, 0.0, 1.0]))
     tensor([0.1587, 0.5000, 0.8413])
     """
-    _refuse_complex("special_ndtr", x)
+    refuse_complex("special_ndtr", x)
     return 0.5 * _erfc(xp, x * -math.sqrt(0.5))
+
+
+@pointwise(
+    "log_ndtr(input, *, out=None)", x=lambda g, x: g / erfcx(x * -math.sqrt(0.5)) * math.sqrt(2 / math.pi),
+    promote="float", namespace="special", method=False, node="SpecialLogNdtrBackward0",
+)  # fmt: skip
+def log_ndtr(xp, x):
+    """The logarithm of the area under the standard normal density below ``input``, exact in the tails.
+
+    >>> wengert.special.log_ndtr(wengert.tensor([-20.0, 0.0]))
+    tensor([-203.9172,   -0.6931])
+    """
+    refuse_complex("special_log_ndtr", x)
+    return scipy(xp, "log_ndtr", x)
+
+
+@pointwise(
+    "ndtri(input, *, out=None)", x=lambda g, out: g * exp(out * out / 2) * math.sqrt(2 * math.pi), promote="float",
+    namespace="special", method=False, node="SpecialNdtriBackward0",
+)  # fmt: skip
+def ndtri(xp, x):
+    """The inverse of :func:`wengert.special.ndtr`: below which number the area under the normal density is ``input``.
+
+    >>> wengert.special.ndtri(wengert.tensor([0.5, 0.975]))
+    tensor([0.0000, 1.9600])
+    """
+    refuse_complex("special_ndtri", x)
+    return scipy(xp, "ndtri", x)
 
 
 def _log1p(x: Any) -> Any:
@@ -92,7 +162,7 @@ def _log1p(x: Any) -> Any:
 @pointwise(
     "xlog1py(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= -1), 0, g * _log1p(y)),
     y=lambda g, x, y: g * x / (y + 1), promote="float", namespace="special", method=False,
-    node="SpecialXlog1PyBackward0",
+    node="SpecialXlog1PyBackward0 x=SpecialXlog1PyBackward1 y=SpecialXlog1PyBackward2",
 )  # fmt: skip
 def xlog1py(xp, x, y):
     """``input * log(1 + other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
@@ -114,7 +184,7 @@ def entr(xp, x):
     >>> wengert.special.entr(wengert.tensor([0.0, 0.5, -1.0]))
     tensor([0.0000, 0.3466,   -inf])
     """
-    _refuse_complex("special_entr", x)
+    refuse_complex("special_entr", x)
     inside = xp.where(x > 0, x, 1)
     return xp.where(x > 0, -x * xp.log(inside), xp.where(x == 0, 0, xp.where(xp.isnan(x), x, -math.inf))).astype(
         x.dtype

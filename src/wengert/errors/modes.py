@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import describe, warn
+from . import describe, warn
 
 
 def not_decorable(name: str, value: Any) -> TypeError:

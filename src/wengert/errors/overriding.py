@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import warn
+from . import warn
 
 
 def not_overridden(name: str, types: list[Any]) -> TypeError:

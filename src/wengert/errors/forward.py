@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import type_name
+from . import type_name
 
 
 def no_level() -> RuntimeError:

@@ -1,4 +1,5 @@
-"""Every message that users match on, built in one place.
+"""Every message that users match on, built in one place: here what the core says, in the modules beside it what belongs
+to one theme.
 
 A function here returns the exception for its caller to raise. Messages say what the operation was, what was expected,
 what came
@@ -17,7 +18,7 @@ from collections.abc import Sequence
 from typing import Any
 
 Site = tuple[Any, int]
-PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 RAISE = dis.opmap["RAISE_VARARGS"]
 
 NAMES = {
@@ -500,14 +501,13 @@ def both_gradients() -> RuntimeError:
     )
 
 
-def no_inputs(function: str) -> RuntimeError:
-    return RuntimeError(f"`inputs` argument to `{function}()` cannot be empty.")
+def no_inputs(caller: str) -> RuntimeError:
+    return RuntimeError(f"`inputs` argument to `{caller}()` cannot be empty.")
 
 
-def inputs_mapping(function: str, kind: type) -> TypeError:
+def inputs_mapping(caller: str, kind: type) -> TypeError:
     return TypeError(
-        f"`inputs` argument to `{function}()` must be a dict, not {kind.__name__}. Other Mapping types are not "
-        "supported."
+        f"`inputs` argument to `{caller}()` must be a dict, not {kind.__name__}. Other Mapping types are not supported."
     )
 
 
@@ -712,3 +712,17 @@ def unpacked(value: Any) -> TypeError:
 
 def later(what: str, use: str) -> NotImplementedError:
     return NotImplementedError(f"{what} is not there yet. {use}")
+
+
+def needs_scipy(name: str) -> ImportError:
+    return ImportError(
+        f"{name}: NumPy has no such function and SciPy, which has it, is not installed. Install wengert[scipy]."
+    )
+
+
+def not_in_cupy(name: str) -> NotImplementedError:
+    return NotImplementedError(f"{name}: CuPy has no such function. Compute it on the CPU: x.cpu().")
+
+
+# at the end, since each of them uses what is above
+from . import checkpoint, diagnosis, forward, function, gradcheck, jacobian, modes, overriding, profiler  # noqa: E402, F401

@@ -1,31 +1,25 @@
-"""``wengert.utils.checkpoint``: keep the inputs of a part of a program, and compute the rest again for backward.
-
-What is kept, what is computed again and when is published in ``docs/checkpoint.md``.
-"""
+"""Checkpointing without re-entry: what is saved is replaced by places, and computed again when a walk reads it."""
 
 from __future__ import annotations
 
 import contextlib
 import contextvars
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
-from .. import arrays, dtypes, errors, errors_checkpoint, native
-from ..autograd.backward import backward
-from ..autograd.function import Function
-from ..autograd.graph import node_creation_hook, saved_tensors_hooks
-from ..autograd.variable import Variable
-from ..batched import Batched, levels_of
-from ..errors_checkpoint import CheckpointError, Made
-from ..graph import Meta, Node
-from ..modes import Carriers, duals, local
-from ..packing import pack_all, watch, watching
-from ..pytree import tree_flatten, tree_unflatten
-from ..random import drawing_from, get_rng_state
-from ..saving import restore, save
-from ..tensor import Size, TensorBase, alias, detach, with_tangents
+from ... import arrays, dtypes, errors, native
+from ...autograd.graph import node_creation_hook, saved_tensors_hooks
+from ...batched import Batched, levels_of
+from ...errors.checkpoint import Made
+from ...graph import Node
+from ...modes import Carriers, duals, local
+from ...packing import Keeper, pack_all, watch, watching
+from ...pytree import tree_flatten, tree_unflatten
+from ...random import drawing_from, get_rng_state
+from ...saving import restore, save
+from ...tensor import Size, TensorBase, alias, with_tangents
 
 # Note [Regions]
 # --------------
@@ -136,7 +130,7 @@ class GraphExecGroup:
 
     def __enter__(self) -> GraphExecGroup:
         if _group.get() is not None:
-            raise errors_checkpoint.nested_groups(_group.get())
+            raise errors.checkpoint.nested_groups(_group.get())
         _group.set(self)
         return self
 
@@ -144,7 +138,7 @@ class GraphExecGroup:
         _group.set(None)
 
 
-class _Modes:
+class Modes:
     """What the modes of a thread are when a function is called, to call it again so."""
 
     NAMES = ("vmap", "counted", "transforms", "dual", "forward", "randomness", "disabled", "overriding")
@@ -254,7 +248,7 @@ class _Again(_Trace):
             if region.early_stop:
                 raise _Stop
             if region.complete:
-                raise errors_checkpoint.too_many(self.total, region.first.by(i - 1), region.traces(self))
+                raise errors.checkpoint.too_many(self.total, region.first.by(i - 1), region.traces(self))
             return t
         seen, first = _Seen.of(t), region.first.found[i]
         self.found.append(seen)
@@ -278,13 +272,13 @@ class _Again(_Trace):
         if len(self.found) < self.total:
             at = next((i for i in range(len(self.found)) if self.differs(i)), len(self.found))
             parting = at, first.by(at), self.by(at)
-            raise errors_checkpoint.count(self.total, len(self.found), parting, region.traces(self))
+            raise errors.checkpoint.count(self.total, len(self.found), parting, region.traces(self))
         if not region.checked:
             return
         wrong = [i for i in range(self.total) if region.places[i]() is not None and self.differs(i)]
         if wrong:
             each = [(i, first.found[i].shown(), first.by(i), self.found[i].shown(), self.by(i)) for i in wrong]
-            raise errors_checkpoint.differing(each, region.traces(self))
+            raise errors.checkpoint.differing(each, region.traces(self))
 
     def differs(self, i: int) -> bool:
         """Whether a tensor is another one than the first time (in PyTorch only shape, dtype and device tell)."""
@@ -294,7 +288,7 @@ class _Again(_Trace):
         return was is not None and now is not None and was[0] != now[0]
 
 
-# -- without re-entry
+# -- a region
 
 
 class _Place:
@@ -335,11 +329,13 @@ class _Inputs(Node):
                 if isinstance(hook, _Trace):  # the region around this one; for others there is no node here
                     hook(self)
 
+    kept_as = "inputs"
+
     def name(self) -> str:
         return "checkpoint()"
 
 
-class _Region:
+class _Region(Keeper):
     """One checkpointed call: Note [Regions]."""
 
     complete = False  # whether the function has returned
@@ -352,7 +348,7 @@ class _Region:
         self.early_stop = early_stop
         self.debug = debug
         self.random = random
-        self.modes = _Modes()
+        self.modes = Modes()
         leaves, self.spec = tree_flatten((args, kwargs))
         self.inputs = _Inputs([x for x in leaves if isinstance(x, TensorBase)])
         self.rest = [() if isinstance(x, TensorBase) else (x,) for x in leaves]
@@ -379,6 +375,14 @@ class _Region:
         levels = self.first.found[i].levels
         return alias(data if seen.levels == levels else _numbered(data, levels), seen.cell)
 
+    def stands_for(self, place: _Place) -> tuple[tuple[int, ...], Any, Any]:
+        seen = self.first.found[place.index]
+        found = [run.values[place.index] for run in self.runs.values() if place.index in run.values]
+        return seen.shape, seen.dtype, found[0] if found else None
+
+    def keeps(self) -> list[Any]:
+        return [self.inputs]
+
     def run(self) -> _Again:
         """Call the function again."""
         tensors = iter([restore(s, self.inputs) for s in self.inputs.saved])
@@ -403,17 +407,17 @@ def _numbered(payload: Any, levels: tuple[int, ...]) -> Any:
     return Batched(_numbered(payload.data, levels[:-1]), levels[-1]) if levels else payload
 
 
-def _without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, context_fn: Callable[[], Contexts],
+def without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, context_fn: Callable[[], Contexts],
                      check: str, debug: bool, early_stop: bool, preserve: bool) -> Any:  # fmt: skip
     override = _debug.get()
     debug = debug if override is None else override
     if debug and context_fn is not noop_context_fn:
-        raise errors_checkpoint.debug_and_context()
+        raise errors.checkpoint.debug_and_context()
     if check not in CHECKS:
-        raise errors_checkpoint.determinism(CHECKS, check)
+        raise errors.checkpoint.determinism(CHECKS, check)
     contexts = context_fn()
     if not isinstance(contexts, (tuple, list)) or len(contexts) != 2:
-        raise errors_checkpoint.contexts(contexts)
+        raise errors.checkpoint.contexts(contexts)
     if not local.state.grad_enabled:
         return function(*args, **kwargs)
     override = _early_stop.get()
@@ -425,247 +429,8 @@ def _without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, conte
         out = function(*args, **kwargs)
         returned = True
     if not returned:
-        raise errors_checkpoint.suppressed()
+        raise errors.checkpoint.suppressed()
     if random is not None and (get_rng_state() == random).all():
         region.random = None  # it draws nothing
     region.complete = True
     return out
-
-
-# -- by re-entry
-
-
-class _Entrance(Node):
-    """Where a recorded walk through a re-entrant checkpoint comes from its recomputed part back to its input.
-
-    While that part is walked by itself this is an end of the tape; afterwards it leads on.
-    """
-
-    def __init__(self, t: Any) -> None:
-        super().__init__(None, (), ())
-        meta = Meta(t._data)
-        self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
-        self.code, self.lasti = native.site()
-
-    def name(self) -> str:
-        return "CheckpointFunctionBackward"
-
-    def run(self, walk: Any, gs: Any) -> list[Any]:
-        """Pass on what came."""
-        return list(gs)
-
-
-class CheckpointFunction(Function):
-    """The re-entrant form of :func:`checkpoint` as a Function: ``apply(function, preserve_rng_state, *args)``.
-
-    >>> import wengert
-    >>> from wengert.utils.checkpoint import CheckpointFunction
-    >>> x = wengert.tensor(0.0, requires_grad=True)
-    >>> CheckpointFunction.apply(wengert.sin, True, x).backward()
-    >>> x.grad
-    tensor(1.)
-    """
-
-    generate_vmap_rule = True
-
-    @staticmethod
-    def forward(ctx: Any, run_function: Callable[..., Any], preserve_rng_state: bool, *args: Any) -> Any:
-        """Call the function without recording it, and keep its arguments."""
-        check_backward_validity(args)
-        ctx.run_function = run_function
-        ctx.random = get_rng_state() if preserve_rng_state else None
-        ctx.modes = _Modes()
-        ctx.rest = [() if isinstance(a, TensorBase) else (a,) for a in args]
-        ctx.save_for_backward(*[a for a in args if isinstance(a, TensorBase)])
-        return run_function(*args)
-
-    @staticmethod
-    def backward(ctx: Any, *grads: Any) -> Any:
-        """Call the function again, recorded, and walk that by itself: captured leaves get their ``.grad`` there."""
-        if not Variable._execution_engine.is_checkpoint_valid():
-            raise errors_checkpoint.reentrant_inputs()
-        recording = local.state.grad_enabled
-        tensors = iter(ctx.saved_tensors)
-        given = tuple([a[0] if a else next(tensors) for a in ctx.rest])
-        args = tuple([_entered(a) for a in given]) if recording else detach_variable(given)
-        drawing = contextlib.nullcontext() if ctx.random is None else drawing_from(ctx.random)
-        with ctx.modes.again(None), drawing:
-            outputs = ctx.run_function(*args)
-        if not isinstance(outputs, (tuple, list)):
-            outputs = (outputs,)
-        pairs = [(o, g) for o, g in zip(outputs, grads, strict=False) if isinstance(o, TensorBase) and o.requires_grad]
-        if not pairs:
-            raise errors_checkpoint.unnecessary()
-        backward([o for o, _ in pairs], [g for _, g in pairs], create_graph=recording)
-        found = tuple([a._grad if isinstance(a, TensorBase) else None for a in args])
-        for a, t in zip(args, given, strict=True):
-            if isinstance(a, TensorBase) and type(a._node) is _Entrance:
-                (node, nr) = t._edge()
-                a._node.next, a._node.nrs = (node,), (nr,)
-        return (None, None, *found)
-
-
-def _entered(t: Any) -> Any:
-    """An argument for a run that will be differentiated again."""
-    if not isinstance(t, TensorBase) or not t.requires_grad:
-        return detach(t) if isinstance(t, TensorBase) else t
-    out: Any = alias(t._data, t._cell())
-    out._node, out._rg = _Entrance(t), True
-    out.retain_grad()
-    return out
-
-
-def detach_variable(inputs: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the same tensors without history, as leaves that require grad where the tensors do.
-
-    Args:
-        inputs: a tuple. What is no tensor in it stays.
-
-    Raises:
-        RuntimeError: for anything but a tuple.
-
-    >>> import wengert
-    >>> from wengert.utils.checkpoint import detach_variable
-    >>> y = wengert.ones(2, requires_grad=True) * 2
-    >>> detach_variable((y, 3))
-    (tensor([2., 2.], requires_grad=True), 3)
-    """
-    if not isinstance(inputs, tuple):
-        raise errors_checkpoint.not_a_tuple(inputs)
-    return tuple([
-        detach(x).requires_grad_(x.requires_grad) if isinstance(x, TensorBase) else x for x in inputs
-    ])  # fmt: skip
-
-
-def check_backward_validity(inputs: Iterable[Any]) -> None:
-    """Warn if no tensor among the inputs requires grad: what a re-entrant checkpoint gives for them has no gradient.
-
-    Args:
-        inputs: anything; only tensors count.
-
-    >>> import wengert
-    >>> from wengert.utils.checkpoint import check_backward_validity
-    >>> check_backward_validity([wengert.ones(2, requires_grad=True), 3])
-    """
-    if not any(x.requires_grad for x in inputs if isinstance(x, TensorBase)):
-        errors.warn(errors_checkpoint.none_requires_grad())
-
-
-# -- both
-
-
-def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | None = None,
-               context_fn: Callable[[], Contexts] = noop_context_fn, determinism_check: str = "default",
-               debug: bool = False, early_stop: bool = True, preserve_rng_state: bool = True,
-               **kwargs: Any) -> Any:  # fmt: skip
-    """Return ``function(*args, **kwargs)``, keeping of it for backward only what it was called with.
-
-    What the function saves is forgotten, and computed when backward needs it by calling the function again.
-
-    Args:
-        function: does the same each time it is called with the same arguments.
-        args: its arguments: tensors, containers of tensors, anything.
-        use_reentrant: which of two forms. False: the function is recorded as usual and only what it saves is computed
-            again, so that everything works that works without checkpoint. True: the function is one node, which
-            when backward comes to it runs it again and calls ``backward`` on that; this works with ``backward()``
-            without ``inputs`` only, needs an argument that requires grad, and sees no tensors in containers.
-            None, the default, warns and means True.
-        context_fn: returns two context managers: one for the first call, one for all calls after it.
-        determinism_check: ``"default"`` compares what is saved again with what was saved first, in operation, shape,
-            dtype and device; ``"none"`` only counts it.
-        debug: list all operations of both calls where they differ.
-        early_stop: end the second call as soon as it has all that is needed.
-        preserve_rng_state: draw the same random numbers in all calls (from the default generator), and leave those that
-            come after unchanged.
-        kwargs: keyword arguments of the function. Only these, ``context_fn``, ``determinism_check``, ``debug`` and
-            ``early_stop`` need ``use_reentrant=False``.
-
-    Returns:
-        what the function returns.
-
-    Raises:
-        ValueError: for another ``determinism_check``; for what ``use_reentrant=True`` does not take; for ``debug``
-            together with ``context_fn``.
-        CheckpointError: (in backward) if what was computed again differs.
-        RuntimeError: (in backward) if an argument, or what the function reads from outside, was written meanwhile.
-
-    >>> import wengert
-    >>> from wengert.utils.checkpoint import checkpoint
-    >>> x = wengert.tensor([0.0, 1.0], requires_grad=True)
-    >>> y = checkpoint(lambda x: (x * x).exp().sum(), x, use_reentrant=False)
-    >>> y.backward()
-    >>> x.grad
-    tensor([0.0000, 5.4366])
-    """
-    if use_reentrant is None:
-        errors.warn(errors_checkpoint.use_reentrant("wengert.utils.checkpoint"))
-        use_reentrant = True
-    if not use_reentrant:
-        return _without_reentry(
-            function, args, kwargs, context_fn, determinism_check, debug, early_stop, preserve_rng_state
-        )
-    if kwargs:
-        raise errors_checkpoint.unexpected_keywords(kwargs)
-    if context_fn is not noop_context_fn or debug is not False:
-        raise errors_checkpoint.only_without_reentry()
-    return CheckpointFunction.apply(function, preserve_rng_state, *args)
-
-
-def checkpoint_sequential(functions: Iterable[Callable[[Any], Any]], segments: int, input: Any,  # noqa: A002
-                          use_reentrant: bool | None = None, **kwargs: Any) -> Any:  # fmt: skip
-    """Return ``input`` passed through functions one after the other, which are checkpointed in segments.
-
-    All segments but the last keep only what they begin with; the last is recorded as usual, since backward begins
-    with it.
-
-    Args:
-        functions: each takes one argument and returns one value.
-        segments: into how many parts to divide them.
-        input: what the first function takes.
-        use_reentrant: see :func:`checkpoint`.
-        kwargs: ``preserve_rng_state``, as in :func:`checkpoint`.
-
-    Raises:
-        ValueError: if there are more segments than functions, or other keyword arguments.
-
-    >>> import wengert
-    >>> from wengert.utils.checkpoint import checkpoint_sequential
-    >>> x = wengert.tensor(1.0, requires_grad=True)
-    >>> checkpoint_sequential([wengert.sin, wengert.exp, wengert.cos], 2, x, use_reentrant=False).backward()
-    >>> x.grad
-    tensor(-0.9180)
-    """
-    if use_reentrant is None:
-        errors.warn(errors_checkpoint.use_reentrant("wengert.utils.checkpoint.checkpoint_sequential"))
-        use_reentrant = True
-    preserve = kwargs.pop("preserve_rng_state", True)
-    if kwargs:
-        raise errors_checkpoint.unexpected_keywords(kwargs)
-    steps = list(functions)
-    if not 1 <= segments <= len(steps):
-        raise errors_checkpoint.segments(segments, len(steps))
-    size, at = len(steps) // segments, 0
-    for _ in range(segments - 1):
-        part = _Chain(steps[at : at + size])
-        input = checkpoint(part, input, use_reentrant=use_reentrant, preserve_rng_state=preserve)  # noqa: A001
-        at += size
-    return _Chain(steps[at:])(input)
-
-
-class _Chain:
-    """Functions one after the other."""
-
-    def __init__(self, steps: list[Callable[[Any], Any]]) -> None:
-        self.steps = steps
-
-    def __call__(self, value: Any) -> Any:
-        for step in self.steps:
-            value = step(value)
-        return value
-
-
-__all__ = [
-    "CheckpointError", "CheckpointFunction", "GraphExecGroup", "check_backward_validity", "checkpoint",
-    "checkpoint_sequential", "detach_variable", "noop_context_fn", "set_checkpoint_debug_enabled",
-    "set_checkpoint_early_stop",
-]  # fmt: skip

@@ -1,0 +1,218 @@
+"""What gradcheck says: which check failed, of which input and output, and what to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# -- what cannot be checked
+
+
+def nothing_to_check() -> ValueError:
+    return ValueError(
+        "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True."
+    )
+
+
+def nothing_to_check_twice() -> ValueError:
+    return ValueError("gradgradcheck: no output of func requires grad, so that there is no backward pass to check")
+
+
+def not_tensors(value: Any) -> ValueError:
+    return ValueError(
+        f"gradcheck: expected func to return a Tensor or a sequence of them, got {type(value).__name__}. "
+        "Let it return the tensors that are to be checked only."
+    )
+
+
+def not_double(i: int) -> str:
+    return (
+        f"Input #{i} requires gradient and is not a double precision floating point or complex. "
+        "This check will likely fail if all the inputs are not of double precision floating point or complex. "
+    )
+
+
+def overlapping(i: int, trouble: str) -> RuntimeError:
+    return RuntimeError(
+        f"The {i}th input {trouble}. gradcheck only supports inputs that are non-overlapping to be able to "
+        "compute the numerical gradients correctly. You should call .contiguous on the input before passing it to "
+        "gradcheck."
+    )
+
+
+def sparse(i: int, layout: Any) -> NotImplementedError:
+    return NotImplementedError(
+        f"gradcheck: expected strided inputs, got input {i} with layout {layout}: finite differences of sparse tensors "
+        "(and with them masked=True) are not implemented. Check lambda values: func(sparse tensor made of values)."
+    )
+
+
+def other_output(what: str, at: str, eps: float, before: Any, now: Any) -> AssertionError:
+    """``at`` says which element was moved, or is empty."""
+    return AssertionError(
+        f"Expected `func` to return outputs with the same {what} when inputs are perturbed {at}by {eps}, but got: "
+        f"{what}s {before} and {now}."
+    )
+
+
+# -- Jacobians
+
+
+def mismatch(i: int, o: int, numerical: Any, analytical: Any, part: str | None, forward: bool) -> str:
+    side = "inputs" if forward else "outputs"
+    prefix = "" if part is None else f"While considering the {part} part of complex {side} only, "
+    mode = "computed with forward mode " if forward else ""
+    return (
+        f"{prefix}Jacobian {mode}mismatch for output {o} with respect to input {i},\n"
+        f"numerical:{numerical}\nanalytical:{analytical}"
+    )
+
+
+PROJECTED = (
+    "The above quantities relating the numerical and analytical jacobians are computed in fast mode: they are "
+    "projections on random directions. Element by element, in slow mode:"
+)
+SLOW_PASSES = (
+    "Fast gradcheck failed but element-wise differences are small: the projection added up their errors.\n"
+    "Call gradcheck with fast_mode=False."
+)
+
+
+def constant() -> str:
+    return "Numerical gradient for function expected to be zero"
+
+
+def gradient_size(i: int, expected: Any, got: Any) -> str:
+    return f"Analytical gradient has incorrect size: input {i} has {tuple(expected)}, its gradient {tuple(got)}."
+
+
+def gradient_dtype(i: int, expected: Any, got: Any) -> str:
+    return f"Gradient has dtype mismatch: input {i} is {expected}, its gradient {got}."
+
+
+def tangent_dtype(o: int, expected: Any, got: Any) -> str:
+    return f"Forward AD gradient has dtype mismatch: output {o} is {expected}, its tangent {got}."
+
+
+# -- further checks
+
+
+def not_reentrant(tolerance: float, apart: float) -> str:
+    return (
+        "Backward is not reentrant, i.e., running backward with same input and grad_output multiple times "
+        "gives different values, although analytical gradient matches numerical gradient. "
+        f"The tolerance for nondeterminism was {tolerance}, the largest difference is {apart:.3g}.\n"
+        "Call gradcheck with a larger nondet_tol if that much is expected, else make backward deterministic."
+    )
+
+
+def not_multiplied(i: int) -> str:
+    return (
+        f"backward not multiplied by grad_output: for cotangents of zeros, the gradient of input {i} is not zero.\n"
+        "Let every gradient that backward returns be a product with its grad_output."
+    )
+
+
+def incorrect(what: str, i: int, expected: Any, got: Any) -> str:
+    return f"grad is incorrect {what}: input {i} has {expected}, its gradient {got}."
+
+
+def undefined_raises(error: Exception) -> str:
+    return (
+        f"Expected backward function to handle undefined output grads, got {type(error).__name__}: {error}\n"
+        "Let backward treat None as zeros, or keep ctx.set_materialize_grads(True); check_undefined_grad=False leaves "
+        "this check out."
+    )
+
+
+def undefined_invents() -> str:
+    return (
+        "Expected all input grads to be undefined or zero when all output grads are undefined or zero.\n"
+        "Let backward return None, or zeros, for them; check_undefined_grad=False leaves this check out."
+    )
+
+
+def undefined_tangent(o: int, i: int, zeros: Any, undefined: Any) -> str:
+    return (
+        f"Mismatch in tangent values for output with index: {o} when input: {i} has an undefined tangent value. "
+        f"Got: {undefined} but expected: {zeros}, as with a tangent of zeros.\n"
+        "Let jvp treat None as zeros; check_undefined_grad=False leaves this check out."
+    )
+
+
+def batched_raises(error: Exception, forward: bool) -> str:
+    option = "check_batched_forward_grad" if forward else "check_batched_grad"
+    return (
+        f"While computing batched gradients, got: {error}\n{failed_batched(forward)}\n"
+        f"Use operations that vmap can batch (no item(), no branch on values) or call with {option}=False."
+    )
+
+
+def batched_differs(o: int, i: int, got: Any, expected: Any, forward: bool) -> str:
+    return f"For output {o} and input {i}:\n\n{failed_batched(forward)}\n\nGot:\n{got}\n\nExpected:\n{expected}"
+
+
+def failed_batched(forward: bool) -> str:
+    if forward:
+        return "gradcheck failed while testing batched gradient computation with forward-mode AD."
+    return "gradcheck or gradgradcheck failed while testing batched gradient computation."
+
+
+# -- the old functions
+
+
+def complex_output(name: str) -> ValueError:
+    return ValueError(
+        f"Expected output to be non-complex. {name} no longer supports functions that return complex outputs."
+    )
+
+
+def scaled_cotangent(name: str) -> ValueError:
+    return ValueError(f"Expected grad_out to be 1.0. {name} no longer supports values of grad_out != 1.0.")
+
+
+# -- what is told of entries that differ
+
+
+def ranked(entries: Any, failing: int, total: int, atol: float, rtol: float) -> list[str]:
+    """The worst entries, one a line."""
+    differ = "element differs" if total == 1 else "elements differ"
+    head = f"{failing} of {total} {differ} by more than {atol:g} + {rtol:g} * |numerical|"
+    head += ", the worst first:" if failing == len(entries) else f"; the worst {len(entries)}:"
+    return [head, *[f"  {e} ({e.kind})" for e in entries]]
+
+
+def found(finding: Any) -> list[str]:
+    """What the sweep of steps says of the gravest entry."""
+    if finding.kind == "kink":
+        return ["Seen from both sides, or closer and closer, the slope does not settle: a kink, a jump or an edge."]
+    if finding.kind == "precision" and finding.settled is None:
+        return ["At no step do the differences settle: rounding errors are larger than what is to be seen."]
+    if finding.kind == "precision":
+        return ["At other steps the differences agree with the derivative: this one is too small or too large."]
+    of = f" ({finding.part} part)" if finding.part else ""
+    return [f"At other steps the differences{of} settle at {finding.settled:.9g}: the derivative is something else."]
+
+
+def advice(kind: str | None, forward: bool, single: bool, step: float | None) -> str:
+    """The last line: what to do."""
+    if kind == "kink":
+        return (
+            "Check at another point: where there is no derivative, any slope between those of the two sides is right."
+        )
+    if kind == "precision" and single:
+        return "Call gradcheck with inputs of dtype float64 (or complex128)."
+    if kind == "precision":
+        return f"Call gradcheck with eps={step:g}." if step else "Compute in float64 throughout, or on smaller numbers."
+    rule = "jvp" if forward else "backward"
+    return f"Correct the {rule} that this function uses."
+
+
+def second_order(inputs: int, first: bool) -> str:
+    """How the numbers of inputs and outputs of gradgradcheck are to be read, and which order is wrong."""
+    said = (
+        f"gradgradcheck: inputs 0 to {inputs - 1} are those of the function, those after them cotangents of its "
+        "outputs; outputs are the gradients of its inputs."
+    )
+    if first:
+        return f"{said}\nThe first derivative is wrong already; gradcheck says of it:"
+    return f"{said}\nThe first derivative is right, the second is not: what backward computes cannot be differentiated."

@@ -1,0 +1,56 @@
+"""What the profiler says of wrong use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def reentrant() -> RuntimeError:
+    return RuntimeError(
+        "Profiler context manager is not reentrant: profile() measures one block. Make another one for the next."
+    )
+
+
+def no_tree() -> AssertionError:
+    return AssertionError("Expected tree to be built before calling key_averages: call _build_tree() first.")
+
+
+def not_an_event(other: Any) -> AssertionError:
+    return AssertionError(f"expected a FunctionEvent or a FunctionEventAvg, got {type(other).__name__}")
+
+
+def other_key(mine: Any, theirs: Any) -> AssertionError:
+    return AssertionError(f"events of different names are not added: {mine} and {theirs}. Use total_average().")
+
+
+def metric(given: str, known: list[str]) -> ValueError:
+    return ValueError(f"metric should be one of: {known}, not {given!r}")
+
+
+# -- traces that are read, compared and drawn
+
+
+def nothing_to_read(given: Any) -> TypeError:
+    what = "a profile that has not ended" if hasattr(given, "function_events") else type(given).__name__
+    return TypeError(
+        f"profiler: expected a profile, its events or the path of a saved trace, got {what}. Take it with "
+        "profiler.profile(), whose block has ended, or save it with export_chrome_trace(path)."
+    )
+
+
+def no_trace(path: str, why: Exception) -> ValueError:
+    return ValueError(
+        f"profiler: {path} holds no trace: {type(why).__name__}: {why}. Expected the JSON that "
+        "export_chrome_trace(path) writes, compressed by gzip or not."
+    )
+
+
+def diff_argument(name: str, given: Any, known: tuple[str, ...]) -> ValueError:
+    return ValueError(f"diff: expected {name} to be one of {', '.join(map(repr, known))}, got {given!r}.")
+
+
+def no_nvprof(path: str, why: Exception) -> ValueError:
+    return ValueError(
+        f"load_nvprof: {path} is not a trace of nvprof: {why}. Write one with `nvprof --profile-from-start off -o PATH "
+        "-- python program.py`."
+    )

@@ -1,0 +1,1 @@
+"""Profiles: what ran, for how long, and what it cost."""

@@ -1,0 +1,133 @@
+"""Checkpointing by re-entry: the call is one node, and backward calls ``backward`` on a second run."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ... import errors, native
+from ...autograd.backward import backward
+from ...autograd.function import Function
+from ...autograd.variable import Variable
+from ...graph import Meta, Node
+from ...modes import local
+from ...random import drawing_from, get_rng_state
+from ...tensor import TensorBase, alias, detach
+from .regions import Modes
+
+
+class _Entrance(Node):
+    """Where a recorded walk through a re-entrant checkpoint comes from its recomputed part back to its input.
+
+    While that part is walked by itself this is an end of the tape; afterwards it leads on.
+    """
+
+    def __init__(self, t: Any) -> None:
+        super().__init__(None, (), ())
+        meta = Meta(t._data)
+        self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
+        self.code, self.lasti = native.site()
+
+    def name(self) -> str:
+        return "CheckpointFunctionBackward"
+
+    def run(self, walk: Any, gs: Any) -> list[Any]:
+        """Pass on what came."""
+        return list(gs)
+
+
+class CheckpointFunction(Function):
+    """The re-entrant form of :func:`checkpoint` as a Function: ``apply(function, preserve_rng_state, *args)``.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import CheckpointFunction
+    >>> x = wengert.tensor(0.0, requires_grad=True)
+    >>> CheckpointFunction.apply(wengert.sin, True, x).backward()
+    >>> x.grad
+    tensor(1.)
+    """
+
+    generate_vmap_rule = True
+
+    @staticmethod
+    def forward(ctx: Any, run_function: Callable[..., Any], preserve_rng_state: bool, *args: Any) -> Any:
+        """Call the function without recording it, and keep its arguments."""
+        check_backward_validity(args)
+        ctx.run_function = run_function
+        ctx.random = get_rng_state() if preserve_rng_state else None
+        ctx.modes = Modes()
+        ctx.rest = [() if isinstance(a, TensorBase) else (a,) for a in args]
+        ctx.save_for_backward(*[a for a in args if isinstance(a, TensorBase)])
+        return run_function(*args)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        """Call the function again, recorded, and walk that by itself: captured leaves get their ``.grad`` there."""
+        if not Variable._execution_engine.is_checkpoint_valid():
+            raise errors.checkpoint.reentrant_inputs()
+        recording = local.state.grad_enabled
+        tensors = iter(ctx.saved_tensors)
+        given = tuple([a[0] if a else next(tensors) for a in ctx.rest])
+        args = tuple([_entered(a) for a in given]) if recording else detach_variable(given)
+        drawing = contextlib.nullcontext() if ctx.random is None else drawing_from(ctx.random)
+        with ctx.modes.again(None), drawing:
+            outputs = ctx.run_function(*args)
+        if not isinstance(outputs, (tuple, list)):
+            outputs = (outputs,)
+        pairs = [(o, g) for o, g in zip(outputs, grads, strict=False) if isinstance(o, TensorBase) and o.requires_grad]
+        if not pairs:
+            raise errors.checkpoint.unnecessary()
+        backward([o for o, _ in pairs], [g for _, g in pairs], create_graph=recording)
+        found = tuple([a._grad if isinstance(a, TensorBase) else None for a in args])
+        for a, t in zip(args, given, strict=True):
+            if isinstance(a, TensorBase) and type(a._node) is _Entrance:
+                (node, nr) = t._edge()
+                a._node.next, a._node.nrs = (node,), (nr,)
+        return (None, None, *found)
+
+
+def _entered(t: Any) -> Any:
+    """An argument for a run that will be differentiated again."""
+    if not isinstance(t, TensorBase) or not t.requires_grad:
+        return detach(t) if isinstance(t, TensorBase) else t
+    out: Any = alias(t._data, t._cell())
+    out._node, out._rg = _Entrance(t), True
+    out.retain_grad()
+    return out
+
+
+def detach_variable(inputs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the same tensors without history, as leaves that require grad where the tensors do.
+
+    Args:
+        inputs: a tuple. What is no tensor in it stays.
+
+    Raises:
+        RuntimeError: for anything but a tuple.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import detach_variable
+    >>> y = wengert.ones(2, requires_grad=True) * 2
+    >>> detach_variable((y, 3))
+    (tensor([2., 2.], requires_grad=True), 3)
+    """
+    if not isinstance(inputs, tuple):
+        raise errors.checkpoint.not_a_tuple(inputs)
+    return tuple([
+        detach(x).requires_grad_(x.requires_grad) if isinstance(x, TensorBase) else x for x in inputs
+    ])  # fmt: skip
+
+
+def check_backward_validity(inputs: Iterable[Any]) -> None:
+    """Warn if no tensor among the inputs requires grad: what a re-entrant checkpoint gives for them has no gradient.
+
+    Args:
+        inputs: anything; only tensors count.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import check_backward_validity
+    >>> check_backward_validity([wengert.ones(2, requires_grad=True), 3])
+    """
+    if not any(x.requires_grad for x in inputs if isinstance(x, TensorBase)):
+        errors.warn(errors.checkpoint.none_requires_grad())
