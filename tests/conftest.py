@@ -58,8 +58,8 @@ def no_gc() -> Iterator[None]:
 
 FIELDS = (
     "grad_enabled", "inference", "asked", "overriding", "vmap", "counted", "transforms", "dual", "forward",
-    "randomness", "multithreading", "walk", "watch", "disabled", "unrecorded", "streams", "passing", "observer",
-    "observers",
+    "randomness", "multithreading", "walk", "watch", "disabled", "unrecorded", "streams", "passing", "computing",
+    "observer", "observers",
 )  # fmt: skip
 
 

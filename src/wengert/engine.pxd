@@ -1,6 +1,6 @@
 cimport cython
 from . cimport native
-from .graph cimport Node, Accumulator
+from .graph cimport Node, AccumulateGrad
 from .formula cimport Plan
 
 cdef class Walk:

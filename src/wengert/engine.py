@@ -19,7 +19,7 @@ from . import arrays, dtypes, errors, firing, native
 from .batched import Batched, levels_of
 from .families import set_transpose
 from .formula import REGISTRY
-from .graph import Accumulator, Meta, set_call
+from .graph import AccumulateGrad, Meta, set_call
 from .inplace import shares_elements, write
 from .modes import duals, local
 from .tensor import TensorBase, make, payload_of, replay
@@ -171,7 +171,7 @@ class Walk:
 
     def ready(self, node: Any) -> None:
         """All that will reach this node has reached it. Leaves take theirs at once."""
-        if type(node) is Accumulator:
+        if type(node) is AccumulateGrad:
             self.finish_leaf(node)
         elif self.following is None:
             self.following = node  # on a chain, the heap is not needed
@@ -240,7 +240,7 @@ class Walk:
                     d = self.fit(d, meta, node, i)
                 if place[1] is None and meta is target:
                     place[1] = d
-                    if type(target) is Accumulator:
+                    if type(target) is AccumulateGrad:
                         place[2] = plan is not None and hooks is None and fresh(d, i, results, gs)
                     else:
                         place[2] = owned and i == 0 and node.base
@@ -249,7 +249,7 @@ class Walk:
             left = place[0] - 1
             place[0] = left
             if left == 0:
-                if self.following is None and type(target) is not Accumulator:
+                if self.following is None and type(target) is not AccumulateGrad:
                     self.following = target  # on a chain, the heap is not needed
                 else:
                     self.ready(target)
@@ -580,7 +580,7 @@ def call_node(node: Any, grads: Any, kwargs: Any) -> Any:
         raise TypeError("keyword arguments are not supported")
     walk = Walk(local.state.grad_enabled, True, None, False)
     gs = firing.arguments(walk, node, grads)
-    if type(node) is Accumulator:
+    if type(node) is AccumulateGrad:
         leaf = node.ref()
         if gs[0] is not None and leaf is not None:
             walk.accumulate_into(leaf, gs[0], False)

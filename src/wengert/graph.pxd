@@ -33,7 +33,7 @@ cdef class Node:
     cdef public bint half
     cdef object __weakref__
 
-cdef class Accumulator(Node):
+cdef class AccumulateGrad(Node):
     cdef public object ref
 
 cdef class Saved:

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from . import arrays, dtypes, errors
+from . import arrays, dtypes, errors, native
 from .batched import Batched
 from .hooks import RemovableHandle, add_hook, hooks_of
 
@@ -111,11 +111,11 @@ class Node:
     def _device(self) -> Any:
         """Where the gradients of this node live: where its nearest ancestor that knows says."""
         node: Any = self
-        while node.metas is None and type(node) is not Accumulator and node.next:
+        while node.metas is None and type(node) is not AccumulateGrad and node.next:
             if node.params is not None and "device" in node.params:
                 return arrays.device(node.params["device"])  # it moved the values there
             node = node.next[0]
-        if type(node) is Accumulator:
+        if type(node) is AccumulateGrad:
             leaf = node.variable
             return arrays.device("cpu") if leaf is None else leaf.device
         known = None if node.metas is None else next((m for m in node.metas if m is not None), None)
@@ -136,7 +136,7 @@ class Node:
     @property
     def next_functions(self) -> tuple[tuple[Any, int], ...]:
         """The nodes this one passes gradients to, a pair ``(node, output number)`` per differentiable argument."""
-        return tuple([(None, 0) if k < 0 else (self.next[k], self.nrs[k]) for k in self.places()])
+        return tuple([(None, 0) if k < 0 else (shown(self.next[k]), self.nrs[k]) for k in self.places()])
 
     def places(self) -> list[int]:
         """For each of the ``next_functions`` its index in ``next``, -1 where no gradient flows."""
@@ -221,6 +221,27 @@ class Node:
         raise TypeError(f"cannot pickle {self.name()!r} object: the graph belongs to this process")
 
 
+# Note [A class per name]
+# -----------------------
+# ``type(tensor.grad_fn).__name__`` is the name of the node, as programs expect that print or draw graphs. But few nodes
+# are ever looked at, and instances of many classes would slow down every place that handles them. So nodes are recorded
+# as plain ones, and become instances of the class with their name when they are handed to somebody outside.
+
+CLASSES: dict[str, type] = {}
+
+
+def shown(node: Any) -> Any:
+    """``node``, as those outside see it (Note [A class per name])."""
+    if type(node) is Node:
+        name = node.name()
+        cls = CLASSES.get(name)
+        if cls is None:
+            members = {"__slots__": (), "__module__": "wengert.autograd.graph", "__doc__": Node.__doc__}
+            cls = CLASSES.setdefault(name, type(name, (Node,), members))
+        native.retype(node, cls)
+    return node
+
+
 class InputMetadata:
     """What is known of a gradient before it arrives."""
 
@@ -240,7 +261,7 @@ def set_call(call: Any) -> None:
 _call: Any = None
 
 
-class Accumulator(Node):
+class AccumulateGrad(Node):
     """The end of the tape at a leaf: adds what arrives to ``leaf.grad``. Holds the leaf weakly, the leaf holds it."""
 
     def __init__(self, ref: Any, payload: Any) -> None:

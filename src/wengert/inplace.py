@@ -79,7 +79,11 @@ class Row(Op):
         self.check_memory(x, args, True)
         if self.many:
             raise errors.later(name, f"Use {self.name}.")
-        out = self.compute(values, params)
+        computing = state.computing
+        if computing is None:
+            out = self.compute(values, params)
+        else:
+            out = self.computed(computing, args, values, params, True)
         if tuple(out.shape) != tuple(x._data.shape):
             raise errors.output_shape(name[:-1], x._data.shape, out.shape)
         if not castable(out.dtype, x._data.dtype):
@@ -103,6 +107,8 @@ class Row(Op):
             x._storage.keep()
         write(x._data, out)
         x._cell().bump(name, where)
+        if computing is not None:
+            computing.wrote(x, out)
         if node is not None:
             node.code, node.lasti = where
             rehome(target, node)

@@ -16,6 +16,7 @@ cdef class State:
     cdef public object randomness
     cdef public object streams
     cdef public object passing
+    cdef public object computing
     cdef public bint multithreading
     cdef public object unrecorded
     cdef object __weakref__

@@ -31,6 +31,7 @@ class State:
         self.randomness: dict[int, tuple[int, str]] = {}  # by vmap: how many examples, and "same" or "different"
         self.streams: Any = None  # by generator: the stream that this thread draws from in the place of its own
         self.passing: Any = None  # while something is computed again: the hooks registered, which go when that is over
+        self.computing: Any = None  # who computes operations in their place: see Op.computed
         self.multithreading = True  # whether a backward may use other threads (none does)
         self.unrecorded = " under no_grad()"  # why what is not recorded is not, as messages say it after an operation
 

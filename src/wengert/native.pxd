@@ -41,4 +41,5 @@ cdef class Programs:
 
 cpdef bint add_into(old, new)
 cpdef tuple site(int skip=*)
+cpdef object retype(o, cls)
 cpdef object new(cls)

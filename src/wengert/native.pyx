@@ -32,6 +32,7 @@ cdef extern from "Python.h":
         PyObject* co_filename
     ctypedef struct PyTypeObject:
         PyTypeObject* tp_base
+        Py_ssize_t tp_basicsize
         unsigned long tp_flags
         PyObject* (*tp_new)(PyTypeObject*, PyObject*, PyObject*)
     PyFrameObject* PyEval_GetFrame()
@@ -40,6 +41,8 @@ cdef extern from "Python.h":
     int PyFrame_GetLasti(PyFrameObject*)
     PyObject* PyDict_GetItem(dict, PyObject*)
     void Py_XINCREF(PyObject*)
+    void Py_SET_TYPE(object, PyTypeObject*)
+    PyTypeObject* Py_TYPE(object)
 
 cdef extern from "numpy/arrayobject.h":
     int PyArray_CheckExact(object)
@@ -424,6 +427,24 @@ cpdef tuple site(int skip=2):
         Py_DECREF(<object>frame)
         frame = back
     return NOWHERE
+
+
+cpdef object retype(o, cls):
+    """Make ``o`` an instance of a subclass of its class that adds no fields.
+
+    Python does not let ``__class__`` of what C declared be assigned, because classes may lay out memory in ways that it
+    cannot compare. These two differ in nothing but that an instance of the new one counts as a reference to it.
+    """
+    cdef PyTypeObject* old = Py_TYPE(o)
+    cdef PyTypeObject* new = <PyTypeObject*>cls
+    if new == old:  # another thread was faster
+        return
+    if new.tp_base != old or new.tp_basicsize != old.tp_basicsize:
+        raise TypeError(f"{cls.__name__} adds fields to {(<object>old).__name__}")
+    Py_INCREF(cls)
+    Py_SET_TYPE(o, new)
+    if old.tp_flags & Py_TPFLAGS_HEAPTYPE:
+        Py_DECREF(<object>old)
 
 
 cpdef object new(cls):

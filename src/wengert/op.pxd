@@ -43,7 +43,8 @@ cdef class Op:
 
     @cython.locals(first=object, d=object, t=object, found=list)
     cdef quick(self, list values, params)
-    cdef compute(self, list values, params)
+    cpdef compute(self, list values, params)
+    cdef computed(self, computing, args, list values, params, bint written)
     @cython.locals(state=State, values=list, i=Py_ssize_t, seen=bint, dual=bint, needs=bint, half=bint, node=Node, x=TensorBase, t=TensorBase)
     cpdef apply(self, args, params)
     @cython.locals(node=Node, next_nodes=list, nrs=list, plan=Plan, x=TensorBase, edges=tuple)

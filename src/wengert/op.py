@@ -187,6 +187,20 @@ class Op:
         out = self.quick(values, params)
         return self.compute_any(values, params) if out is None else out
 
+    def computed(self, computing: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
+        """What ``computing``, which computes operations of this thread in their place, gives for this one.
+
+        It has ``compute(op, args, values, params, written)``, called with nobody in that place, which returns payloads;
+        ``written`` says that they will be written into the first argument, after which it is told so by ``wrote``. By
+        ``made`` it gets the tensors that any other operation makes of the payloads, before they have a history.
+        """
+        state = local.state
+        state.computing = None
+        try:
+            return computing.compute(self, args, values, params, written)
+        finally:
+            state.computing = computing
+
     def quick(self, values: Any, params: Any) -> Any:
         """:meth:`compute` on NumPy arrays of one dtype, float32 or float64, and numbers; None for anything else."""
         if self.fused is not None:
@@ -330,10 +344,15 @@ class Op:
                 values.append(x._data)
             else:
                 values.append(a)
-        out = self.quick(values, params)
-        half = False
-        if out is None:
-            out = self.compute_any(values, params)
+        computing = state.computing
+        if computing is None:
+            out = self.quick(values, params)
+            half = False
+            if out is None:
+                out = self.compute_any(values, params)
+                half = any_half(values)
+        else:
+            out = self.computed(computing, args, values, params, False)
             half = any_half(values)
         if not seen:
             return out
@@ -344,6 +363,8 @@ class Op:
         t._view = t._tans = None
         if state.vmap:
             remember(t, state.vmap)
+        if computing is not None:
+            computing.made((t,))
         if mask and state.grad_enabled and (out.dtype is F32 or out.dtype is F64 or dtypes.is_inexact(out.dtype)):
             node = self.node(args, values, params, mask, half)
             node.shape = out.shape
@@ -381,6 +402,8 @@ class Op:
                     state: Any) -> Any:  # fmt: skip
         """:meth:`apply` for operations with several outputs."""
         ts = tuple([make(o) for o in out])
+        if state.computing is not None:
+            state.computing.made(ts)
         live = self.live(out)
         node = None
         if mask and state.grad_enabled and any(live):

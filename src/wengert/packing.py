@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import errors
-from .graph import PACKED, Saved
+from .graph import PACKED, Saved, shown
 from .modes import everywhere, local, switching
 from .saving import placed, restore
 from .tensor import TensorBase, alias, make
@@ -157,7 +157,7 @@ def observe(watch: Watch, node: Any, tensors: Any) -> None:
     if watch.tool is not None:
         watch.tool.recorded(node)
     for hook in watch.created:
-        hook(node)
+        hook(shown(node))
 
 
 class SavedTensor:

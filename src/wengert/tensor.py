@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 import numpy as np
 
 from . import arrays, dtypes, errors, native
-from .graph import Accumulator, Node
+from .graph import AccumulateGrad, Node, shown
 from .hooks import move_retained
 from .modes import duals, local
 from .storage import Storage
@@ -199,7 +199,7 @@ class TensorBase:
 
     def _accumulator(self) -> Any:
         if self._acc is None:
-            new = Accumulator(weakref.ref(self), self._data)
+            new = AccumulateGrad(weakref.ref(self), self._data)
             if self._acc is None:  # another thread may have been faster
                 self._acc = new
         return self._acc
@@ -213,7 +213,7 @@ class TensorBase:
         """The node that made this tensor; None for a leaf."""
         if self._view is not None:
             self._sync()
-        return self._node
+        return None if self._node is None else shown(self._node)
 
     @property
     def requires_grad(self) -> bool:

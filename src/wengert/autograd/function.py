@@ -351,6 +351,9 @@ class DelayedError(Node):
         raise self.error()
 
 
+DelayedError.__name__ = "Error"
+
+
 def subclassed(t: Any, kind: Any, attributes: dict[str, Any]) -> Any:
     """A tensor that came back from the tape as what it was saved from."""
     if type(t) is Tensor:  # else it is the leaf itself

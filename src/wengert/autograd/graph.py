@@ -19,7 +19,7 @@ from ..diagnosis.leaks import check_leaks
 from ..diagnosis.picture import Picture, picture
 from ..diagnosis.saved import Saved, saved
 from ..firing import Observer
-from ..graph import GradientEdge, Node
+from ..graph import GradientEdge, Node, shown
 from ..hooks import RemovableHandle
 from ..modes import local
 from ..packing import Pair, watch, watching
@@ -44,7 +44,8 @@ def get_gradient_edge(tensor: Any) -> GradientEdge:
     """
     if not tensor.requires_grad:
         raise errors.edge_without_grad()
-    return GradientEdge(*tensor._edge())
+    node, nr = tensor._edge()
+    return GradientEdge(shown(node), nr, None)
 
 
 def increment_version(tensor: Any) -> None:
@@ -493,7 +494,7 @@ def _current_graph_task_execution_order() -> list[Any]:
     heapq.heapify(ready)
     while ready:
         node = heapq.heappop(ready)[1]
-        order.append(node)
+        order.append(shown(node))
         for n in node.next:
             if n in missing:
                 missing[n] -= 1

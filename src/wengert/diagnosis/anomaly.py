@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, errors
-from ..graph import PACKED, Accumulator, Saved
+from ..graph import PACKED, AccumulateGrad, Saved
 from ..modes import local
 from .nans import Suspect
 from .trace import flat, has, on_cpu, saved_name
@@ -73,7 +73,7 @@ class Guard(Suspect):
         if not self.check_nan:
             return
         super().hooked(node, nr, hook, old, new, after)
-        if type(node) is Accumulator and new is not None and has("isnan", new) and not has("isnan", old):
+        if type(node) is AccumulateGrad and new is not None and has("isnan", new) and not has("isnan", old):
             raise errors.diagnosis.hook_nan(hook, node.shape)
 
 
@@ -96,7 +96,7 @@ def report(node: Any, error: Exception) -> None:
     while node is not None:
         notes = node.user or {}
         trace = notes.get(TRACE)
-        site = None if type(node) is Accumulator else (node.code, node.lasti)
+        site = None if type(node) is AccumulateGrad else (node.code, node.lasti)
         texts.append(
             errors.diagnosis.detected(node.name(), None if trace is None else "".join(trace), site, len(texts) > 0)
         )

@@ -12,7 +12,7 @@ from .. import errors
 from ..batched import Batched
 from ..dtypes import is_inexact
 from ..engine import Walk
-from ..graph import Accumulator, Meta
+from ..graph import AccumulateGrad, Meta
 from ..tensor import TensorBase, make
 from .nans import PASSED_OVER, Suspect, site
 from .picture import Picture, drawn
@@ -218,7 +218,7 @@ def _between(root: Any, target: Any) -> list[Any]:
     if target not in seen:
         return []
     leading = {target}
-    for n in sorted(order, key=lambda n: (0 if type(n) is Accumulator else 1, n.seq)):
+    for n in sorted(order, key=lambda n: (0 if type(n) is AccumulateGrad else 1, n.seq)):
         if any([m in leading for m in n.next]):
             leading.add(n)
     return [n for n in order if n in leading]
@@ -251,7 +251,7 @@ def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     blamed.update({n: _cause(n.lost).replace("_", " ") for n in known})
     if known:
         return Explanation(_cause(known[0].lost), lines)
-    leaves = [n for n in _nodes(loss._node) if type(n) is Accumulator]
+    leaves = [n for n in _nodes(loss._node) if type(n) is AccumulateGrad]
     shapes = ", ".join([str(list(n.shape)) for n in leaves[:8]]) + (", ..." if len(leaves) > 8 else "")
     lines.append(f"It depends on {len(leaves)} other {'leaf' if len(leaves) == 1 else 'leaves'}, of shape {shapes}.")
     for lost in list(dict.fromkeys([n.lost for n in broken]))[:3]:

@@ -9,7 +9,7 @@ import weakref
 from typing import Any
 
 from .. import errors
-from ..graph import Accumulator, Node, Saved
+from ..graph import AccumulateGrad, Node, Saved
 from ..tensor import TensorBase
 from .picture import bytes_shown
 from .saved import owner
@@ -20,7 +20,7 @@ SHOWN = 5  # how many survivors
 
 def living() -> list[Any]:
     """Every node and tensor there is, but for accumulators: a leaf holds its own, and it is the leaf that counts."""
-    return [o for o in gc.get_objects() if issubclass(type(o), (Node, TensorBase)) and type(o) is not Accumulator]
+    return [o for o in gc.get_objects() if issubclass(type(o), (Node, TensorBase)) and type(o) is not AccumulateGrad]
 
 
 class Census:

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from ..batched import Batched
-from ..graph import Accumulator
+from ..graph import AccumulateGrad
 from .picture import bytes_shown, drawn, shown
 from .saved import saved
 
@@ -43,7 +43,7 @@ def _size(root: Any) -> int:
         node = stack.pop()
         count += 1
         for n in node.next:
-            if n is not None and type(n) is not Accumulator and n not in seen:
+            if n is not None and type(n) is not AccumulateGrad and n not in seen:
                 seen.add(n)
                 stack.append(n)
     return count

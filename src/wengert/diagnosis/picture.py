@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import errors
-from ..graph import Accumulator
+from ..graph import AccumulateGrad
 from ..tensor import TensorBase
 
 ROW, HEIGHT, GAP, MARGIN = 90, 40, 22, 24
@@ -217,7 +217,7 @@ def _snapshot(output: Any, names: Mapping[int, str], marked: Mapping[Any, str], 
         for n in node.next:
             if n is not None and n not in seen:
                 seen.add(n)
-                (leaves if type(n) is Accumulator else stack).append(n)
+                (leaves if type(n) is AccumulateGrad else stack).append(n)
     leaving = set(leaves)
     nodes = sorted([n for n in seen if n not in leaving], key=lambda n: n.seq)
     groups = [([n], _key(n)) for n in nodes]
@@ -304,7 +304,7 @@ def _leaves(
     for node in nodes:
         places = node.places()
         for edge, n in enumerate(node.next):
-            if type(n) is Accumulator:
+            if type(n) is AccumulateGrad:
                 users.setdefault(n, {})[of[node], places.index(edge) if edge in places else -1] = None
     together: dict[Any, list[Any]] = {}
     for leaf, uses in users.items():

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from .. import arrays, errors
 from ..batched import Batched
-from ..graph import PACKED, Accumulator
+from ..graph import PACKED, AccumulateGrad
 from ..graph import Saved as Kept
 from ..packing import Keeper
 from ..tensor import TensorBase
@@ -139,7 +139,7 @@ def saved(loss: Any) -> Saved:
                 stack.append(n)
     rows: list[Row] = []
     counted: dict[int, Any] = {}  # the arrays themselves, so that no identity is used twice
-    for node in sorted([n for n in with_keepers(nodes) if type(n) is not Accumulator], key=lambda n: n.seq):
+    for node in sorted([n for n in with_keepers(nodes) if type(n) is not AccumulateGrad], key=lambda n: n.seq):
         for name, value, leaf in values(node):
             recomputed = isinstance(value, Elsewhere)
             found = [] if recomputed else list(owner(value))

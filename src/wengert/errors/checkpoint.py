@@ -161,3 +161,42 @@ def differing(found: Iterable[tuple[int, Any, Made | None, Any, Made | None]], t
         f"{HERE}: Recomputed values for the following tensors have different metadata than during the forward pass.\n"
         f"{each}{listing(traces)}"
     )
+
+
+# -- selective checkpointing
+
+
+def not_a_policy(got: Any) -> TypeError:
+    return TypeError(
+        "policy_fn_or_list must be either a function or a list of ops, in create_selective_checkpoint_contexts(); "
+        f"got {got!r}"
+    )
+
+
+def not_an_operation(op: Any, name: str | None) -> ValueError:
+    said = f"Expected op in `op_list` to be an operation, such as wengert.mm, but got: {op} of type {type(op)}. "
+    if callable(op) and name is not None:
+        said += f"{name} is made of other operations: name those, which grad_fn shows, or pass a policy function."
+    return ValueError(said.rstrip())
+
+
+def policy(got: Any) -> TypeError:
+    return TypeError(f"{HERE}: a policy function must return a CheckpointPolicy or a bool, got {got!r}")
+
+
+def unknown_operation(op: Any, index: int) -> RuntimeError:
+    name = getattr(op, "__name__", op)
+    return RuntimeError(
+        f"{name} invocation index {index} encountered during backward but not found in storage: the first call ran it "
+        f"{index} times. This can happen if the operations in the checkpointed region are nondeterministic or depend "
+        f"on global state that changed between forward and backward. {WHY.rstrip()}"
+    )
+
+
+def mutated(op: Any, cell: Any) -> RuntimeError:
+    name = getattr(op, "__name__", op)
+    return RuntimeError(
+        f"Tensor cached during selective activation checkpoint has been mutated: the result of {name} was written by "
+        f"{by((str(cell.writer), (cell.code, cell.lasti)))}. Write into a clone, do not keep this result, or pass "
+        "allow_cache_entry_mutation=True."
+    )

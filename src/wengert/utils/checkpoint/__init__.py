@@ -10,7 +10,14 @@ from typing import Any
 
 from ... import errors
 from ...errors.checkpoint import CheckpointError
-from .reentrant import CheckpointFunction, check_backward_validity, detach_variable
+from .reentrant import (
+    CheckpointFunction,
+    DefaultDeviceType,
+    check_backward_validity,
+    detach_variable,
+    get_device_states,
+    set_device_states,
+)
 from .regions import (
     Contexts,
     GraphExecGroup,
@@ -19,6 +26,12 @@ from .regions import (
     set_checkpoint_early_stop,
     without_reentry,
 )  # fmt: skip
+from .selective import (
+    SAC_IGNORED_OPS,
+    CheckpointPolicy,
+    SelectiveCheckpointContext,
+    create_selective_checkpoint_contexts,
+)
 
 
 def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | None = None,
@@ -132,7 +145,8 @@ class _Chain:
 
 
 __all__ = [
-    "CheckpointError", "CheckpointFunction", "GraphExecGroup", "check_backward_validity", "checkpoint",
-    "checkpoint_sequential", "detach_variable", "noop_context_fn", "set_checkpoint_debug_enabled",
-    "set_checkpoint_early_stop",
+    "CheckpointError", "CheckpointFunction", "CheckpointPolicy", "DefaultDeviceType", "GraphExecGroup",
+    "SAC_IGNORED_OPS", "SelectiveCheckpointContext", "check_backward_validity", "checkpoint", "checkpoint_sequential",
+    "create_selective_checkpoint_contexts", "detach_variable", "get_device_states", "noop_context_fn",
+    "set_checkpoint_debug_enabled", "set_checkpoint_early_stop", "set_device_states",
 ]  # fmt: skip

@@ -6,13 +6,14 @@ import contextlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ... import errors, native
+from ... import cuda, errors, native
 from ...autograd.backward import backward
 from ...autograd.function import Function
 from ...autograd.variable import Variable
 from ...graph import Meta, Node
 from ...modes import local
-from ...random import drawing_from, get_rng_state
+from ...pytree import tree_flatten
+from ...random import drawing_from, get_rng_state, set_rng_state
 from ...tensor import TensorBase, alias, detach
 from .regions import Modes
 
@@ -131,3 +132,78 @@ def check_backward_validity(inputs: Iterable[Any]) -> None:
     """
     if not any(x.requires_grad for x in inputs if isinstance(x, TensorBase)):
         errors.warn(errors.checkpoint.none_requires_grad())
+
+
+# -- devices
+
+
+class DefaultDeviceType:
+    """The device type whose random numbers checkpointing puts back where no argument tells one.
+
+    One generator serves all devices here (CUDA tensors are filled from the CPU's numbers), and its state is what is put
+    back; so this is remembered, and changes nothing.
+
+    >>> from wengert.utils.checkpoint import DefaultDeviceType
+    >>> DefaultDeviceType.set_device_type("cpu")
+    >>> DefaultDeviceType.get_device_type()
+    'cpu'
+    """
+
+    _default_device_type: str | None = None
+
+    @staticmethod
+    def set_device_type(device: str = "cuda") -> None:
+        """Set it.
+
+        Args:
+            device: the name of a type, such as ``"cuda"``.
+        """
+        DefaultDeviceType._default_device_type = device
+
+    @staticmethod
+    def get_device_type() -> str:
+        """What was set; without that ``"cuda"`` where there is a GPU, else ``"cpu"``."""
+        if not DefaultDeviceType._default_device_type:
+            DefaultDeviceType._default_device_type = "cuda" if cuda.is_available() else "cpu"
+        return DefaultDeviceType._default_device_type
+
+
+def get_device_states(*args: Any) -> tuple[list[int], list[Any]]:
+    """The GPUs on which tensors among the arguments lie, in order, and the states of their random numbers.
+
+    Args:
+        args: anything; tensors in containers count.
+
+    Returns:
+        two lists of one length: a GPU's number per tensor, and the state of the generator, which is the same for all.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import get_device_states
+    >>> get_device_states(wengert.ones(2), 3)
+    ([], [])
+    """
+    found = [x.device for x in tree_flatten(args)[0] if isinstance(x, TensorBase)]
+    ids = [d.index or 0 for d in found if d.type != "cpu"]
+    return ids, [get_rng_state() for _ in ids]
+
+
+def set_device_states(devices: Iterable[int], states: Iterable[Any], *, device_type: str | None = None) -> None:
+    """Put back what :func:`get_device_states` gave.
+
+    Args:
+        devices: numbers of GPUs.
+        states: a state of the random numbers for each.
+        device_type: their type; by default what :class:`DefaultDeviceType` says. ``"meta"`` has no random numbers.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import set_device_states
+    >>> state = wengert.get_rng_state()
+    >>> a = wengert.rand(1)
+    >>> set_device_states([0], [state])
+    >>> bool(wengert.rand(1) == a)
+    True
+    """
+    if (device_type or DefaultDeviceType.get_device_type()) == "meta":
+        return
+    for _, state in zip(devices, states, strict=False):
+        set_rng_state(state)

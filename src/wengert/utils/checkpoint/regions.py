@@ -152,7 +152,7 @@ class Modes:
     def again(self, passing: list[Any] | None) -> Iterator[None]:
         """Recording in these modes, seen by no hook. What ``passing`` collects are hooks that go afterwards."""
         state = local.state
-        values = {**self.values, **self.RECORDING, "passing": passing}
+        values = {**self.values, **self.RECORDING, "passing": passing, "computing": None}
         before = {name: getattr(state, name) for name in values}
         ended = [level for level in values["dual"] if level not in duals]
         pairs, created, _ = watching()
