@@ -319,8 +319,14 @@ LAID = {  # shape and strides of a tensor: strides of what is made in its layout
 @pytest.mark.parametrize(("shape", "strides"), LAID)
 def test_copies_lie_as_their_originals(lib: Any, shape: Any, strides: Any) -> None:
     x = lib.arange(60.0).as_strided(shape, strides)
-    for y in (x.clone(), x.double(), lib.zeros_like(x), lib.ones_like(x), lib.empty_like(x), lib.rand_like(x)):
+    copies = [x.clone(), x.clone(memory_format=lib.preserve_format), x.double()]
+    for y in (*copies, lib.zeros_like(x), lib.ones_like(x), lib.empty_like(x), lib.rand_like(x)):
         assert y.stride() == LAID[shape, strides]
+    with pytest.raises(RuntimeError, match="preserve memory format is unsupported by the contiguous operator"):
+        x.contiguous(memory_format=lib.preserve_format)
+    row_by_row = lib.zeros(shape).stride()
+    for y in (x.contiguous(memory_format=lib.contiguous_format), x.clone(memory_format=lib.contiguous_format)):
+        assert y.stride() == row_by_row
     assert x.clone().tolist() == x.double().tolist() == x.tolist()
     assert lib.zeros_like(x).sum() == 0 and (lib.ones_like(x) == 1).all()
 

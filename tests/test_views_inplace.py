@@ -538,3 +538,53 @@ def test_drawn_programs_mean_the_same_in_every_mode(seed: int) -> None:
     for d, *loop in zip(vmap(both)(xs, ys), *map(both, xs, ys), strict=True):
         same(d, stacked(*loop))
     same(jacfwd(func_grad(f))(*point), jacrev(func_grad(f))(*point))
+
+
+# -- cotangents and tangents that lie in memory otherwise than what was written
+
+
+def in_one_piece(y: Any) -> Any:
+    return next(z for z in (y, y.t(), y[1]) if z.is_contiguous() or z.ndim == 1)
+
+
+LIES: dict[str, Callable[[Any], Any]] = {
+    "row by row": lambda x: x * x,
+    "column by column": lambda x: (x * x).t().contiguous().t(),
+    "with gaps": lambda x: wengert.zeros(2, 3, 2, dtype=x.dtype)[..., 0].detach().add_(x * x),
+    "behind other memory": lambda x: wengert.zeros(9, dtype=x.dtype)[3:].detach().view(2, 3).add_(x * x),
+}
+SHOWS: dict[str, Callable[[Any, int], Any]] = {
+    "strided": lambda y, at: y.as_strided((2, 2), (2, 1), at + 1),
+    "strided twice": lambda y, at: y.as_strided((4,), (1,), at + 1).as_strided((2,), (2,)),
+    "a transpose, strided": lambda y, at: y.t()[1:].as_strided((2,), (y.stride(0),), at + y.stride(1)),
+    "strided, and a part": lambda y, at: y.as_strided((2, 2), (1, 2), at)[0].view(2, 1).t(),
+    "flat": lambda y, at: in_one_piece(y).view(-1),
+    "flat, and a part": lambda y, at: in_one_piece(y).view(-1)[1:],
+}
+
+
+@pytest.mark.parametrize("shows", SHOWS)
+@pytest.mark.parametrize("lies", LIES)
+def test_derivatives_know_what_a_view_shows(lies: str, shows: str) -> None:
+    """Whether they are expanded, transposed or a copy: they are those of the function."""
+    weights = wengert.arange(1.0, 7.0, dtype=wengert.float64)
+
+    def program(x: Any) -> Any:
+        y = LIES[lies](x)
+        v = SHOWS[shows](y, 3 * (lies == "behind other memory"))
+        v.mul_(wengert.arange(1.0, 1.0 + v.numel(), dtype=x.dtype).view(v.shape)).exp_()
+        return y
+
+    for made in (
+        program,
+        lambda x: program(x).sum(),
+        lambda x: (program(x).t() * weights.view(3, 2)).sum(),
+        lambda x: program(x.t().contiguous().t()),
+    ):
+        x = wengert.tensor([[0.3, -0.4, 0.5], [-0.6, 0.7, 0.2]], dtype=wengert.float64, requires_grad=True)
+        assert gradcheck(made, x, check_forward_ad=True)
+        assert gradgradcheck(made, x, check_fwd_over_rev=True)
+        (g,) = grad(made(x).sum(), x, create_graph=True)
+        same(g, grad(made(x).sum(), x)[0])
+        xs = wengert.stack([x.detach(), -x.detach()])
+        same(vmap(jacrev(made))(xs), stacked(*map(jacrev(made), xs)))

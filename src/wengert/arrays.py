@@ -59,12 +59,19 @@ def owner(a: Any) -> Any:
     return found
 
 
+def overlap(a: Any, b: Any) -> bool:
+    """Whether the memory that two arrays span overlaps."""
+    return bool(xp_of(a).may_share_memory(a, b))
+
+
 def memory(x: Any) -> tuple[Any, int]:
     """All the memory ``x`` lies in, as one row of its dtype, and where in it ``x`` starts."""
     whole = owner(x)
-    if not (whole.flags.c_contiguous or whole.flags.f_contiguous):
+    order = order_in_memory(whole)
+    dense = whole if order is None else whole.transpose(order)
+    if not dense.flags.c_contiguous:
         raise RuntimeError("as_strided: the memory of this array is not one piece. Use clone() first.")
-    row = whole.reshape(-1, order="A").view(x.dtype)
+    row = dense.reshape(-1).view(x.dtype)
     return row, (address(x) - address(row)) // x.itemsize
 
 
@@ -89,6 +96,15 @@ def order_in_memory(x: Any) -> tuple[int, ...] | None:
                 order[at], order[j], at = order[j], order[at], j
     found = tuple(reversed(order))
     return None if found == tuple(range(x.ndim)) else found
+
+
+def preserves(name: str, memory_format: Any) -> bool:
+    """Whether a memory format means that results lie as the input does, rather than row by row."""
+    if memory_format is None or "preserve" in str(memory_format):
+        return True
+    if "contiguous" not in str(memory_format):
+        raise errors.later(f"{name}(memory_format={memory_format})", "Leave it out.")
+    return False
 
 
 def blank_like(x: Any, dtype: Any = None) -> Any:

@@ -20,9 +20,9 @@ from .batched import Batched, levels_of
 from .families import set_transpose
 from .formula import REGISTRY
 from .graph import AccumulateGrad, Meta, set_call
-from .inplace import shares_elements, write
+from .inplace import shares_elements, write_through
 from .modes import duals, local
-from .tensor import TensorBase, make, payload_of, replay
+from .tensor import TensorBase, make, payload_of, read
 
 ndarray = np.ndarray
 adding = threading.RLock()  # walks in several threads may meet at a leaf
@@ -292,16 +292,16 @@ class Walk:
         if raw and node.base:
             if not owned:
                 g = g.copy()
-            part = replay(g, node.chain).copy()
+            part = read(g, node.chain).copy()
         else:
-            part = replay(g, node.chain)
+            part = read(g, node.chain)
         results = node.plan.run(node, [part], self.recording)
         if not node.base:
             return results, False
         first = results.pop(0) if 0 in node.plan.edges else None
         first = node.view_meta.zeros() if first is None else self.fit(first, node.view_meta, node, 0)
         if raw and type(first) is type(g):
-            write(replay(g, node.chain), first)
+            write_through(g, node.chain, first)
         else:  # it has batches or a history that g lacks
             g = REGISTRY["_view_write"](g, first, chain=node.chain)
         return [g, *results], type(g) is ndarray

@@ -24,6 +24,7 @@ from .tensor import (
     inside,
     make,
     payload_of,
+    read,
     tangent_of,
 )
 
@@ -32,7 +33,7 @@ from .tensor import (
 # An in-place operation is its row, computed and written into the buffer. Through a view its node stands for the *base*:
 # the node's output has the base's shape, ``chain`` holds the view operations that lead to what was written, and the
 # first edge is the base's history from before. In the walk, once: the cotangent of the written view is
-# ``replay(g, chain)``; the formulas run on it; what the first one gives (or zero) is written back into ``g`` through
+# ``read(g, chain)``; the formulas run on it; what the first one gives (or zero) is written back into ``g`` through
 # the chain, and that is the base's gradient. The written view itself, and every other view of the base, gets its
 # history by replay when its version is old.
 
@@ -255,6 +256,20 @@ def castable(a: Any, b: Any) -> bool:
     """Whether values of dtype ``a`` may be written into memory of dtype ``b`` (categories may not shrink)."""
     ca, cb = dtypes.category(a), dtypes.category(b)
     return ca <= cb or (ca == dtypes.BOOL)
+
+
+def write_through(target: Any, chain: Any, value: Any) -> None:
+    """Copy a payload to where a chain of view operations leads in another, which may lie otherwise than the base."""
+    for k in reversed(range(len(chain))):
+        op, params, _ = chain[k]
+        elsewhere = op.options.get("elsewhere")
+        if elsewhere is not None:
+            whole = read(target, chain[:k])
+            part = elsewhere[0](whole, **params)
+            if not arrays.overlap(physical(whole), physical(part)):
+                write(read(part, chain[k + 1 :]), value)
+                value, chain = elsewhere[1](whole, part, **params), chain[:k]
+    write(read(target, chain), value)
 
 
 def write(target: Any, value: Any) -> None:

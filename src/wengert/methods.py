@@ -255,10 +255,11 @@ def is_contiguous(self: Any, memory_format: Any = "contiguous_format") -> bool:
     """
     if memory_format != "contiguous_format":
         raise errors.later(f"is_contiguous(memory_format={memory_format})", "Leave it out.")
-    data = self._data
+    data, levels = self._data, 0
     while type(data) is Batched:
-        data = data.data
-    return bool(data.flags.c_contiguous)
+        data, levels = data.data, levels + 1
+    one = data[(slice(1),) * levels] if levels else data
+    return bool(one.flags.c_contiguous)
 
 
 @method

@@ -77,7 +77,7 @@ class View:
         for level, owner, start in self.held:
             tangent = tangent_of(holder(t, level, owner), level)
             if tangent is not None:
-                tans[level] = replay(tangent, self.chain[start:])
+                tans[level] = read(tangent, self.chain[start:])
             else:
                 tans.pop(level, None)
         return tans
@@ -503,9 +503,22 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, grad_enabled: bool) -> Non
 
 
 def replay(p: Any, chain: Any) -> Any:
-    """Run a chain of view operations on a payload or tensor."""
+    """Run a chain of view operations on a payload or tensor that lies in memory as the base does."""
     for op, params, nr in chain:
         p = op.apply((p,), params)
+        if nr >= 0:
+            p = p[nr]
+    return p
+
+
+def read(p: Any, chain: Any) -> Any:
+    """What a chain of view operations shows of other values, which may lie otherwise: of cotangents and tangents.
+
+    What those operations that ask how memory lies show is copied if need be (``elsewhere`` on their rows).
+    """
+    for op, params, nr in chain:
+        elsewhere = op.options.get("elsewhere")
+        p = op.apply((p,), params) if elsewhere is None else elsewhere[0](p, **params)
         if nr >= 0:
             p = p[nr]
     return p

@@ -14,7 +14,7 @@ from ..graph import Meta, Node
 from ..modes import local
 from ..packing import SavedTensor, observe
 from ..saving import restore, save, save_output
-from ..tensor import FIELDS, Tensor, TensorBase, alias, make, replay
+from ..tensor import FIELDS, Tensor, TensorBase, alias, make, read
 from .custom import VmapInfo, by_vmap_rule, call
 
 
@@ -263,7 +263,7 @@ class BackwardCFunction(Node, FunctionCtx):
             return self.checked(walk, self.called(walk, gs))
         nr = next(i for i, m in enumerate(self.metas) if m is not None)
         g = gs[nr] if gs[nr] is not None else self.metas[nr].zeros()
-        part = replay(g, self.chain)
+        part = read(g, self.chain)
         gs = [REGISTRY["clone"](part) if i == nr else None for i in range(len(gs))]
         results = self.checked(walk, self.called(walk, gs))
         if self.next[self.written] is not None:  # Note [Writes through views]

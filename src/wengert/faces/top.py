@@ -3647,8 +3647,8 @@ def unflatten(input, dim=..., sizes=..., *, axis=None):
         return _dispatch.after(e, unflatten, locals(), {'input': 'Tensor', 'dim': 'int', 'sizes': 'Sequence[int]'})
 
 
-def contiguous(input):
-    """contiguous(input) -> Tensor
+def contiguous(input, *, memory_format='contiguous_format'):
+    """contiguous(input, *, memory_format='contiguous_format') -> Tensor
 
     ``input`` in row-major order: itself, or a copy.
 
@@ -3656,19 +3656,20 @@ def contiguous(input):
 
     Args:
         input (Tensor): the tensor, of any shape
+        memory_format (Any): ``wengert.contiguous_format``, the only one there is
 
     >>> import wengert
     >>> wengert.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
     (2, 1)
     """
-    if _dispatch.on and (_found := _dispatch.find(input)):
+    if _dispatch.on and (_found := _dispatch.find(input, memory_format)):
         return _dispatch.published(_found, contiguous, locals())
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('contiguous', 'input', input)
-        return _shape.contiguous(input)
+        return _shape.contiguous(input, memory_format=memory_format)
     except Exception as e:
-        return _dispatch.after(e, contiguous, locals(), {'input': 'Tensor'})
+        return _dispatch.after(e, contiguous, locals(), {'input': 'Tensor', 'memory_format': 'Any'})
 
 
 def squeeze(input, dim=None, *, axis=None):

@@ -30,7 +30,7 @@ from ..formula import SAVED
 from ..graph import Meta, Node, Saved
 from ..pytree import tree_flatten, tree_unflatten
 from ..random import get_rng_state, set_rng_state
-from ..tensor import TensorBase, make, replay
+from ..tensor import TensorBase, make, read
 from .coloring import Ints, Sparsity, distinct
 from .reverse import Recorded, grad, picked, replaced, tensors_only
 from .vmap import mapping
@@ -313,7 +313,7 @@ class Tape:
         if any("strided" in op.name for op, _, _ in node.chain):  # a matter of memory, not of places
             return self.mixed(base.size, sources)
         view = self.frame(node.view_meta)
-        places = physical(replay(base.payload(np.arange(base.size).reshape(base.shape)), node.chain)).reshape(-1)
+        places = physical(read(base.payload(np.arange(base.size).reshape(base.shape)), node.chain)).reshape(-1)
         old = sources[0] if node.base else None
         inner_targets, inner = (targets[1:], sources[1:]) if node.base else (targets, sources)
         if node.plan.edges[:1] == (0,):

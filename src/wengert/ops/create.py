@@ -364,7 +364,7 @@ def empty(size: Any, *more: Any, memory_format: Any = None, **options: Any) -> A
     >>> wengert.empty(2, 3).shape
     wengert.Size([2, 3])
     """
-    _order("empty", memory_format)
+    arrays.preserves("empty", memory_format)
     return _blank("empty", _together(size, more), **options)
 
 
@@ -423,15 +423,6 @@ def _filled(payload: Any, value: Any) -> Any:
     return payload
 
 
-def _order(name: str, memory_format: Any) -> str:
-    """NumPy's name for a memory format: as the input lies (``K``), or row by row (``C``)."""
-    if memory_format is None or "preserve" in str(memory_format):
-        return "K"
-    if "contiguous" not in str(memory_format):
-        raise errors.later(f"{name}(memory_format={memory_format})", "Leave it out.")
-    return "C"
-
-
 def _payload(name: str, input: Any) -> Any:
     if not isinstance(input, TensorBase):
         raise errors.not_an_array(name, "input", input)
@@ -442,11 +433,11 @@ def _blank_like(
     fill: str, input: Any, *, dtype: Any = None, memory_format: Any = None, device: Any = None, **leaf: Any
 ) -> Any:
     """``zeros_like``, ``ones_like`` and ``empty_like``: strides, dtype and device as the input's unless given."""
-    x, order = _payload(f"{fill}_like", input), _order(fill, memory_format)
+    x, as_input = _payload(f"{fill}_like", input), arrays.preserves(fill, memory_format)
     target, xp = _dtype(dtype, default=x.dtype), arrays.xp_of(x)
     if arrays.is_array(x):
         payload = getattr(xp, fill)(x.shape, target)
-        if order == "K" and arrays.order_in_memory(x) is not None:
+        if as_input and arrays.order_in_memory(x) is not None:
             payload, values = arrays.blank_like(x, target), payload
             payload[...] = values
     else:  # one for all examples of a batch: it becomes one for each when a batch is written into it

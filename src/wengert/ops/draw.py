@@ -18,7 +18,7 @@ from ..families import composite, pointwise
 from ..inplace import refill
 from ..tensor import payload_of, wrap
 from .arrange import broadcast_shape, expand
-from .create import LEAF, LIKE, _count, _dtype, _leaf, _order, _payload, _shape, _together
+from .create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
 from .pointwise import _to, add, mul
 
 
@@ -87,7 +87,7 @@ def _drawn_like(name: str, draw: Callable[..., Any], input: Any, *, memory_forma
                 **options: Any) -> Any:  # fmt: skip
     """Random numbers in the shape of a tensor, and falling as its memory lies."""
     x = _payload(name, input)
-    keep = _order(name, memory_format) == "K" and arrays.is_array(x)
+    keep = arrays.preserves(name, memory_format) and arrays.is_array(x)
     order = arrays.order_in_memory(x) if keep else None
     where = arrays.device_of(x) if device is None else device
     return _drawn(name, partial(draw, x.shape, order=order), default=x.dtype, device=where, **options)

@@ -712,7 +712,7 @@ def clone(xp, x, *, memory_format=None):
     >>> x
     tensor([1., 2.])
     """
-    return arrays.copied(x) if memory_format is None else x.copy(order="C")
+    return arrays.copied(x) if arrays.preserves("clone", memory_format) else x.copy(order="C")
 
 
 def _filled(xp, x, value):

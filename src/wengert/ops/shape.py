@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from operator import index as as_int
 from typing import Any
 
-from .. import dtypes, errors
+from .. import arrays, dtypes, errors
 from ..batched import batch_dims
 from ..families import composite, constant, linear
 from .complex import conj
@@ -112,7 +112,14 @@ def _batched_view(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
     return op(x, shape=(size, *resolve_shape(params["shape"], math.prod(x.shape[1:]))))
 
 
-@linear(x=lambda g, x_meta: reshape(g, x_meta.shape), view=True, batch=_batched_view, node="ViewBackward0")
+@linear(
+    x=lambda g, x_meta: reshape(g, x_meta.shape),
+    jvp=lambda t_x, shape: reshape(t_x, shape),
+    view=True,
+    batch=_batched_view,
+    node="ViewBackward0",
+    elsewhere=(lambda x, shape: reshape(x, shape), lambda x, part, shape: reshape(part, x.shape)),
+)
 def view(xp, x, *, shape):
     shape = resolve_shape(shape, x.size)
     if not x.flags.c_contiguous and x.size and not _can_view(x, shape):
@@ -265,13 +272,19 @@ def unflatten(input: Any, dim: int, sizes: Any) -> Any:
     return view(input, shape=(*shape[:dim], *sizes, *shape[dim + 1 :]))
 
 
-@composite("contiguous(input)")
-def contiguous(input: Any) -> Any:
+@composite("contiguous(input, *, memory_format='contiguous_format')")
+def contiguous(input: Any, *, memory_format: Any = "contiguous_format") -> Any:
     """``input`` in row-major order: itself, or a copy.
+
+    Args:
+        memory_format: ``wengert.contiguous_format``, the only one there is
 
     >>> wengert.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
     (2, 1)
     """
+    if "preserve" in str(memory_format):
+        raise RuntimeError("preserve memory format is unsupported by the contiguous operator. Use clone().")
+    arrays.preserves("contiguous", memory_format)
     return input if input.is_contiguous() else compact(input)
 
 

@@ -263,6 +263,10 @@ def _strides(x: Any) -> tuple[int, ...]:
     view=True,
     batch=_in_front,
     node="AsStridedBackward0",
+    elsewhere=(
+        lambda x, source, target: _through_memory(x, source=source, target=target, owner=source),
+        lambda x, part, source, target: _strided_write(x, part, source=source, target=target),
+    ),
 )
 def _as_strided(xp, x, *, source, target):
     front = x.ndim - len(source[0])

@@ -5,18 +5,18 @@ from __future__ import annotations
 from .. import arrays, batched
 from ..batched import Batched
 from ..families import linear
-from ..inplace import write
-from ..tensor import replay
+from ..inplace import write_through
+from ..tensor import read
 
 
 @linear(
     base=lambda g, value_meta, chain: _view_write(g, value_meta.zeros(), chain=chain),
-    value=lambda g, chain: replay(g, chain),
+    value=lambda g, chain: read(g, chain),
     structural=True,
 )
 def _view_write(xp, base, value, *, chain):
     out = batched.promote(base, batched.levels_of(value), batched.sizes_of(value))
-    write(replay(out, chain), value)
+    write_through(out, chain, value)
     return out
 
 
