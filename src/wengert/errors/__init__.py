@@ -725,4 +725,4 @@ def not_in_cupy(name: str) -> NotImplementedError:
 
 
 # at the end, since each of them uses what is above
-from . import checkpoint, diagnosis, forward, function, gradcheck, jacobian, modes, overriding, profiler  # noqa: E402, F401
+from . import checkpoint, diagnosis, forward, function, gradcheck, jacobian, linalg, modes, overriding, profiler  # noqa: E402, F401

@@ -29,7 +29,7 @@ Axes = tuple[int, ...] | None
 def named(module: str, name: str, fields: str = "values indices") -> Any:
     """A named tuple that prints under torch's name, which a function has here; pickle finds it capitalised."""
     kind = namedtuple(name, fields, module=module)
-    kind.__qualname__ = name.capitalize()
+    kind.__qualname__ = name.title().replace("_", "")
     return kind
 
 
