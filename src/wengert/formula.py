@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import dtypes, errors
+from .batched import aligned, over
 from .fused import programs
 from .graph import Saved
 from .packing import SavedTensor
@@ -197,7 +198,10 @@ class Plan:
         if self.local and not recording:
             values = self.values(node, gs[0])
             if self.fused is not None:
-                found = self.fused.run(values, node.params if self.parametric else None)
+                params = node.params if self.parametric else None
+                found = self.fused.run(values, params)
+                if found is None:
+                    found = self.batched(values, params)
                 if found is not None:
                     return found  # type: ignore[no-any-return]
             if node.half:
@@ -212,6 +216,15 @@ class Plan:
                 return [fn(env[0], env[1])]
             return [fn(*env)]
         return self.results(env)
+
+    def batched(self, env: list[Any], params: Any) -> Any:
+        """The programs' results for payloads of vmaps; None where there are no vmaps, or NumPy has to compute them."""
+        found, levels = aligned(env)
+        results = None if found is None else self.fused.run(found, params)
+        if results is None:
+            return None
+        given = {id(a): v for a, v in zip(found, env, strict=True)}  # a formula may give what it takes
+        return [given.get(id(r)) if id(r) in given else over(r, levels) for r in results]
 
     def values(self, node: Any, g: Any) -> list[Any]:
         """The cotangent and the payloads of what was saved."""

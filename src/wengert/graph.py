@@ -50,6 +50,12 @@ class Meta:
         """A payload of zeros of this shape, dtype and device (without batch: zero is zero for every example)."""
         return self.xp.zeros(self.shape, self.dtype)
 
+    def ones(self) -> Any:
+        """As :meth:`zeros`, but ones."""
+        out = self.zeros()
+        out.fill(1)
+        return out
+
 
 class Node:
     """One recorded operation: edges to what it came from, what its formulas need, and where it was made.

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from . import arrays, dtypes, errors, native, saving
-from .batched import Batched, batch_pointwise, dispatch, levels_of
+from .batched import Batched, aligned, batch_pointwise, dispatch, levels_of, over
 from .dispatch import takes_part
 from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula, G, Plan
 from .fused import Symbol, programs
@@ -240,6 +240,12 @@ class Op:
 
     def compute_any(self, values: Any, params: Any) -> Any:
         """:meth:`compute` where dtypes differ, are half, or payloads are batched or on a GPU."""
+        if self.batch is batch_pointwise and not self.many:
+            found, levels = aligned(values)
+            if found is not None:
+                out = self.quick(found, params)
+                if out is not None:
+                    return over(out, levels)
         values = [np.asarray(v) if isinstance(v, np.generic) else v for v in values]
         batched = False
         half = None
@@ -253,9 +259,10 @@ class Op:
                     raise errors.not_an_array(self.name, self.array_at(i), v)
         if self.structural:
             return self.kernel(np, *values, **(params or {}))
-        if self.promote is not None:
+        uniform = alike(values)
+        if self.promote is not None and not uniform:
             values = self.promoted(values)
-        if not self.moves:
+        if not self.moves and not uniform:
             found = [v.dtype for v in values if hasattr(v, "dtype") and dtypes.is_inexact(v.dtype)]
             if found and all(map(dtypes.is_half, found)):
                 half = found[0]
@@ -612,6 +619,24 @@ def recorded(args: Any, tangents: Any) -> bool:
             if a._rg:
                 return True
     return False
+
+
+def alike(values: Any) -> bool:
+    """Whether payloads are all of float32 or all of float64, and what else there is are numbers or nothing."""
+    first = None
+    for v in values:
+        t = type(v)
+        if t is ndarray or t is Batched:
+            d = v.dtype
+            if first is None:
+                first = d
+                if d is not F32 and d is not F64:
+                    return False
+            elif d is not first:
+                return False
+        elif t is not float and t is not int and v is not None:
+            return False
+    return first is not None
 
 
 def any_half(values: Any) -> bool:

@@ -42,7 +42,9 @@ def _reduced(loss: Any, reduction: str) -> Any:
 
 def _collected(losses: Any, reduction: str) -> Any:
     """:func:`_reduced` in a kernel."""
-    return losses.mean() if reduction == "mean" else losses.sum() if reduction == "sum" else losses
+    if reduction == "none":
+        return losses
+    return losses.sum() if reduction == "sum" else losses.sum() / losses.size
 
 
 def _shared(g: Any, x_meta: Any, reduction: str) -> Any:
