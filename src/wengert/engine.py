@@ -22,6 +22,7 @@ from .formula import REGISTRY
 from .graph import AccumulateGrad, Meta, set_call
 from .inplace import shares_elements, write
 from .modes import duals, local
+from .observing import Steps
 from .tensor import TensorBase, make, payload_of, replay
 
 ndarray = np.ndarray
@@ -56,6 +57,8 @@ class Walk:
         self.callbacks: Any = []  # what users want called when the walk is over
         watch = state.watch
         self.watch: Any = None if watch is None or watch.tool is None else watch.tool.walking()  # told of what runs
+        if state.observer is not None:
+            self.watch = Steps(state.observer, self.watch)
         self.quiet = wanted is None and self.watch is None  # nobody but hooks has to be told what arrives
         self.at: Any = None  # the node that runs, where the walk is watched; after an error in a hook, its node
 
@@ -172,7 +175,10 @@ class Walk:
     def ready(self, node: Any) -> None:
         """All that will reach this node has reached it. Leaves take theirs at once."""
         if type(node) is AccumulateGrad:
-            self.finish_leaf(node)
+            if self.watch is None:
+                self.finish_leaf(node)
+            else:
+                self.watch.leaf(self, node)
         elif self.following is None:
             self.following = node  # on a chain, the heap is not needed
         else:
@@ -365,7 +371,7 @@ class Walk:
             return
         if self.wanted is not None:
             self.capture(node, [g])
-            if not (self.accumulate if (node, 0) in self.wanted else self.rest):
+            if not self.accumulates(node):
                 return
         if hooks is not None:
             firing.finish_leaf(self, node, hooks, g)
@@ -373,6 +379,12 @@ class Walk:
         leaf = node.ref()
         if leaf is not None:
             self.accumulate_into(leaf, g, owned)
+
+    def accumulates(self, node: Any) -> bool:
+        """Whether a leaf adds what reaches it to its ``.grad``."""
+        if self.wanted is None:
+            return True
+        return self.accumulate if (node, 0) in self.wanted else self.rest
 
     def accumulate_into(self, leaf: Any, g: Any, owned: bool) -> None:
         """Add to a leaf's ``.grad``, if it still requires one; other threads may be doing the same."""

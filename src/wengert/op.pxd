@@ -46,7 +46,7 @@ cdef class Op:
     cpdef compute(self, list values, params)
     cdef computed(self, computing, args, list values, params, bint written)
     @cython.locals(state=State, values=list, i=Py_ssize_t, seen=bint, dual=bint, needs=bint, half=bint, node=Node, x=TensorBase, t=TensorBase)
-    cpdef apply(self, args, params)
+    cpdef apply(self, args, params, bint told=*)
     @cython.locals(node=Node, next_nodes=list, nrs=list, plan=Plan, x=TensorBase, edges=tuple)
     cdef node(self, args, list values, params, mask, bint half, base=*)
     @cython.locals(plan=Plan, kept=list)

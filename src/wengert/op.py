@@ -18,6 +18,7 @@ from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula,
 from .fused import Symbol, programs
 from .graph import Meta, Node, next_number
 from .modes import duals, local
+from .observing import OPERATION, observed
 from .packing import observe
 from .tensor import (
     Tensor,
@@ -326,9 +327,14 @@ class Op:
 
     # -- recording
 
-    def apply(self, args: Any, params: Any) -> Any:
-        """Compute on payloads; where an argument is a tensor, return tensors and record what needs recording."""
+    def apply(self, args: Any, params: Any, told: bool = False) -> Any:
+        """Compute on payloads; where an argument is a tensor, return tensors and record what needs recording.
+
+        ``told``: those who observe have been told of it.
+        """
         state = local.state
+        if state.observer is not None and not told:
+            return observed(OPERATION, self, args, params, self.apply, args, params, True)
         values: list[Any] = []
         seen = False
         dual = False

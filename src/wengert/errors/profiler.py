@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import warn
+
 
 def reentrant() -> RuntimeError:
     return RuntimeError(
@@ -25,6 +27,36 @@ def other_key(mine: Any, theirs: Any) -> AssertionError:
 
 def metric(given: str, known: list[str]) -> ValueError:
     return ValueError(f"metric should be one of: {known}, not {given!r}")
+
+
+def unfinished(name: str) -> RuntimeError:
+    return RuntimeError(f"Profiler didn't finish running: leave the block of profile() before {name}().")
+
+
+def no_counters(name: str) -> NotImplementedError:
+    return NotImplementedError(f"{name}: hardware counters of a GPU cannot be read here. Use NVIDIA's Nsight Compute.")
+
+
+def use_cuda_deprecated() -> None:
+    warn("The attribute `use_cuda` will be deprecated soon, please use ``use_device = 'cuda'`` instead.", FutureWarning)
+
+
+def no_device(name: Any) -> None:
+    warn(f"The {name} is not a valid device option.")
+
+
+def no_cuda() -> None:
+    warn("CUDA is not available, disabling CUDA profiling")
+
+
+def device_only() -> AssertionError:
+    return AssertionError("Device-only events supported only with Kineto (use_kineto=True)")
+
+
+def no_activities() -> AssertionError:
+    return AssertionError(
+        "No activities specified for the profiler: use_cpu=False leaves only the GPU, and none is used."
+    )
 
 
 # -- traces that are read, compared and drawn

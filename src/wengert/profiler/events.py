@@ -336,6 +336,7 @@ class EventList(list[Any]):
         self._profile_memory = profile_memory
         self._with_flops = with_flops
         self._tree_built = False
+        self._totals: list[tuple[float, bool, int]] = []  # memory in use: when, on the device, bytes
 
     @overload
     def __getitem__(self, i: SupportsIndex, /) -> Any: ...
@@ -389,6 +390,8 @@ class EventList(list[Any]):
                     e.cpu_parent.kernels += e.kernels
                     if e.cpu_parent.sequence_nr < 0:
                         e.cpu_parent.sequence_nr = e.sequence_nr
+                    e.cpu_parent.flops = e.cpu_parent.flops or e.flops
+                    e.cpu_parent.saved_bytes = e.cpu_parent.saved_bytes or e.saved_bytes
                     for child in e.cpu_children:
                         child.set_cpu_parent(e.cpu_parent)
             self[:] = [e for e in self if id(e) not in double]
