@@ -23,7 +23,7 @@ LAYERS = (
     ("dispatch",),
     ("saving", "packing"),
     ("formula",),
-    ("observing",),
+    ("observing", "recording"),
     ("formula", "op"),
     ("inplace",),
     ("families",),

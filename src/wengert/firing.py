@@ -136,10 +136,10 @@ def prehooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
         r = call(walk, node, hook, tuple(ts))
         if r is not None:
             ts = all_accepted(walk, node, metas, hook, ts, r)
-    gs = taken(walk, ts)
+    now = taken(walk, ts)
     if walk.watch is not None:
-        walk.watch.begins(node, gs)
-    return gs
+        walk.watch.begins(node, now)
+    return now
 
 
 def posthooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any, results: Any) -> list[Any]:

@@ -107,6 +107,7 @@ def as_one(observers: tuple[Any, ...]) -> Any:
     return None if not observers else observers[0] if len(observers) == 1 else Several(observers)
 
 
+SILENT = frozenset(("getitem", "setitem_", "is_tensor", "get_rng_state", "set_rng_state"))  # no operations in PyTorch
 attached: list[Any] = []  # the observers of all threads
 telling: dict[str, Any] = {}  # by name: what stands in the place of a published function, made when first needed
 
@@ -114,6 +115,8 @@ telling: dict[str, Any] = {}  # by name: what stands in the place of a published
 def show_composites(on: bool) -> None:
     """Put functions that tell in the place of the published functions that do not, or take them away."""
     for name, fn in COMPOSITES.items():
+        if name in SILENT:
+            continue
         module = sys.modules[fn.__module__].__dict__
         if name not in telling:
             telling[name] = composite(name, fn)

@@ -18,7 +18,7 @@ from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula,
 from .fused import Symbol, programs
 from .graph import Meta, Node, next_number
 from .modes import duals, local
-from .observing import OPERATION, observed
+from .observing import OPERATION
 from .packing import observe
 from .tensor import (
     Tensor,
@@ -334,7 +334,7 @@ class Op:
         """
         state = local.state
         if state.observer is not None and not told:
-            return observed(OPERATION, self, args, params, self.apply, args, params, True)
+            return self.tell(args, params, state.observer)
         values: list[Any] = []
         seen = False
         dual = False
@@ -410,6 +410,16 @@ class Op:
         if dual and not state.inference:
             self.set_tangents(args, params, (t,))
         return t
+
+    def tell(self, args: Any, params: Any, observer: Any) -> Any:
+        """:meth:`apply`, of which those who observe are told."""
+        result = None
+        begun = observer.begin(OPERATION, self, args, params)
+        try:
+            result = self.apply(args, params, True)
+        finally:
+            observer.end(begun, result)
+        return result
 
     def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, dual: bool,
                     state: Any) -> Any:  # fmt: skip

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from ..observing import BACKWARD, COMPOSITE, EVALUATE, FUNCTION, INPLACE, OPERATION, OUT, RANGE
 from . import flops, names
 from .events import MEMORY, EventList, FunctionEvent, Scope
@@ -38,19 +40,19 @@ class Noted:
         self.children: list[Noted] = []
 
 
-def build(recorders: Iterable[Any], epoch: int, asked: Asked, ledger: Ledger | None, elapsed: Any) -> EventList:
+def build(threads: Iterable[Any], epoch: int, asked: Asked, ledger: Ledger | None, elapsed: Any) -> EventList:
     """The events of a profile, in the order in which they began.
 
     Args:
-        recorders: what each thread noted.
+        threads: what each noted: its number, what ran, and what overlaps.
         epoch: when the profile began, in nanoseconds.
         asked: what to tell.
         ledger: the memory that came and went, if it was noted.
         elapsed: gives the microseconds between two marks in a stream of a device.
     """
     everything: list[Noted] = []
-    for recorder in recorders:
-        noted = nested(recorder, epoch, asked)
+    for thread, done, loose in threads:
+        noted = nested(thread, done, loose, epoch, asked)
         link_composites(noted)
         everything += noted
     everything.sort(key=lambda n: n.start)  # stable: what began within something at the same time stays behind it
@@ -82,12 +84,12 @@ def build(recorders: Iterable[Any], epoch: int, asked: Asked, ledger: Ledger | N
     return events
 
 
-def nested(recorder: Any, epoch: int, asked: Asked) -> list[Noted]:
+def nested(thread: int, done: list[Any], loose: list[Any], epoch: int, asked: Asked) -> list[Noted]:
     """What one thread noted, with its children: they were noted before their parents."""
     open_: list[Noted] = []
     found: list[Noted] = []
-    for entry in recorder.done:
-        n = noted(entry, recorder.thread, epoch, asked)
+    for entry in done:
+        n = noted(entry, thread, epoch, asked)
         while open_ and open_[-1].start >= n.start:
             child = open_.pop()
             n.children.append(child)
@@ -98,8 +100,8 @@ def nested(recorder: Any, epoch: int, asked: Asked) -> list[Noted]:
         open_.append(n)
         found.append(n)
     found.reverse()  # parents first, where they began at the same time
-    for entry in recorder.loose:
-        n = noted(entry, recorder.thread, epoch, asked)
+    for entry in loose:
+        n = noted(entry, thread, epoch, asked)
         n.event.is_async = True
         found.append(n)
     return found
@@ -108,7 +110,7 @@ def nested(recorder: Any, epoch: int, asked: Asked) -> list[Noted]:
 def noted(entry: Any, thread: int, epoch: int, asked: Asked) -> Noted:
     """One run and its event."""
     kind, what, start, end, seq, details = entry
-    name = what if kind in (EVALUATE, BACKWARD, FUNCTION) else names.of(kind, what)
+    name = names.of(kind, what)
     e = FunctionEvent(
         0,
         name,
@@ -131,7 +133,9 @@ def noted(entry: Any, thread: int, epoch: int, asked: Asked) -> Noted:
         e.fwd_thread = thread
     if details is not None:
         if asked.shapes and details.shapes is not None:
-            e.input_shapes, e.input_dtypes, e.concrete_inputs = details.shapes, details.dtypes, details.values
+            e.input_shapes = [list(shape) for shape in details.shapes]
+            e.input_dtypes = [typename(v) for v in details.values]
+            e.concrete_inputs = [None if isinstance(v, np.dtype) else v for v in details.values]
         if details.stack is not None:
             e.stack = [line(*place) for place in details.stack]
         e.module_hierarchy = details.hierarchy
@@ -177,6 +181,20 @@ def does(n: Noted) -> bool:
     return bool(n.event.flops) or any([does(c) for c in n.children])
 
 
+TYPES = {
+    "float32": "float", "float64": "double", "float16": "c10::Half", "bfloat16": "c10::BFloat16", "int64": "long int",
+    "int32": "int", "int16": "short int", "int8": "signed char", "uint8": "unsigned char", "bool": "bool",
+    "complex64": "c10::complex<float>", "complex128": "c10::complex<double>",
+}  # fmt: skip
+
+
+def typename(value: Any) -> str:
+    """What PyTorch calls a dtype; ``Scalar`` for a number and nothing for what is none."""
+    if isinstance(value, np.dtype):
+        return TYPES.get(str(value), str(value))
+    return "Scalar" if isinstance(value, (int, float, complex)) and not isinstance(value, bool) else ""
+
+
 # -- memory
 
 
@@ -203,7 +221,7 @@ def account(noted: list[Noted], ledger: Ledger, epoch: int) -> list[FunctionEven
 
 
 def totals(ledger: Ledger, epoch: int) -> list[tuple[float, bool, int]]:
-    """How much there was, on the CPU and on the device, whenever that changed: ``(time in us, on the device, bytes)``."""
+    """How much there was whenever that changed: ``(time in us, on the device, bytes)``."""
     now = [0, 0]
     found = []
     for at, device, size, _ in ledger.entries:

@@ -1,6 +1,6 @@
 """How many floating point operations something takes: counted from shapes, not measured.
 
-Products and convolutions are counted as PyTorch counts them: a multiplication and an addition for each term, a bias not.
+Products and convolutions are counted as PyTorch does: a multiplication and an addition for each term, a bias not.
 Elementwise arithmetic is one for each element of the result, whatever the function; a reduction is one for each element
 that it reads. What moves, compares or makes values is none. A complex operation counts like a real one.
 """
@@ -92,40 +92,40 @@ def steps(plan: Any, params: Any) -> int:
     return len([1 for ufunc, *_ in tape.steps if ufunc is not None])
 
 
-def mm(shapes: list[Any], params: Any, results: list[Any]) -> int:
+def mm(shapes: list[Any], params: Any, results: list[Any]) -> Any:
     return 2 * prod(shapes[0]) * shapes[1][-1]
 
 
-def mv(shapes: list[Any], params: Any, results: list[Any]) -> int:
+def mv(shapes: list[Any], params: Any, results: list[Any]) -> Any:
     return 2 * prod(shapes[0])
 
 
-def linear(shapes: list[Any], params: Any, results: list[Any]) -> int:
+def linear(shapes: list[Any], params: Any, results: list[Any]) -> Any:
     return 2 * prod(shapes[0]) * (shapes[1][0] if len(shapes[1]) > 1 else 1)
 
 
-def bmm(shapes: list[Any], params: Any, results: list[Any]) -> int:
+def bmm(shapes: list[Any], params: Any, results: list[Any]) -> Any:
     return 2 * prod(results[0]) * shapes[0][-1]
 
 
-def contraction(shapes: list[Any], params: Any, results: list[Any]) -> int:
+def contraction(shapes: list[Any], params: Any, results: list[Any]) -> Any:
     sizes = dict(zip(params["x_axes"], shapes[0], strict=True)) | dict(zip(params["y_axes"], shapes[1], strict=True))
     return 2 * prod(sizes.values())
 
 
-def convolution(shapes: list[Any], params: Any, results: list[Any]) -> int:
+def convolution(shapes: list[Any], params: Any, results: list[Any]) -> Any:
     return 2 * prod(results[0]) * prod(shapes[1][1:])
 
 
-def convolution_input(shapes: list[Any], params: Any, results: list[Any]) -> int:
+def convolution_input(shapes: list[Any], params: Any, results: list[Any]) -> Any:
     return 2 * prod(shapes[0]) * prod(shapes[1][1:])
 
 
-def convolution_weight(shapes: list[Any], params: Any, results: list[Any]) -> int:
+def convolution_weight(shapes: list[Any], params: Any, results: list[Any]) -> Any:
     return 2 * prod(shapes[1]) * prod(results[0][1:])
 
 
-def pairs(shapes: list[Any], params: Any, results: list[Any]) -> int:
+def pairs(shapes: list[Any], params: Any, results: list[Any]) -> Any:
     return 3 * prod(results[0]) * shapes[0][-1]
 
 

@@ -7,6 +7,7 @@ What a kernel takes and gives back itself is not seen.
 
 from __future__ import annotations
 
+import functools
 import weakref
 from threading import get_ident
 from time import perf_counter_ns as clock
@@ -70,10 +71,10 @@ class Ledger:
                 continue
             device = not isinstance(whole, np.ndarray)
             size = int(whole.nbytes)
-            self.live[key] = weakref.ref(whole, lambda _, k=key, d=device, s=size: self.gone(k, d, s))
+            self.live[key] = weakref.ref(whole, functools.partial(self.gone, key, device, size))
             self.entries.append((clock(), device, size, details))
 
-    def gone(self, key: int, device: bool, size: int) -> None:
+    def gone(self, key: int, device: bool, size: int, ref: Any) -> None:
         """An array is no more."""
         self.live.pop(key, None)
         if self.open:

@@ -71,13 +71,11 @@ OURS = frozenset((
 OWN = frozenset((
     "from_numpy", "from_dlpack", "asarray", "new_tensor", "unravel_index", "tanhshrink", "softsign", "softmin",
     "dropout1d", "dropout2d", "dropout3d", "normalize", "gaussian_nll_loss", "multilabel_soft_margin_loss",
-    "triplet_margin_with_distance_loss", "max_unpool1d", "local_response_norm", "interpolate", "is_tensor",
-    "get_rng_state", "set_rng_state",
+    "triplet_margin_with_distance_loss", "max_unpool1d", "local_response_norm", "interpolate",
 ))  # fmt: skip
 PUBLIC = {  # published functions that call rows
     "linear_layer": "linear", "cross_entropy": "cross_entropy_loss", "T": "numpy_T", "H": "matrix_H",
-    "cat_public": "cat", "stack_public": "stack", "fold": "col2im", "vecdot": "linalg_vecdot", "getitem": "slice",
-    "setitem_": "index_put_", "unique": "_unique2",
+    "cat_public": "cat", "stack_public": "stack", "fold": "col2im", "vecdot": "linalg_vecdot", "unique": "_unique2",
 }  # fmt: skip
 
 
@@ -97,7 +95,7 @@ def of(kind: int, what: Any) -> str:
     if kind == RANGE:
         return str(what)
     if kind == FUNCTION:
-        return str(what.__name__)
+        return what if isinstance(what, str) else str(what.__name__)
     if kind == INPLACE:
         op, name = what
         public = operation(op.name)
@@ -123,6 +121,6 @@ def published(name: str) -> str:
 
 
 def backward(node: Any) -> str:
-    """The event of a node."""
-    name = str(node.name())
+    """The event of a node, or of what it is called."""
+    name = node if isinstance(node, str) else str(node.name())
     return "torch::autograd::AccumulateGrad" if name == "AccumulateGrad" else name

@@ -9,11 +9,12 @@ from typing import Any
 from .. import errors
 from ..arrays import cuda_available, cupy
 from ..observing import attach, detach
+from ..recording import Recorder
 from . import trace as traces
 from .build import Asked, build
 from .events import DeviceType, EventList, FunctionEventAvg
 from .memory import Ledger
-from .recorder import Detailed, Recorder, Threads
+from .recorder import Detailed, Threads
 
 
 class _ExperimentalConfig:
@@ -108,8 +109,8 @@ class profile:  # noqa: N801 - torch's name
         self.entered = False
         self.finished = False
         self._epoch = 0
-        self._first: Any = None
         self._observer: Any = None
+        self._noted: list[Any] = []
         self._ledger: Ledger | None = None
         self._events: EventList | None = None
         if not enabled:
@@ -138,9 +139,9 @@ class profile:  # noqa: N801 - torch's name
             raise errors.profiler.reentrant()
         self.entered = True
         self._ledger = Ledger() if self.profile_memory else None
-        self._first = self._observer = self._recorder(1)
+        self._observer = first = self._recorder(1)
         if self.experimental_config.profile_all_threads:
-            self._observer = Threads(self._first, self._recorder)
+            self._observer = Threads(first, self._recorder)
         self._epoch = clock()
         attach(self._observer, self.experimental_config.profile_all_threads)
         return self
@@ -152,19 +153,16 @@ class profile:  # noqa: N801 - torch's name
             return Detailed(thread, shapes, self.with_stack, self.with_modules, self._ledger, mark)
         return Recorder(thread)
 
-    def __exit__(self, *error: object) -> bool:
+    def __exit__(self, *error: object) -> None:
         if not self.entered or self.finished:
-            return False
+            return
         detach(self._observer)
-        for recorder in self._recorders():
-            recorder.finish()
+        many = isinstance(self._observer, Threads)
+        recorders = list(self._observer.recorders.values()) if many else [self._observer]
+        self._noted = [recorder.finish() for recorder in recorders]
         if self._ledger is not None:
             self._ledger.close()
         self.finished = True
-        return False
-
-    def _recorders(self) -> list[Recorder]:
-        return list(self._observer.recorders.values()) if isinstance(self._observer, Threads) else [self._first]
 
     # -- what came out
 
@@ -175,7 +173,7 @@ class profile:  # noqa: N801 - torch's name
             if not self.finished:
                 return EventList(use_device=self.use_device, profile_memory=self.profile_memory)._like([])
             asked = Asked(self.record_shapes, self.with_flops, self.profile_memory, self.use_device)
-            self._events = build(self._recorders(), self._epoch, asked, self._ledger, _elapsed)
+            self._events = build(self._noted, self._epoch, asked, self._ledger, _elapsed)
             if not self.use_cpu:
                 self._events = device_only(self._events)
         return self._events
@@ -261,7 +259,7 @@ class profile:  # noqa: N801 - torch's name
 
 def device_only(events: EventList) -> EventList:
     """What ran on the device, alone."""
-    found = []
+    found: list[Any] = []
     for e in events:
         for k in e.kernels:
             start = e.time_range.start

@@ -1,135 +1,23 @@
-"""What is noted while a profile runs: as little as possible, since the clock is running. Events are made of it later."""
+"""What is noted while a profile runs besides times, and of all threads."""
 
 from __future__ import annotations
 
 import sys
 import threading
 from math import prod
-from time import perf_counter_ns as clock
 from typing import Any
+
+import numpy as np
 
 from .. import errors
 from ..batched import Batched, sizes_of
-from ..observing import BACKWARD, EVALUATE, FUNCTION, INPLACE, OPERATION, RANGE, Observer
-from ..tensor import Tensor, TensorBase, payload_of
-from . import flops, names
+from ..observing import BACKWARD, EVALUATE, INPLACE, RANGE, Observer
+from ..recording import Recorder
+from ..tensor import TensorBase, payload_of
+from . import flops
 from .memory import Ledger
 
 FORWARD = ("forward", "__call__")  # methods of which a frame says that a module runs
-
-
-class Recorder(Observer):
-    """Notes what one thread tells: of each run a tuple, when it is over, children before their parents.
-
-    ``done`` are tuples ``(kind, what, begin, end, number of the node that it recorded or ran, details)``; ``loose`` those that overlap with others without
-    being within them: ranges that users ended in another thread, or in another order than they began.
-    """
-
-    def __init__(self, thread: int) -> None:
-        self.thread = thread
-        self.open: list[Any] = []
-        self.done: list[Any] = []
-        self.loose: list[Any] = []
-        self.drifting: set[int] = set()  # the ids of open ranges that something ended around
-
-    def begin(self, kind: int, what: Any, args: Any, params: Any = None) -> Any:
-        begun = (kind, what, args[0]._node if kind == INPLACE else None, clock())
-        self.open.append(begun)
-        return begun
-
-    def end(self, begun: Any, result: Any) -> None:
-        now = clock()
-        done = self.done
-        if self.open and self.open[-1] is begun:
-            self.open.pop()
-            if self.drifting and id(begun) in self.drifting:
-                self.drifting.discard(id(begun))
-                done = self.loose
-        else:
-            done = self.pull(begun)
-        kind, what, before, start = begun
-        if kind == OPERATION:
-            seq = -1
-            if type(result) is Tensor:
-                node = result._node
-                if node is not None:
-                    seq = node.seq
-            elif type(result) is tuple:
-                seq = made(result)
-            done.append((OPERATION, what, start, now, seq, None))
-        else:
-            done.append((kind, *self.told(kind, what, before, result, start, now), None))
-
-    def pull(self, begun: Any) -> list[Any]:
-        """Take out what ended while ranges that began after it are open; returns where it is to be noted."""
-        at = next((i for i in range(len(self.open) - 1, -1, -1) if self.open[i] is begun), None)
-        if at is None:
-            return []  # the profile has begun anew, or ended it
-        above = self.open[at + 1 :]
-        del self.open[at]
-        if begun[0] == RANGE:
-            return self.loose
-        self.drifting.update([id(b) for b in above])
-        return self.done
-
-    def end_elsewhere(self, begun: Any) -> None:
-        now = clock()
-        for i, other in enumerate(self.open):
-            if other is begun:
-                del self.open[i]
-                self.loose.append((RANGE, begun[1], begun[3], now, -1, None))
-                return
-
-    def told(self, kind: int, what: Any, before: Any, result: Any, start: int, now: int) -> Any:
-        """``what``, times and number of what is no plain operation: nodes are not kept alive."""
-        seq = -1
-        if kind == EVALUATE or kind == BACKWARD:
-            if what.plan is not None or what.next:
-                seq = what.seq
-            return names.of(kind, what), start, now, seq
-        if kind == INPLACE:
-            seq = written(result, before)
-        elif kind == FUNCTION:
-            what, seq = what.__name__, made_by(what, result)
-        elif isinstance(result, (tuple, list)):
-            seq = made(result)
-        elif isinstance(result, TensorBase) and result._node is not None:
-            seq = result._node.seq
-        return what, start, now, seq
-
-    def finish(self) -> None:
-        """End what is still open."""
-        for begun in reversed(list(self.open)):
-            self.end(begun, None)
-
-
-def made(results: Any) -> int:
-    """The number of the node of the first of several results that has one."""
-    for r in results:
-        if isinstance(r, TensorBase) and r._node is not None:
-            return int(r._node.seq)
-    return -1
-
-
-def made_by(cls: Any, result: Any) -> int:
-    """The number of the node that a custom Function recorded: a result may be an input, with the history it had."""
-    for r in result if isinstance(result, tuple) else (result,):
-        node = r._node if isinstance(r, TensorBase) else None
-        if node is not None and getattr(node, "_forward_cls", None) is cls:
-            return int(node.seq)
-    return -1
-
-
-def written(x: Any, before: Any) -> int:
-    """The number of the node that a write recorded: where it went through a view, the base has it."""
-    if not isinstance(x, TensorBase):
-        return -1
-    node = x._node
-    if node is None or node is before:
-        return -1
-    if x._view is not None and x._view.base._node is not None:
-        node = x._view.base._node
-    return int(node.seq)
 
 
 # -- with details
@@ -139,13 +27,12 @@ class Details:
     """What is noted of a run besides its times."""
 
     __slots__ = (
-        "batch", "dtypes", "flops", "hierarchy", "known", "marks", "params", "results", "saved", "shapes", "stack",
+        "batch", "flops", "hierarchy", "known", "marks", "params", "results", "saved", "shapes", "stack",
         "values",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.shapes: Any = None
-        self.dtypes: Any = None
         self.values: Any = None
         self.params: Any = None
         self.results: Any = None
@@ -218,29 +105,20 @@ class Detailed(Recorder):
 def note_shapes(details: Details, args: Any, params: Any) -> None:
     """The shapes and dtypes of arguments, and what those that are no arrays are."""
     shapes: list[Any] = []
-    dtypes: list[str] = []
     values: list[Any] = []
     sizes: dict[int, int] = {}
-    for a in (*(args or ()), *(params or {}).values()):
-        payload = payload_of(a) if isinstance(a, TensorBase) else a
-        if type(payload) is Batched:
-            sizes.update(sizes_of(payload))
-        dtype = getattr(payload, "dtype", None)
-        shapes.append(list(payload.shape) if dtype is not None else [])
-        dtypes.append(
-            TYPES.get(str(dtype), str(dtype)) if dtype is not None
-            else "Scalar" if isinstance(a, (int, float, complex)) and not isinstance(a, bool) else ""
-        )  # fmt: skip
-        values.append(None if dtype is not None else a)
-    details.shapes, details.dtypes, details.values, details.params = shapes, dtypes, values, params
+    for a in args if not params else (*args, *params.values()):
+        if isinstance(a, TensorBase):
+            a = a._data
+        if type(a) is Batched:
+            sizes.update(sizes_of(a))
+        dtype = getattr(a, "dtype", None)
+        if not isinstance(dtype, np.dtype) or isinstance(a, type):  # classes of numbers have descriptors
+            dtype = None
+        shapes.append(() if dtype is None else a.shape)
+        values.append(a if dtype is None else dtype)
+    details.shapes, details.values, details.params = shapes, values, params
     details.batch = prod(sizes.values())
-
-
-TYPES = {
-    "float32": "float", "float64": "double", "float16": "c10::Half", "bfloat16": "c10::BFloat16", "int64": "long int",
-    "int32": "int", "int16": "short int", "int8": "signed char", "uint8": "unsigned char", "bool": "bool",
-    "complex64": "c10::complex<float>", "complex128": "c10::complex<double>",
-}  # fmt: skip
 
 
 def shapes_of(result: Any) -> list[Any]:
