@@ -24,7 +24,7 @@ LAYERS = (
     ("saving", "packing"),
     ("formula",),
     ("observing", "recording"),
-    ("formula", "op"),
+    ("op",),
     ("inplace",),
     ("families",),
     ("firing", "engine"),

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Function", "Variable", "anomaly_mode", "backward", "detect_anomaly", "enable_grad", "forward_ad", "function",
     "functional", "grad", "grad_mode", "gradcheck", "gradgradcheck", "graph", "inference_mode", "is_grad_enabled",
-    "is_inference_mode_enabled", "is_multithreading_enabled", "no_grad", "profiler", "set_detect_anomaly", "set_grad_enabled",
-    "set_multithreading_enabled", "variable",
+    "is_inference_mode_enabled", "is_multithreading_enabled", "no_grad", "profiler", "set_detect_anomaly",
+    "set_grad_enabled", "set_multithreading_enabled", "variable",
 ]  # fmt: skip
 
 
