@@ -213,12 +213,13 @@ class Node:
         return _call(self, grads, kwargs)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith(("_saved_", "_raw_saved_")) and self.plan is not None:
+        if name.startswith(("_saved_", "_raw_saved_")) and self.plan is not None and self.chain is None:
             return self.plan.saved_attribute(self, name)
         raise AttributeError(f"{self.name()!r} object has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:
-        return [*object.__dir__(self), *(() if self.plan is None else self.plan.saved_attributes(self))]
+        shows = self.plan is not None and self.chain is None  # not of what is written through a view, as in torch
+        return [*object.__dir__(self), *(self.plan.saved_attributes() if shows else ())]
 
     def __repr__(self) -> str:
         return f"<{self.name()} object at {id(self):#x}>"

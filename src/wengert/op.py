@@ -35,6 +35,10 @@ F32, F64 = dtypes.F32, dtypes.F64
 ndarray = np.ndarray
 
 FROM_NUMPY = errors.FROM_NUMPY
+NAMES = {  # in torch's ``_saved_*``, where it shows them
+    "x": "self", "y": "other", "out": "result", "kernel": "kernel_size", "dtype": "", "key": "", "memory_format": "",
+    "shape": "", "sizes": "",
+}  # fmt: skip
 NUMBERS = (float, int, complex, np.generic)
 WIDE = 64  # plans for more arguments are not kept: concatenating a list that grows would keep one for every length
 
@@ -85,7 +89,7 @@ class Op:
         self.last_plan: Any = None  # the one used last, with its key
         self.inplace_name = self.name.lstrip("_") + "_"  # what errors call a write
         names = dict(p.split("=") for p in (options.get("saved") or "").split())
-        self.names = {"x": "self", "y": "other", "out": "result", **names}
+        self.names = {**NAMES, "x_meta": "" if self.elementwise else "self_sym_sizes", **names}
         self.check()
 
     # -- declaration
@@ -124,9 +128,10 @@ class Op:
             return tuple(range(self.count, count))
         return (self.arrays.index(array),)
 
-    def saved_name(self, output: bool, index: int) -> str:
+    def saved_name(self, output: bool, index: int, shown: bool = False) -> str:
+        """What torch calls a saved value; if it does not show it, nothing where that counts, else our own name."""
         name = (self.outputs[index] if self.outputs[0] != "*" else "result") if output else self.array_at(index)
-        return self.names.get(name, name)
+        return self.names.get(name, name) or ("" if shown else name)
 
     def source_of(self, plan: Plan, name: str, optional: bool, count: int, pending: dict[str, int]) -> Any:
         """Where a node of ``plan`` finds the value of ``name``."""

@@ -97,7 +97,7 @@ def _square_slope(x: Any, target: Any) -> Any:
     jvp=lambda x, target, reduction, t_x=None, t_target=None: (
         _reduced(_square_slope(x, target) * _change(t_x, t_target), reduction)
     ),
-    promote="same", batch=_batched_loss,
+    promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _mse_loss(xp, x, target, *, reduction):
     return _collected(xp.square(x - target), reduction)
@@ -148,7 +148,7 @@ def _smooth_slope(x: Any, target: Any, beta: float) -> Any:
     jvp=lambda x, target, reduction, beta, t_x=None, t_target=None: (
         _reduced(_smooth_slope(x, target, beta) * _change(t_x, t_target), reduction)
     ),
-    promote="same", batch=_batched_loss, node="SmoothL1LossBackward0",
+    promote="same", batch=_batched_loss, node="SmoothL1LossBackward0", saved="x_meta=",
 )  # fmt: skip
 def _smooth_l1_loss(xp, x, target, *, reduction, beta):
     d = xp.abs(x - target)
@@ -185,7 +185,7 @@ def _huber_slope(x: Any, target: Any, delta: float) -> Any:
     jvp=lambda x, target, reduction, delta, t_x=None, t_target=None: (
         _reduced(_huber_slope(x, target, delta) * _change(t_x, t_target), reduction)
     ),
-    promote="same", batch=_batched_loss,
+    promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _huber_loss(xp, x, target, *, reduction, delta):
     d = xp.abs(x - target)
@@ -241,7 +241,7 @@ def _entropy_tangent(x, target, weight, reduction, t_x=None, t_target=None):
         _shared(g, x_meta, reduction) * _entropy_slope(x, target, weight)
     ),
     target=lambda g, x, weight, x_meta, reduction: _shared(g, x_meta, reduction) * _entropy_target_slope(x, weight),
-    jvp=_entropy_tangent, promote="match", batch=_batched_loss,
+    jvp=_entropy_tangent, promote="match", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
     for name, p in (("input", x), ("target", target)):
@@ -302,7 +302,7 @@ def _logits_tangent(x, target, weight, pos_weight, reduction, t_x=None, t_target
     target=lambda g, x, weight, pos_weight, x_meta, reduction: (
         _shared(g, x_meta, reduction) * _logits_target_slope(x, weight, pos_weight)
     ),
-    jvp=_logits_tangent, promote="same", batch=_batched_loss,
+    jvp=_logits_tangent, promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=None, *, reduction):
     softplus = xp.log1p(xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)  # of -x
@@ -339,7 +339,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
 @general(
     x=lambda g, x, target, x_meta, reduction: _shared(g, x_meta, reduction) * _margin_slope(x, target),
     jvp=lambda x, target, reduction, t_x: _reduced(_margin_slope(x, target) * t_x, reduction),
-    promote="same", batch=_batched_loss,
+    promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _soft_margin_loss(xp, x, target, *, reduction):
     return _collected(xp.logaddexp(0, -target.astype(x.dtype) * x), reduction)
@@ -496,7 +496,7 @@ def _check_target(x: Any, target: Any, weight: Any = None, *, ignore_index: int,
         raise IndexError(f"Target {wrong[0]} is out of bounds.")
 
 
-@linear(x=_nll_slope, batch=_batched_nll, check=_check_target)
+@linear(x=_nll_slope, batch=_batched_nll, check=_check_target, saved="x_meta=")
 def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction):
     dim = _class_dim(x.ndim)
     _check_target(x, target, ignore_index=ignore_index)

@@ -302,6 +302,7 @@ def _triangular_tangent(t_A, t_B, A, out, upper, unitriangular):
     jvp=_triangular_tangent,
     promote="match",
     node="LinalgSolveTriangularBackward0",
+    saved="A=self",
     batch=batch_matrices,
 )  # fmt: skip
 def _solve_triangular(xp, A, B, *, upper, unitriangular):
@@ -578,6 +579,7 @@ def adjugate(A: Any, det: Any) -> Any:
     x=lambda g, x, out: _per_matrix(g) * adjoint(adjugate(x, out)),
     jvp=lambda t_x, x, out: _trace_of(adjugate(x, out), t_x),
     node="LinalgDetBackward0",
+    saved="x=A",
     batch=batch_matrices,
 )
 def _det(xp, x):
@@ -627,7 +629,7 @@ def _slogdet_tangent(t_x, x, sign):
 
 
 @general(x=_slogdet_gradient, jvp=_slogdet_tangent, outputs="sign logabsdet", node="LinalgSlogdetBackward0",
-         batch=batch_matrices)  # fmt: skip
+         saved="x=A", batch=batch_matrices)  # fmt: skip
 def _slogdet(xp, x):
     return tuple(xp.linalg.slogdet(x))
 
