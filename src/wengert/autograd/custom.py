@@ -23,7 +23,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     """
     state = local.state
     if state.observer is not None and not told:
-        return observed(FUNCTION, cls, (*args, *kwargs.values()), None, call, cls, split, args, kwargs, True)
+        return observed(FUNCTION, cls, args, kwargs, call, cls, split, args, kwargs, True)
     if split:
         args, kwargs = _bound(cls.forward, args, kwargs), {}
     inputs = (*args, *kwargs.values()) if kwargs else args  # torch 2.13: keywords are further inputs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,14 +20,20 @@ from .report import Comparison, GradcheckError, shown
 BATCH = 2  # how many cotangents or tangents are batched where that is checked
 
 
+@dataclass(frozen=True)
 class Options:
     """What is asked of a check: the parameters of :func:`gradcheck` that are not about what is reported."""
 
-    def __init__(self, *, atol: float, rtol: float, nondet_tol: float, undefined: bool, dtypes: bool, batched: bool,
-                 batched_forward: bool, forward: bool, backward: bool, masked: bool) -> None:  # fmt: skip
-        self.atol, self.rtol, self.nondet_tol = atol, rtol, nondet_tol
-        self.undefined, self.dtypes, self.batched = undefined, dtypes, batched
-        self.batched_forward, self.forward, self.backward, self.masked = batched_forward, forward, backward, masked
+    atol: float
+    rtol: float
+    nondet_tol: float
+    undefined: bool
+    dtypes: bool
+    batched: bool
+    batched_forward: bool
+    forward: bool
+    backward: bool
+    masked: bool
 
 
 class Mismatch(Exception):
@@ -98,6 +105,14 @@ def compare(comparison: Comparison) -> None:
     at = comparison.first()
     if at is not None:
         raise Mismatch(comparison, at)
+
+
+def element_by_element(comparison: Comparison, options: Options) -> Comparison:
+    """A comparison of fast mode again, in slow mode."""
+    point = comparison.point
+    slow = Point(point.func, point.args, point.eps, fast=False)
+    method = by_forward if comparison.forward else by_reverse
+    return Comparison(slow, method(slow), slow.numerical, comparison.forward, options.atol, options.rtol)
 
 
 def gradients_of_zero(point: Point, options: Options) -> None:

@@ -12,7 +12,7 @@ and output o is P_i @ J @ P_o.T, so that both modes are one algorithm. (Forward 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -52,15 +52,10 @@ class Point:
     """A function and its arguments: the tensors that are checked, and finite differences between them."""
 
     def __init__(self, func: Func, args: tuple[Any, ...], eps: float, fast: bool) -> None:
-        for i, x in enumerate(args):
-            if is_checked(x):
-                validate(i, x)
-        if not any(map(is_checked, args)):
-            raise errors.gradcheck.nothing_to_check()
         self.func, self.args = func, args
         self.eps, self.fast = eps, fast
         self.random = np.random.default_rng(0)  # a fixed seed: what fails once fails again
-        self.results = outputs_of(func(*args))
+        self.results = self.run()
         self.inputs = [self.probed(i, x) for i, x in enumerate(args) if is_checked(x)]
         self.outputs = [self.probed(k, y) for k, y in enumerate(self.results) if y.requires_grad]
         self.constants = [
@@ -81,9 +76,13 @@ class Point:
             probe[part::parts] = v / np.linalg.norm(v)
         return Probed(index, t, probes, unit=False)
 
+    def run(self) -> tuple[Tensor, ...]:
+        """What the function gives now."""
+        return outputs_of(self.func(*self.args))
+
     def values(self, outputs: list[Probed], at: str = "") -> list[Array]:
         """The outputs of the function as it is now, as real numbers; ``at`` tells what has been moved."""
-        results = outputs_of(self.func(*self.args))
+        results = self.run()
         found = []
         for y in outputs:
             now = results[y.index] if y.index < len(results) else None
@@ -113,12 +112,29 @@ class Point:
         """P_i @ J of the outputs that require grad."""
         return self.by_differences(self.outputs)
 
+    @contextmanager
+    def displaced(self, by: float) -> Iterator[None]:
+        """All inputs moved by so much, in random directions."""
+        with ExitStack() as stack:
+            for x in self.inputs:
+                stack.enter_context(moved(x.tensor, by * self.random.normal(size=size_of(x.tensor))))
+            yield
+
     def random_like(self, t: Tensor, *batch: int) -> Tensor:
         """Random values in the shape of ``t``, behind batch axes."""
         return like(t, self.random.normal(size=(*batch, size_of(t))))
 
 
-def validate(i: int, x: Tensor) -> None:
+def validate(args: tuple[Any, ...]) -> None:
+    """Refuse arguments among which there is nothing to check, or nothing that can be."""
+    for i, x in enumerate(args):
+        if is_checked(x):
+            validate_input(i, x)
+    if not any(map(is_checked, args)):
+        raise errors.gradcheck.nothing_to_check()
+
+
+def validate_input(i: int, x: Tensor) -> None:
     """Warn of an input that is too imprecise to check, refuse one whose elements cannot be moved one by one."""
     if x.dtype not in (dtypes.float64, dtypes.complex128):
         errors.warn(errors.gradcheck.not_double(i))

@@ -110,18 +110,14 @@ def judge(curve: dict[float, float], steps: list[float], analytical: float, atol
         return Finding(KINK if inside else WRONG, None if inside else (low + high) / 2, None)
     central = [(4 * (curve[h / 2] - curve[-h / 2]) / h - (curve[h] - curve[-h]) / (2 * h)) / 3 for h in steps]
     plain = [(curve[h] - curve[-h]) / (2 * h) for h in steps]
-    near = [min(abs(c - analytical), abs(p - analytical)) <= tolerance for c, p in zip(central, plain, strict=True)]
-    for k in range(len(steps) - 1):
-        if near[k] and near[k + 1]:
+    for k in range(len(steps) - 2, -1, -1):  # from large steps to small ones, where rounding may look settled, too
+        here, before = central[k], central[k + 1]
+        if max(abs(here - analytical), abs(before - analytical)) <= tolerance:
             good = min(range(len(steps)), key=lambda j: _or_inf(abs(plain[j] - analytical)))
             return Finding(PRECISION, analytical, steps[good])
-    best: tuple[float, float] | None = None
-    for a, b, n in zip(central, central[1:], noise, strict=False):
-        apart = _or_inf(abs(a - b)) + n
-        if best is None or apart < best[0]:
-            best = apart, b
-    if best is not None and best[0] <= max(tolerance, 0.05 * _or_inf(abs(best[1] - analytical))):
-        return Finding(WRONG, best[1], None)
+        away = abs(here - analytical) if np.isfinite(analytical) else tolerance
+        if _or_inf(abs(here - before)) + noise[k] <= 0.05 * away:
+            return Finding(WRONG, here, None)
     return Finding(PRECISION, None, None)
 
 
