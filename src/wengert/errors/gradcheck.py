@@ -71,6 +71,10 @@ PROJECTED = (
     "The above quantities relating the numerical and analytical jacobians are computed in fast mode: they are "
     "projections on random directions. Element by element, in slow mode:"
 )
+TOO_LARGE = (
+    "These are projections on random directions (fast mode). There are too many elements to look at each: smaller "
+    "inputs would show which are wrong."
+)
 SLOW_PASSES = (
     "Fast gradcheck failed but element-wise differences are small: the projection added up their errors.\n"
     "Call gradcheck with fast_mode=False."

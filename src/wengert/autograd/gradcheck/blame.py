@@ -36,7 +36,7 @@ from .report import Entry, GradcheckError
 from .sweep import KINK, PRECISION, Sweep
 
 TIGHT = 1e-8, 1e-6  # absolute and relative tolerance, where those of the user find nothing
-LARGE = 64  # real numbers in an argument from which on random directions are looked at first
+MANY = 64  # real numbers in an argument from which on random directions are looked at first
 AWAY = 1e-3  # how far inputs are moved to see what follows them
 
 
@@ -141,7 +141,7 @@ class Search:
         """Put one call to the check."""
         try:
             function, leaves = function_of(call)
-            fast = max(map(size_of, leaves)) > LARGE
+            fast = max(map(size_of, leaves)) > MANY
             point = Point(function, leaves, self.point.eps, fast)
             if not point.outputs or not point.inputs:
                 return None
@@ -339,16 +339,27 @@ def function_of(call: Call) -> tuple[Callable[..., Any], tuple[Tensor, ...]]:
 
 def mismatched(failure: checks.Mismatch, point: Point, options: checks.Options, call: Call, position: int) -> Fault:
     """The fault of a call whose Jacobian differs: its worst element, and why."""
+    message = str(failure).split("\n")[0]
     comparison = failure.comparison
+    if point.fast and point.large:
+        return Fault(call, position, message, None if fails(point, options) else PRECISION)
     if point.fast:
         comparison = checks.element_by_element(comparison, options)
     entries, _, _ = comparison.entries()
-    message = str(failure).split("\n")[0]
     if not entries:
         return Fault(call, position, message, PRECISION)
     entry = entries[0]
     entry.kind = Sweep(comparison.point, options.atol, options.rtol).of(entry).kind
     return Fault(call, position, message, entry.kind, entry)
+
+
+def fails(point: Point, options: checks.Options) -> bool:
+    """Whether a function fails at another step, too."""
+    try:
+        checks.all_of(Point(point.func, point.args, 30 * point.eps, point.fast), options)
+    except checks.Mismatch:
+        return True
+    return False
 
 
 def changed(call: Call, function: Callable[..., Any], leaves: tuple[Tensor, ...]) -> bool:

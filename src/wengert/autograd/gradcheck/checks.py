@@ -14,7 +14,7 @@ from ...ops.create import zeros_like
 from ...tensor import Tensor
 from ..function import Function
 from .analytical import by_forward, by_reverse, gradients, tangents
-from .numerical import Point, like, reals, reals_or_zeros, size_of
+from .numerical import Point, reals, reals_or_zeros, zeros
 from .report import Comparison, GradcheckError, shown
 
 BATCH = 2  # how many cotangents or tangents are batched where that is checked
@@ -206,8 +206,3 @@ def batched_forward(point: Point) -> None:
             if not np.allclose(got, expected, equal_nan=True):
                 message = errors.gradcheck.batched_differs(y.index, x.index, shown(got), shown(expected), True)
                 raise GradcheckError(message, "batched forward")
-
-
-def zeros(t: Tensor) -> Tensor:
-    """Zeros as ``t``."""
-    return like(t, np.zeros(size_of(t)))

@@ -25,27 +25,41 @@ from ...tensor import Tensor
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Func = Callable[..., Tensor | Sequence[Tensor]]
+LARGE = 4_000_000  # elements of Jacobians
 Table = list[list[Array]]  # projected Jacobians, [input][output]
 
 
 @dataclass
 class Probed:
-    """A tensor that is checked, its place among the arguments or results, and its probes."""
+    """A tensor that is checked, its place among the arguments or results, and its probes, None for the unit vectors."""
 
     index: int
     tensor: Tensor
-    probes: Array
-    unit: bool = True
+    probes: Array | None = None
+
+    def __len__(self) -> int:
+        """How many probes there are."""
+        return size_of(self.tensor) if self.probes is None else len(self.probes)
+
+    def directions(self) -> Iterator[Array]:
+        """The probes, one after the other: all unit vectors at once would be the largest matrix of all."""
+        if self.probes is not None:
+            yield from self.probes
+            return
+        for k in range(len(self)):
+            unit = np.zeros(len(self))
+            unit[k] = 1.0
+            yield unit
 
     @property
     def reach(self) -> Array:
         """By how much an error of one in every element can move what each probe sees."""
-        found: Array = np.abs(self.probes).sum(axis=1)
+        found: Array = np.ones(len(self)) if self.probes is None else np.abs(self.probes).sum(axis=1)
         return found
 
     def project(self, values: Array) -> Array:
         """What the probes see; unit vectors see the values, NaN among others' zeros included."""
-        return values if self.unit else self.probes @ values
+        return values if self.probes is None else self.probes @ values
 
 
 class Point:
@@ -68,13 +82,13 @@ class Point:
         """A tensor with its probes."""
         n = size_of(t)
         if not self.fast:
-            return Probed(index, t, np.eye(n))
+            return Probed(index, t)
         parts = 2 if t.is_complex() else 1
         v = self.random.normal(size=n // parts)
         probes = np.zeros((parts if n else 0, n))
         for part, probe in enumerate(probes):
             probe[part::parts] = v / np.linalg.norm(v)
-        return Probed(index, t, probes, unit=False)
+        return Probed(index, t, probes)
 
     def run(self) -> tuple[Tensor, ...]:
         """What the function gives now."""
@@ -95,9 +109,9 @@ class Point:
 
     def by_differences(self, outputs: list[Probed]) -> Table:
         """P_i @ J by central differences of the function itself."""
-        table = [[np.zeros((len(x.probes), size_of(y.tensor))) for y in outputs] for x in self.inputs]
+        table = [[np.zeros((len(x), size_of(y.tensor))) for y in outputs] for x in self.inputs]
         for x, row in zip(self.inputs, table, strict=True):
-            for i, direction in enumerate(x.probes):
+            for i, direction in enumerate(x.directions()):
                 at = "" if self.fast else f"on index {place(i, x.tensor)} "
                 with moved(x.tensor, self.eps * direction):
                     above = self.values(outputs, at)
@@ -119,6 +133,11 @@ class Point:
             for x in self.inputs:
                 stack.enter_context(moved(x.tensor, by * self.random.normal(size=size_of(x.tensor))))
             yield
+
+    @property
+    def large(self) -> bool:
+        """Whether all Jacobians in slow mode are more than anybody waits for."""
+        return sum(size_of(x.tensor) for x in self.inputs) * sum(size_of(y.tensor) for y in self.outputs) > LARGE
 
     def random_like(self, t: Tensor, *batch: int) -> Tensor:
         """Random values in the shape of ``t``, behind batch axes."""
@@ -206,3 +225,8 @@ def like(t: Tensor, values: Array) -> Tensor:
     wide = values.astype(np.float64, order="C").view(np.complex128 if t.is_complex() else np.float64)
     new: Tensor = from_numpy(wide.reshape((*values.shape[:-1], *t.shape))).to(device=t.device, dtype=t.dtype)
     return new
+
+
+def zeros(t: Tensor) -> Tensor:
+    """Zeros as ``t``."""
+    return like(t, np.zeros(size_of(t)))

@@ -23,6 +23,11 @@ def looked_into(failure: GradcheckError | checks.Mismatch, point: Point, options
     comparison = failure.comparison
     lines = [str(failure)]
     error = GradcheckError("", "forward" if comparison.forward else "backward")
+    if point.fast and point.large:
+        blame = error.blame = blamed(error, point, options)
+        lines += [errors.gradcheck.TOO_LARGE, *(blame.lines if blame else []), blame.fix if blame else ""]
+        error.args = ("\n".join(lines).rstrip(),)
+        return error
     if point.fast:
         lines.append(errors.gradcheck.PROJECTED)
         comparison = checks.element_by_element(comparison, options)
