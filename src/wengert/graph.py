@@ -10,12 +10,18 @@ from . import arrays, dtypes, errors, native
 from .batched import Batched
 from .hooks import RemovableHandle, add_hook, hooks_of
 
-next_number = itertools.count(1).__next__  # of nodes, in the order of recording
+numbers = itertools.count(1)  # of nodes, in the order of recording
+next_number = numbers.__next__
 
 
 def moment() -> int:
     """A name for now, of which no vmap has the number: what is recorded later has a larger number than its opposite."""
     return -int(next_number())
+
+
+def coming_number() -> int:
+    """The number of the node that is recorded next, unless another thread is faster. It is not used up."""
+    return int(repr(numbers)[len("count(") : -1])
 
 
 class Meta:

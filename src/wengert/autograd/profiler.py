@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..profiler.diff import Diff, diff
 from ..profiler.events import (
     DeviceType,
     EventList,
@@ -10,10 +11,13 @@ from ..profiler.events import (
     Interval,
     Kernel,
 )
+from ..profiler.nvprof import load_nvprof, parse_nvprof_trace
 from ..profiler.profile import _ExperimentalConfig, profile
+from ..profiler.ranges import emit_itt, emit_nvtx
 from ..profiler.scopes import record_function
+from ..profiler.timeline import timeline
 
 __all__ = [
-    "DeviceType", "EventList", "FunctionEvent", "FunctionEventAvg", "Interval", "Kernel", "_ExperimentalConfig",
-    "profile", "record_function",
+    "DeviceType", "Diff", "EventList", "FunctionEvent", "FunctionEventAvg", "Interval", "Kernel", "_ExperimentalConfig",
+    "diff", "emit_itt", "emit_nvtx", "load_nvprof", "parse_nvprof_trace", "profile", "record_function", "timeline",
 ]  # fmt: skip

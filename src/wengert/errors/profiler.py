@@ -63,7 +63,7 @@ def no_activities() -> AssertionError:
 
 
 def nothing_to_read(given: Any) -> TypeError:
-    what = "a profile that has not ended" if hasattr(given, "function_events") else type(given).__name__
+    what = "a profile that has not ended" if hasattr(given, "finished") else type(given).__name__
     return TypeError(
         f"profiler: expected a profile, its events or the path of a saved trace, got {what}. Take it with "
         "profiler.profile(), whose block has ended, or save it with export_chrome_trace(path)."
@@ -85,4 +85,24 @@ def no_nvprof(path: str, why: Exception) -> ValueError:
     return ValueError(
         f"load_nvprof: {path} is not a trace of nvprof: {why}. Write one with `nvprof --profile-from-start off -o PATH "
         "-- python program.py`."
+    )
+
+
+# -- ranges for the vendors' tools
+
+
+def not_again(tool: str) -> RuntimeError:
+    return RuntimeError(f"{tool} annotation context manager is not reentrant: make another one for the next block.")
+
+
+def already_enabled(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: Profiler is already enabled on this thread. One block at a time emits ranges: leave the other first."
+    )
+
+
+def not_installed(name: str, package: str, extra: str) -> ImportError:
+    return ImportError(
+        f"{name} needs the {package} package, which is not installed. Install it with `pip install wengert[{extra}]`.",
+        name=package,
     )

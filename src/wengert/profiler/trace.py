@@ -43,8 +43,9 @@ def entries(events: Any) -> Iterator[dict[str, Any]]:
             forward[e.sequence_nr] = e  # the innermost: it comes last
         elif e.scope == 1 and e.sequence_nr in forward:
             yield from arrow(forward[e.sequence_nr], e, process)
-    for at, name, value in getattr(events, "counters", ()):
-        yield {"ph": "C", "pid": process, "tid": 0, "ts": at, "name": name, "args": {"bytes": value}}
+    for at, device, held in getattr(events, "_totals", ()):
+        name = "Memory on the device" if device else "Memory"
+        yield {"ph": "C", "pid": process, "tid": 0, "ts": at, "name": name, "args": {"bytes": held}}
 
 
 def category(e: Any) -> str:
