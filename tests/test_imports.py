@@ -34,7 +34,7 @@ LAYERS = (
     ("methods",),
     ("kinds",),
     ("memory", "copying", "subclass", "overrides"),
-    ("linalg", "fft", "special", "sparse", "nn", "cuda", "utils", "__init__"),
+    ("linalg", "fft", "special", "sparse", "nn", "cuda", "utils", "__init__", "__main__"),
 )
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 
