@@ -404,11 +404,16 @@ def test_large_arguments_are_looked_at_in_random_directions() -> None:
 
 
 def test_arguments_too_large_for_slow_mode() -> None:
-    x = wengert.from_numpy(np.random.default_rng(0).normal(size=3000)).requires_grad_()
+    x = wengert.from_numpy(np.random.default_rng(0).uniform(0.2, 1.0, size=3000)).requires_grad_()
     error = failure(lambda x: Wrong.apply(x.sin()) * 2.0, x, fast_mode=True)
     assert error.blame.name == "WrongBackward" and error.blame.entry is None and error.entries == []
     assert "too many elements to look at each" in str(error) and last_line(error).startswith("Correct Wrong.backward")
-    assert failure(lambda x: x.float().exp(), x, fast_mode=True, atol=1e-9, rtol=1e-6).blame.reason != "rule"
+    tight = {"fast_mode": True, "atol": 1e-9, "rtol": 1e-6}
+    error = failure(lambda x: x.sin().float().exp(), x, **tight)
+    assert error.kind == "precision" and error.blame.reason == "precision" and error.blame.position == 2
+    here = x.detach().clone()
+    error = failure(lambda x: (x - here).relu(), x, **tight)
+    assert error.kind == "kink" and error.blame.name == "ReluBackward0"
     assert gradcheck(lambda x: (x.sin() * x).sum(), x[:1500])  # of a scalar, the Jacobian is a row
 
 

@@ -33,7 +33,7 @@ from ..grad_mode import enable_grad, no_grad
 from . import checks
 from .numerical import Point, like, reals, size_of
 from .report import Entry, GradcheckError
-from .sweep import KINK, PRECISION, Sweep
+from .sweep import KINK, PRECISION, Sweep, along
 
 TIGHT = 1e-8, 1e-6  # absolute and relative tolerance, where those of the user find nothing
 MANY = 64  # real numbers in an argument from which on random directions are looked at first
@@ -342,7 +342,7 @@ def mismatched(failure: checks.Mismatch, point: Point, options: checks.Options, 
     message = str(failure).split("\n")[0]
     comparison = failure.comparison
     if point.fast and point.large:
-        return Fault(call, position, message, None if fails(point, options) else PRECISION)
+        return Fault(call, position, message, along(comparison, failure.at).kind)
     if point.fast:
         comparison = checks.element_by_element(comparison, options)
     entries, _, _ = comparison.entries()
@@ -351,15 +351,6 @@ def mismatched(failure: checks.Mismatch, point: Point, options: checks.Options, 
     entry = entries[0]
     entry.kind = Sweep(comparison.point, options.atol, options.rtol).of(entry).kind
     return Fault(call, position, message, entry.kind, entry)
-
-
-def fails(point: Point, options: checks.Options) -> bool:
-    """Whether a function fails at another step, too."""
-    try:
-        checks.all_of(Point(point.func, point.args, 30 * point.eps, point.fast), options)
-    except checks.Mismatch:
-        return True
-    return False
 
 
 def changed(call: Call, function: Callable[..., Any], leaves: tuple[Tensor, ...]) -> bool:

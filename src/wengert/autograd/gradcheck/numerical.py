@@ -84,7 +84,7 @@ class Point:
         if not self.fast:
             return Probed(index, t)
         parts = 2 if t.is_complex() else 1
-        v = self.random.normal(size=n // parts)
+        v = self.random.uniform(size=n // parts)  # of one sign: errors of one sign add up
         probes = np.zeros((parts if n else 0, n))
         for part, probe in enumerate(probes):
             probe[part::parts] = v / np.linalg.norm(v)

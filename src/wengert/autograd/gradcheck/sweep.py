@@ -14,13 +14,14 @@ Note [Step sweep]. Along one input element the function is a curve f(t). As the 
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ... import dtypes
 from .numerical import Array, Point, moved, size_of
-from .report import Entry
+from .report import Comparison, Entry
 
 WRONG, KINK, PRECISION = "wrong formula", "kink", "precision"
 RANK = {WRONG: 0, KINK: 1, PRECISION: 2}  # what an error with several is called
@@ -81,6 +82,26 @@ class Sweep:
                     known[t] = None
         here, column = self.outputs[entry.output], entry.column
         return {t: np.nan if (values := known[t]) is None else float(values[here][column]) for t in at}
+
+
+def along(comparison: Comparison, at: tuple[int, int, int]) -> Finding:
+    """Look into the largest difference of fast mode, along its random direction."""
+    i, o, _ = at
+    point, x, y = comparison.point, comparison.point.inputs[i], comparison.point.outputs[o]
+    analytical, numerical = comparison.analytical[i][o], comparison.numerical[i][o]
+    apart = np.nan_to_num(np.abs(analytical - numerical), nan=np.inf)
+    r, c = (int(k) for k in np.unravel_index(int(apart.argmax()), apart.shape))
+    direction = next(itertools.islice(x.directions(), r, None))
+    steps = [h for h in (point.eps * 10.0**k for k in DECADES) if 1e-13 < h <= 0.3]
+    curve = {}
+    for t in (0.0, *(s * h * k for h in steps for s in (1, -1) for k in (1, 0.5))):
+        with moved(x.tensor, t * direction), np.errstate(all="ignore"):
+            (values,) = point.values([y])
+        curve[t] = float(values[c] if comparison.forward else y.project(values)[c])
+    room = float(np.max(comparison.allowed(*at, np.zeros_like(analytical[:1, :1]))))
+    coarse = any(t.dtype not in DOUBLE for t in (x.tensor, y.tensor))
+    roughness = float(np.finfo(np.float32).eps) if coarse else 2.3e-16
+    return judge(curve, steps, float(analytical[r, c]), room, comparison.rtol, point.eps, roughness)
 
 
 DOUBLE = (dtypes.float64, dtypes.complex128)

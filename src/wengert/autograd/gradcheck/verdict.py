@@ -9,7 +9,7 @@ from . import checks
 from .blame import Blame, Search
 from .numerical import Point
 from .report import SHOWN, Entry, GradcheckError
-from .sweep import DOUBLE, KINK, PRECISION, RANK, WRONG, Finding, Sweep
+from .sweep import DOUBLE, KINK, PRECISION, RANK, WRONG, Finding, Sweep, along
 
 
 def looked_into(failure: GradcheckError | checks.Mismatch, point: Point, options: checks.Options) -> GradcheckError:
@@ -24,10 +24,7 @@ def looked_into(failure: GradcheckError | checks.Mismatch, point: Point, options
     lines = [str(failure)]
     error = GradcheckError("", "forward" if comparison.forward else "backward")
     if point.fast and point.large:
-        blame = error.blame = blamed(error, point, options)
-        lines += [errors.gradcheck.TOO_LARGE, *(blame.lines if blame else []), blame.fix if blame else ""]
-        error.args = ("\n".join(lines).rstrip(),)
-        return error
+        return concluded(error, [*lines, errors.gradcheck.TOO_LARGE], along(comparison, failure.at), point, options)
     if point.fast:
         lines.append(errors.gradcheck.PROJECTED)
         comparison = checks.element_by_element(comparison, options)
@@ -39,15 +36,21 @@ def looked_into(failure: GradcheckError | checks.Mismatch, point: Point, options
     error.entries, error.failing, total = comparison.entries()
     worst = error.entries[:SHOWN]
     finding = swept(worst, comparison.point, options)
-    error.kind = finding.kind
     lines += errors.gradcheck.ranked(worst, error.failing, total, options.atol, options.rtol)
+    return concluded(error, lines, finding, point, options)
+
+
+def concluded(error: GradcheckError, lines: list[str], finding: Finding, point: Point, options: checks.Options
+              ) -> GradcheckError:  # fmt: skip
+    """The error with its kind, who is to blame and what to do."""
+    error.kind = finding.kind
     lines += errors.gradcheck.found(finding)
     blame = error.blame = blamed(error, point, options)
     if blame is not None and blame.reason in TELLING[error.kind]:
         lines += [*blame.lines, blame.fix]
     else:
         single = any(x.tensor.dtype not in DOUBLE for x in point.inputs)
-        lines.append(errors.gradcheck.advice(error.kind, comparison.forward, single, finding.step))
+        lines.append(errors.gradcheck.advice(error.kind, error.check == "forward", single, finding.step))
     error.args = ("\n".join(lines),)
     return error
 
