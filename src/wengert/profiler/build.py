@@ -217,14 +217,25 @@ def account(noted: list[Noted], ledger: Ledger, epoch: int) -> list[FunctionEven
         cpu, gpu = own.get(id(n.details), (0, 0))
         n.event.cpu_memory_usage = cpu + sum([c.event.cpu_memory_usage for c in n.children])
         n.event.device_memory_usage = gpu + sum([c.event.device_memory_usage for c in n.children])
+    note_peaks(noted, totals(ledger, epoch))
     return outside
+
+
+def note_peaks(noted: list[Noted], changes: list[tuple[float, bool, int]]) -> None:
+    """How much more than at its beginning there was at most while an event ran."""
+    times = np.array([at for at, device, _ in changes if not device])
+    amounts = np.array([0, *[size for _, device, size in changes if not device]])
+    spans = np.array([(n.event.time_range.start, n.event.time_range.end) for n in noted]).reshape(-1, 2)
+    begins, ends = np.searchsorted(times, spans[:, 0]), np.searchsorted(times, spans[:, 1], side="right")
+    for n, i, j in zip(noted, begins, ends, strict=True):
+        n.event.cpu_memory_peak = int(amounts[i : j + 1].max() - amounts[i])
 
 
 def totals(ledger: Ledger, epoch: int) -> list[tuple[float, bool, int]]:
     """How much there was whenever that changed: ``(time in us, on the device, bytes)``."""
     now = [0, 0]
     found = []
-    for at, device, size, _ in ledger.entries:
+    for at, device, size, _ in sorted(ledger.entries, key=lambda entry: entry[0]):
         now[device] += size
         found.append(((at - epoch) / 1000, device, now[device]))
     return found

@@ -62,7 +62,7 @@ class Ledger:
                 del running[i]
                 return
 
-    def take(self, details: Any, result: Any, known: set[int]) -> None:
+    def take(self, at: int, details: Any, result: Any, known: set[int]) -> None:
         """Note the memory of results that is new."""
         for a in payloads(result):
             whole = arrays.owner(a)
@@ -72,7 +72,7 @@ class Ledger:
             device = not isinstance(whole, np.ndarray)
             size = int(whole.nbytes)
             self.live[key] = weakref.ref(whole, functools.partial(self.gone, key, device, size))
-            self.entries.append((clock(), device, size, details))
+            self.entries.append((at, device, size, details))
 
     def gone(self, key: int, device: bool, size: int, ref: Any) -> None:
         """An array is no more."""

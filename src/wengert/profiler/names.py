@@ -5,58 +5,35 @@ An operation is ``aten::`` and the name under which PyTorch dispatches it. What 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from ..formula import COMPOSITES, REGISTRY
 from ..observing import BACKWARD, COMPOSITE, EVALUATE, FUNCTION, INPLACE, RANGE
 
 ATEN = {  # rows whose name says more, or something else
-    "_pairs_as_complex": "view_as_complex",
-    "_floor_quotient": "div",
-    "_trunc_quotient": "div",
     "true_divide": "div",
-    "ndtr": "special_ndtr",
-    "xlog1py": "special_xlog1py",
-    "entr": "special_entr",
     "_view_dtype": "view",
     "_reshape_copy": "_unsafe_view",
-    "_squeeze_all": "squeeze",
     "_embed": "slice_backward",
-    "_getitem": "slice",
-    "_onto_diagonal": "diag_embed",
     "_fold": "unfold_backward",
-    "_strided_write": "as_strided_scatter",
-    "_unindex": "index_put",
-    "_ungather": "scatter_add",
-    "_scatter_prod": "scatter_reduce",
-    "_scatter_extreme": "scatter_reduce",
-    "_sum_dim": "sum",
-    "_sum_to": "sum",
-    "_mean_dim": "mean",
-    "_prod_dim": "prod",
-    "_max_dim": "max",
-    "_min_dim": "min",
-    "_median_dim": "median",
-    "_nanmedian_dim": "nanmedian",
-    "_vector_norm": "linalg_vector_norm",
-    "_cross": "linalg_cross",
-    "_cumsum_back": "cumsum",
     "_dual": "_make_dual",
     "_primal": "_fw_primal",
     "_move": "to",
-    "_linear": "addmm",
+    "_alias": "alias",
+    "_to": "to",
+    "_real": "real",
+    "_imag": "imag",
+    "_index": "index",
+    "_convolution": "convolution",
+    "_pairs_as_complex": "view_as_complex",
     "_unique": "_unique2",
     "_prelu_kernel": "_prelu_kernel",
     "_safe_softmax": "_safe_softmax",
-    "_scaled_sum": "add",
-    "_contract": "bmm",
     "logsigmoid": "log_sigmoid",
-    "_layer_norm": "native_layer_norm",
-    "_group_norm": "native_group_norm",
-    "_batch_norm": "native_batch_norm",
     "_im2col": "im2col",
     "_col2im": "col2im",
     "_convolution_input": "convolution_backward",
-    "_convolution_weight": "convolution_backward",
     "_max_pool": "max_pool2d_with_indices",
     "_avg_pool": "avg_pool2d",
     "_avg_unpool": "avg_pool2d_backward",
@@ -64,10 +41,7 @@ ATEN = {  # rows whose name says more, or something else
     "_adaptive_avg_pool": "_adaptive_avg_pool2d",
     "_adaptive_avg_unpool": "_adaptive_avg_pool2d_backward",
 }
-OURS = frozenset((
-    "_through_memory", "_zeros_at", "_once", "_fail_at_zeros", "_counts", "_filled_like", "_ranks", "_unravel",
-    "_each_repeated", "_recur", "_view_write", "_enter", "_leave", "_sum_level", "_identity_like", "_causal_mask",
-))  # fmt: skip
+OURS = frozenset(("_polynomial",))
 OWN = frozenset((
     "from_numpy", "from_dlpack", "asarray", "new_tensor", "unravel_index", "tanhshrink", "softsign", "softmin",
     "dropout1d", "dropout2d", "dropout3d", "normalize", "gaussian_nll_loss", "multilabel_soft_margin_loss",
@@ -80,10 +54,35 @@ PUBLIC = {  # published functions that call rows
 
 
 def operation(name: str) -> str:
-    """The event of a row."""
+    """The event of a row. One that stands behind nothing published and has no node of PyTorch's is ours alone."""
+    if name in ATEN:
+        return "aten::" + ATEN[name]
+    public = name.lstrip("_")
+    options = REGISTRY[name].options
+    node = (options.get("node") or "").split(" ")[0].partition("Backward")
     if name in OURS:
-        return "wengert::" + name.lstrip("_")
-    return "aten::" + ATEN.get(name, name.lstrip("_"))
+        return "wengert::" + public
+    if name[0] == "_" and node[1]:
+        return "aten::" + snake(node[0]) + ("_backward" if "Backward" in node[2] else "")
+    if name[0] == "_" and not published_as(public):
+        return "wengert::" + public
+    space = options.get("namespace") or ""
+    for prefix in ("linalg", "special", "fft"):
+        if (space == prefix or node[0].lower().startswith(prefix)) and not public.startswith(prefix):
+            return f"aten::{prefix}_{public}"
+    return "aten::" + public
+
+
+def snake(name: str) -> str:
+    """``LinalgVectorNorm`` → ``linalg_vector_norm``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def published_as(name: str) -> bool:
+    """Whether something of this name is published."""
+    return any(
+        f"{space}{name}" in found for space in ("", "nn.functional.", "linalg.") for found in (COMPOSITES, REGISTRY)
+    )
 
 
 def of(kind: int, what: Any) -> str:

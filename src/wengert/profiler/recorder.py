@@ -91,7 +91,8 @@ class Detailed(Recorder):
                 details.flops = flops.backward(begun[1], details.results)
         if self.ledger is not None:
             self.ledger.left(details)
-            self.ledger.take(details, result, details.known)
+            if len(self.done) > count:  # taking memory is part of the run: it has happened by its end
+                self.ledger.take(self.done[-1][3], details, result, details.known)
         kind, what, _, _ = begun
         if kind not in (EVALUATE, BACKWARD, RANGE):
             details.saved = kept(result, kind == INPLACE)
@@ -162,14 +163,14 @@ def stack() -> list[Any]:
 
 
 def hierarchy() -> str:
-    """The types of the modules whose ``forward`` or ``__call__`` runs, outermost first: ``A.B``."""
+    """The types of the modules, objects with a ``forward``, that run, outermost first: ``A.B``."""
     found: list[Any] = []
     frame: Any = sys._getframe(2)
     while frame is not None:
         code = frame.f_code
         if code.co_name in FORWARD and code.co_argcount and not code.co_filename.startswith(errors.PACKAGE):
             module = frame.f_locals.get(code.co_varnames[0])
-            if module is not None and not isinstance(module, TensorBase) and (not found or found[-1] is not module):
+            if hasattr(type(module), "forward") and (not found or found[-1] is not module):
                 found.append(module)
         frame = frame.f_back
     return ".".join([type(m).__qualname__ for m in reversed(found)])

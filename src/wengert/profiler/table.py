@@ -89,7 +89,7 @@ def columns(events: Any, widths: tuple[int, int, int], unit: str | None) -> list
         Column("CPU time avg", spent("cpu_time")),
     ]
     if with_device:
-        own = sum([e.self_device_time_total for e in events])
+        own = device_total(events)
         name = str(device).upper()
         found += [
             Column("Self " + name, spent("self_device_time_total")),
@@ -127,6 +127,12 @@ def columns(events: Any, widths: tuple[int, int, int], unit: str | None) -> list
             unit_of = ("FLOPs", "KFLOPs", "MFLOPs", "GFLOPs", "TFLOPs", "PFLOPs")[power]
             found.append(Column("Total " + unit_of, lambda e: f"{e.flops / 1000.0**power:.3f}" if e.flops else "--"))
     return found
+
+
+def device_total(events: Any) -> float:
+    """The time on the device: what ran there, or, where that is no event of its own, what events have of it."""
+    there = [e for e in events if e.device_type != 0]
+    return float(sum([e.self_device_time_total for e in there or events]))
 
 
 def chosen(events: Any, sort_by: str | None, row_limit: int, top_level_only: bool) -> list[Any]:
@@ -169,7 +175,7 @@ def build(
     lines.append(rule)
     lines.append(f"Self CPU time total: {time_in(events.self_cpu_time_total, unit)}")
     if any([c.title.endswith(" total") and c.title != "CPU total" for c in found]):
-        own = sum([e.self_device_time_total for e in events])
+        own = device_total(events)
         lines.append(f"Self {events._use_device.upper()} time total: {time_in(own, unit)}")
     return "\n".join(lines) + "\n"
 
