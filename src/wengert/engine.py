@@ -91,26 +91,28 @@ class Walk:
             node = stack.pop()
             nodes.append(node)
             for n in node.next:
-                if n is not None and n not in seen and n.seq >= floor:
+                if n is not None and n.seq >= floor and n not in seen:
                     seen.add(n)
                     stack.append(n)
         targets = {n for n, _ in wanted}
         if only is not None:
             targets.add(only)  # as in PyTorch, the hooks of an only root run wherever it leads
-        nodes.sort(key=sequence)
-        taking = set()
+        if len(nodes) > 1:
+            nodes.sort(key=sequence)
+        waiting = self.waiting  # of nodes that lead to what is wanted; what a node leads to is here before it
+        ends = set(targets)
         for node in nodes:
-            if node in targets or any([n in taking for n in node.next]):
-                taking.add(node)
-        self.ends = {node for node in targets if not any([n in taking for n in node.next])}
-        nodes = [n for n in nodes if n in taking]
-        waiting = self.waiting
-        for node in nodes:
-            waiting[node] = [0, None, False]
-        for node in nodes:
+            leads = False
             for n in node.next:
-                if n in waiting:
-                    waiting[n][0] += 1
+                place = waiting.get(n)
+                if place is not None:
+                    leads = True
+                    place[0] += 1
+            if leads:
+                ends.discard(node)
+            if leads or node in targets:
+                waiting[node] = [0, None, False]
+        self.ends = ends
 
     # -- the walk
 
@@ -316,9 +318,11 @@ class Walk:
 
     def fit(self, d: Any, meta: Any, node: Any, nr: int) -> Any:
         """A cotangent with the levels, shape and dtype of the value it belongs to."""
-        if not hasattr(d, "dtype") or isinstance(d, np.generic):
-            d = np.asarray(d)
         payload = payload_of(d)
+        if type(payload) is ndarray and payload.dtype is meta.dtype and payload.shape == meta.shape:
+            return d
+        if not hasattr(d, "dtype") or isinstance(d, np.generic):
+            d = payload = np.asarray(d)
         if type(payload) is Batched:
             for level in payload.levels:
                 if level not in meta.levels and level not in self.running:
