@@ -14,6 +14,7 @@ pytestmark = pytest.mark.skipif(not wengert.compiled, reason="the uncompiled bui
 
 SPECIAL = (0.0, -0.0, 1.0, -1.0, 0.5, np.inf, -np.inf, np.nan, 1e30, 1e-30)
 SHAPES = ((), (0,), (10,), (3, 4), (3000,), (5, 4001))  # one number, none, a block and several
+PARTS = (slice(None), slice(1, None), slice(None, None, 2), slice(1, 2), None)  # None: shown everywhere
 ELEMENTWISE = sorted(name for name, op in REGISTRY.items() if op.elementwise and op.name == name)
 
 
@@ -42,6 +43,7 @@ def same(fn: Callable[..., Any], inputs: list[Any]) -> bool:
     for mine, its in zip(found, expected, strict=True):
         its = np.asarray(its)
         assert mine.shape == its.shape and mine.dtype == its.dtype
+        assert mine.flags.c_contiguous == its.flags.c_contiguous
         nan = np.isnan(its) if its.dtype.kind == "f" else np.zeros(its.shape, bool)
         assert np.array_equal(np.isnan(mine) if nan.any() else nan, nan)
         assert mine[~nan].tobytes() == its[~nan].tobytes()  # so that -0.0 is not 0.0
@@ -119,17 +121,44 @@ def test_python_numbers(number: Any) -> None:
             same(fn, [x, number])
 
 
-def test_dense_arrays_of_one_shape_only() -> None:
-    fn = lambda a, b: (a * b,)
-    found = programs(fn)
-    x, y = values(2, (4, 4), np.float64)
-    assert found.run([x, y]) is not None
-    assert found.run([x.T, y]) is None
-    assert found.run([x, y[0]]) is None
-    assert found.run([x, y.astype(np.float32)]) is None
-    assert found.run([x, y.astype(">f8")]) is None
-    assert found.run([x, np.broadcast_to(y[:1], (4, 4))]) is None
-    for two in (np.array(2.0), np.broadcast_to(2.0, (4, 4))):
+def laid(x: np.ndarray, by: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """Return a part of ``x`` that broadcasts to ``shape``, cut as ``by`` says of each axis."""
+    parts = [slice(0, 1) if p is None else p for p in by]
+    return x[tuple(parts)][tuple(slice(0, n) for n in shape)]
+
+
+@pytest.mark.parametrize("name", [n for n in ELEMENTWISE if REGISTRY[n].count > 1])
+def test_arrays_with_gaps_and_arrays_that_broadcast(name: str) -> None:
+    op, r, taken = REGISTRY[name], np.random.default_rng(0), 0
+    if set(op.params) - set(op.defaults) or op.group:
+        pytest.skip("has parameters that must be given")
+    for _ in range(40):
+        whole = tuple(int(n) for n in r.choice((2, 5, 40, 1100), size=int(r.integers(1, 4)), p=(0.4, 0.4, 0.15, 0.05)))
+        inputs = []
+        for x in values(op.count, tuple(2 * n + 1 for n in whole), np.float32):
+            cuts = [PARTS[int(r.integers(len(PARTS)))] for _ in whole]
+            part = laid(x, cuts, whole)
+            inputs.append(part[(0,) * int(r.integers(len(whole)))] if r.random() < 0.2 else part)
+        taken += same(kernel_of(op), inputs)
+    assert taken >= 20 or op.fused.run([np.ones(3, np.float32)] * op.count, op.defaults) is None
+
+
+def test_results_of_arrays_by_rows_are_their_own_and_the_inputs_as_they_were() -> None:
+    x, y = values(2, (40, 41), np.float64)
+    before = x.copy()
+    found = programs(lambda a, b: (a * b, b, (a + b) * a)).run([x[:, 1:], y[0, 1:]])
+    assert [f.flags.owndata and f.flags.c_contiguous for f in found] == [True, False, True]
+    assert not np.shares_memory(found[0], x) and np.array_equal(x, before, equal_nan=True)
+
+
+def test_what_is_left_to_numpy() -> None:
+    found = programs(lambda a, b: (a * b,))
+    x, y = values(2, (40, 40), np.float64)
+    assert found.run([x, y]) is not None and found.run([x, y[0]]) is not None
+    for other in (y.T, y[::-1], y[:, ::-1], y.astype(np.float32), y.astype(">f8"), y[:0], y[:, :3]):
+        assert found.run([x, other]) is None
+    assert found.run([x[:, :3], y[:1, :3]]) is None  # many short rows
+    for two in (np.array(2.0), np.broadcast_to(2.0, (40, 40)), np.broadcast_to(2.0, (40, 1))):
         assert np.array_equal(found.run([x, two])[0], x * 2, equal_nan=True)
         assert np.array_equal(found.run([two, x])[0], x * 2, equal_nan=True)
         assert np.array_equal(found.run([two, two])[0], two * two)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import warnings
 from typing import Any
@@ -349,3 +350,101 @@ def test_parameters_by_position_as_in_old_editions() -> None:
     assert gradcheck(wrong, (real(2),), 1e-3, 0.2, 0.0)
     assert not gradcheck(wrong, (real(2),), 1e-3, 0.0, 0.01, False)
     assert gradgradcheck(wrong, (real(2),), None, 1e-3, 0.2, 0.0, True, False)
+
+
+# -- checks besides the Jacobian
+
+
+class Lies(Function):
+    """Twice its input; three times under vmap."""
+
+    @staticmethod
+    def forward(x: Any) -> Any:
+        return x * 2.0
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        pass
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        return Lies.apply(g)
+
+    @staticmethod
+    def jvp(ctx: Any, t: Any) -> Any:
+        return Lies.apply(t)
+
+    @staticmethod
+    def vmap(info: Any, in_dims: Any, x: Any) -> Any:
+        return x * 3.0, in_dims[0]
+
+
+def test_batches_that_give_something_else() -> None:
+    assert gradcheck(Lies.apply, (real(3),), check_forward_ad=True)
+    with pytest.raises(
+        GradcheckError, match="^For output 0 and input 0:\n\ngradcheck or gradgradcheck failed while"
+    ) as e:
+        gradcheck(Lies.apply, (real(3),), check_batched_grad=True)
+    assert "\n\nGot:\ntensor(" in str(e.value) and "\n\nExpected:\ntensor(" in str(e.value)
+    message = (
+        "^For output 0 and input 0:\n\ngradcheck failed while testing batched gradient computation with forward-mode"
+    )
+    with pytest.raises(GradcheckError, match=message):
+        gradcheck(Lies.apply, (real(3),), check_forward_ad=True, check_batched_forward_grad=True)
+
+
+def test_undefined_tangents() -> None:
+    class Product(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any, y: Any) -> Any:
+            ctx.set_materialize_grads(False)
+            ctx.save_for_forward(x, y)
+            ctx.save_for_backward(x, y)
+            return x * y
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            x, y = ctx.saved_tensors
+            return (None, None) if g is None else (g * y, g * x)
+
+        @staticmethod
+        def jvp(ctx: Any, t: Any, s: Any) -> Any:
+            x, y = ctx.saved_tensors
+            if t is None:
+                return s * y if s is not None else None  # should be s * x
+            return t * y if s is None else t * y + s * x
+
+    inputs = real(3), real(3, seed=1)
+    message = "^Mismatch in tangent values for output with index: 0 when input: 0 has an undefined tangent value"
+    with pytest.raises(GradcheckError, match=message):
+        gradcheck(Product.apply, inputs, check_forward_ad=True, check_backward_ad=False)
+    options = {"check_forward_ad": True, "check_backward_ad": False}
+    assert gradcheck(Product.apply, inputs, check_undefined_grad=False, **options)
+
+
+def patched(monkeypatch: pytest.MonkeyPatch, change: Any) -> None:
+    """Let gradients be something that no walk would give."""
+    module = importlib.import_module("wengert.autograd.gradcheck.analytical")
+    real_grad = module.grad
+    monkeypatch.setattr(module, "grad", lambda *args, **options: tuple(map(change, real_grad(*args, **options))))
+
+
+def test_gradients_of_another_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as m:
+        patched(m, lambda g: g.float())
+        with pytest.raises(GradcheckError, match="^Gradient has dtype mismatch: input 0 is wengert.float64, its"):
+            gradcheck(lambda x: x * 2.0, real(3), check_grad_dtypes=True)
+        with pytest.raises(GradcheckError, match="^grad is incorrect type: input 0 has wengert.float64, its gradient"):
+            gradcheck(lambda x: x * 2.0, real(3))
+    with monkeypatch.context() as m:
+        patched(m, lambda g: g.reshape(1, 3))
+        with pytest.raises(GradcheckError, match="^Analytical gradient has incorrect size: input 0 has"):
+            gradcheck(lambda x: x * 2.0, real(3))
+
+
+def test_tangents_of_another_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = importlib.import_module("wengert.autograd.gradcheck.analytical")
+    real_tangents = module.tangents
+    monkeypatch.setattr(module, "tangents", lambda *args: [t + 0j for t in real_tangents(*args)])
+    with pytest.raises(GradcheckError, match="^Forward AD gradient has dtype mismatch: output 0 is wengert.float64"):
+        gradcheck(lambda x: x * 2.0, real(3), check_forward_ad=True, check_backward_ad=False, check_grad_dtypes=True)

@@ -1,5 +1,5 @@
-"""Every operation records PyTorch's nodes, with its names and edges, or stands in the table in docs/graph.md: no more,
-no less. `python -m tests.test_node_table` writes it.
+"""Every operation records PyTorch's nodes, with its names, edges and ``_saved_`` values, or stands in the tables in
+docs/graph.md: no more, no less. `python -m tests.test_node_table` writes them.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ import pytest
 
 import wengert
 from tests import laws
-from tests.test_oracle_ops import PUBLIC, Outcome, torch
+from tests.test_oracle_ops import PUBLIC, Outcome, _array, torch
 
 pytestmark = pytest.mark.oracle
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "graph.md"
-BEGIN, END = "<!-- nodes -->\n", "<!-- /nodes -->"
 NOTHING = "–"
 WIDTH = 100  # characters of a tree in the table
 
@@ -161,25 +160,123 @@ def differences() -> dict[tuple[str, str, str], tuple[str, str]]:
     return rows
 
 
-def table(rows: dict[tuple[str, str, str], tuple[str, str]]) -> str:
-    lines = ["| operation | here | in PyTorch |", "| --- | --- | --- |"]
-    return "\n".join(lines + [f"| `{key[0]}` | {here} | {there} |" for key, (here, there) in rows.items()]) + "\n"
+def table(head: str, rows: list[str]) -> str:
+    lines = [f"| {head} |", "|" + " --- |" * (head.count("|") + 1), *[f"| {row} |" for row in rows]]
+    return "\n".join(lines) + "\n"
 
 
-def split(text: str) -> tuple[str, str, str]:
-    before, _, rest = text.partition(BEGIN)
-    now, _, after = rest.partition(END)
-    return before + BEGIN, now, END + after
+def table_of_nodes() -> str:
+    rows = [f"`{key[0]}` | {here} | {there}" for key, (here, there) in differences().items()]
+    return table("operation | here | in PyTorch", rows)
 
 
-def test_the_table_of_other_nodes() -> None:
+# -- what nodes saved
+
+
+def pairs(mine: Any, its: Any, seen: set[Any]) -> Iterator[tuple[Any, Any]]:
+    """The nodes of two graphs that are alike."""
+    if mine is not None and mine not in seen and name_of(mine) != "AccumulateGrad":
+        seen.add(mine)
+        yield mine, its
+        for (a, _), (b, _) in zip(mine.next_functions, its.next_functions, strict=True):
+            yield from pairs(a, b, seen)
+
+
+def saved(node: Any) -> dict[str, Any]:
+    return {name[7:]: getattr(node, name) for name in dir(node) if name.startswith("_saved_")}
+
+
+def alike() -> Iterator[tuple[str, Any, Any]]:
+    """The nodes, here and there, of all calls that record the same graph."""
+    for name, call in calls():
+        ours, theirs = call(wengert), call(torch)
+        if ours.error is None and theirs.error is None:
+            for y, t, here, there in zip(ours.results, theirs.results, trees(ours), trees(theirs), strict=True):
+                if here and there and str(here) == str(there):
+                    for a, b in pairs(y.grad_fn, t.grad_fn, set()):
+                        yield name, a, b
+
+
+REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}  # PyTorch shows the number, here it is the name
+
+
+def agree(name: str, mine: Any, its: Any) -> bool:
+    """Whether two saved values are the same, but for what docs/graph.md says."""
+    if isinstance(its, torch.Tensor):
+        if mine is None or (name == "indices" and mine.dtype == wengert.bool):
+            return True
+        same = mine.shape == its.shape and str(mine.dtype).split(".")[1] == str(its.dtype).split(".")[1]
+        return bool(same and np.allclose(_array(mine), _array(its), equal_nan=True))
+    if its is None or its == ():  # left out: here it is what that stands for
+        return not isinstance(mine, wengert.Tensor)
+    if name == "dim" and mine is None:  # all dimensions
+        return True
+    if isinstance(its, tuple):
+        mine = mine if isinstance(mine, (tuple, list)) else (mine,)
+        its = [v for v in its if v is not None]
+        if name == "dim":  # in any order
+            return len(mine) == len(its) and {v for v in its if v < 2**63} <= set(mine)
+        return len(mine) == len(its) and all(agree(name, a, b) for a, b in zip(mine, its, strict=True))
+    if isinstance(mine, tuple):
+        (mine,) = mine
+    if isinstance(its, int) and its >= 2**63:
+        its -= 2**64
+        return bool(mine == its or (name.startswith("dim") and mine >= 0))
+    if isinstance(its, str):
+        return bool(mine == its)
+    return bool(np.allclose(REDUCTIONS.get(mine, mine), its, equal_nan=True))
+
+
+def test_what_nodes_show_of_what_they_saved() -> None:
+    """Nothing that PyTorch does not show, and the values that it shows."""
+    wrong, compared = {}, 0
     with warnings.catch_warnings(action="ignore"):
-        found = table(differences())
-    listed = split(PAGE.read_text(encoding="utf-8"))[1]
+        for operation, a, b in alike():
+            theirs = saved(b)
+            for name, value in saved(a).items():
+                compared += 1
+                if name not in theirs:
+                    wrong[name_of(a), name] = f"{operation}: PyTorch has none"
+                elif not agree(name, value, theirs[name]):
+                    wrong[name_of(a), name] = f"{operation}: {value}, in PyTorch {theirs[name]}"
+    assert not wrong
+    assert compared > 2000
+
+
+def table_of_saved() -> str:
+    lacking: dict[str, dict[str, None]] = {}
+    for _, a, b in alike():
+        mine = saved(a)
+        for name in saved(b):
+            if name not in mine:
+                lacking.setdefault(name_of(a), {})[name] = None
+    rows = [f"`{node}` | {', '.join(f'`{n}`' for n in sorted(names))}" for node, names in sorted(lacking.items())]
+    return table("node | `_saved_…` that PyTorch shows and this does not", rows)
+
+
+# -- the page
+
+TABLES = {"nodes": table_of_nodes, "saved": table_of_saved}
+
+
+def split(text: str, mark: str) -> tuple[str, str, str]:
+    before, _, rest = text.partition(f"<!-- {mark} -->\n")
+    now, _, after = rest.partition(f"<!-- /{mark} -->")
+    return before + f"<!-- {mark} -->\n", now, f"<!-- /{mark} -->" + after
+
+
+@pytest.mark.parametrize("mark", TABLES)
+def test_the_tables(mark: str) -> None:
+    with warnings.catch_warnings(action="ignore"):
+        found = TABLES[mark]()
+    listed = split(PAGE.read_text(encoding="utf-8"), mark)[1]
     assert found == listed, "docs/graph.md is out of date: run `python -m tests.test_node_table`"
 
 
 if __name__ == "__main__":
+    text = PAGE.read_text(encoding="utf-8")
     with warnings.catch_warnings(action="ignore"):
-        before, _, after = split(PAGE.read_text(encoding="utf-8"))
-        PAGE.write_text(before + table(differences()) + after, encoding="utf-8")
+        for mark, made in TABLES.items():
+            before, _, after = split(text, mark)
+            text = before + made() + after
+    PAGE.write_text(text, encoding="utf-8")

@@ -36,6 +36,7 @@ def _public() -> dict[str, str]:
 
 # Where PyTorch is wrong, as the finite differences of the laws tell.
 MISTAKEN = {
+    **dict.fromkeys(("cholesky_solve", "cholesky_inverse"), "the triangle that is not read gets a gradient"),
     "bessel_j0": "near 5 and below, only six to eight digits are right",
     "as_strided_scatter": "the gradient of an element that was overwritten is not zero if it is the only one",
     "nn.functional.hardsigmoid": "the slope is 1/6 in single precision, whatever the dtype",

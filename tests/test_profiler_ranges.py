@@ -1,12 +1,20 @@
 """Ranges for NVIDIA's and Intel's tools, and reading what nvprof wrote of them."""
 
 import contextlib
+import itertools
+import re
 import sqlite3
 import struct
+import sys
+import threading
+import types
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import wengert
+from wengert.autograd import profiler
 from wengert.profiler import nvprof
 from wengert.profiler.events import Scope
 
@@ -161,3 +169,320 @@ def test_what_is_no_trace_is_refused(path: Path) -> None:
     t.close()
     with pytest.raises(ValueError, match="two markers begin with id 1"):
         nvprof.load_nvprof(path)
+
+
+# -- ranges
+
+ONE, FOUR = wengert.tensor([1.0]), wengert.ones(4)
+
+
+class Tool:
+    """Stands for a vendor's tool: keeps what is begun, for each thread, and cannot end what is not."""
+
+    def __init__(self) -> None:
+        self.told: dict[int, list[str]] = {}
+        self.open: dict[int, list[str]] = {}
+
+    def push(self, label: str) -> None:
+        thread = threading.get_ident()
+        self.told.setdefault(thread, []).append(">" * len(self.open.setdefault(thread, [])) + label)
+        self.open[thread].append(label)
+
+    def pop(self) -> None:
+        self.open[threading.get_ident()].pop()
+
+    @property
+    def ranges(self) -> list[str]:
+        """What this thread began, a ``>`` for each range that it lies in; all of them have ended."""
+        assert not any(self.open.values()), self.open
+        return self.told.get(threading.get_ident(), [])
+
+
+@pytest.fixture
+def tool() -> Tool:
+    return Tool()
+
+
+@pytest.fixture(params=["nvtx", "cupy", "cupy later", "itt"])
+def emit(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tool: Tool) -> Any:
+    """Each context manager, over each package that it can use, in which the tool listens."""
+    nvtx, cupy, ittapi = (types.ModuleType(name) for name in ("nvtx", "cupy", "ittapi"))
+    by_cupy = types.SimpleNamespace(RangePush=tool.push, RangePop=tool.pop, available=True)
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    monkeypatch.setitem(sys.modules, "nvtx", None)
+    if request.param == "itt":
+        domains: list[str] = []
+        ittapi.domain = lambda name: domains.append(name) or len(domains)
+        ittapi.string_handle = lambda label: ("handle", label)
+        ittapi.task_begin = lambda domain, handle: tool.push(handle[1])
+        ittapi.task_end = lambda domain: tool.pop()
+        monkeypatch.setitem(sys.modules, "ittapi", ittapi)
+        return profiler.emit_itt
+    if request.param == "nvtx":
+        nvtx.push_range, nvtx.pop_range = tool.push, tool.pop
+        monkeypatch.setitem(sys.modules, "nvtx", nvtx)
+    else:
+        cupy.cuda = types.SimpleNamespace(nvtx=by_cupy)
+        cupy.ndarray = type("ndarray", (), {})
+        monkeypatch.setitem(sys.modules, "cupy", cupy)
+        if request.param == "cupy":
+            monkeypatch.setitem(sys.modules, "nvtx", nvtx)  # is not asked
+    return profiler.emit_nvtx
+
+
+def names(ranges: list[str]) -> list[str]:
+    return [re.sub(r", (stashed seq|seq|sizes) = (\d+|\[.*\])", "", label) for label in ranges]
+
+
+def test_every_operation_and_backward_is_a_range(emit: Any, tool: Tool) -> None:
+    x = wengert.ones(3, requires_grad=True)
+    with emit():
+        with profiler.record_function("my step"):
+            y = (x * x).exp()
+        y.sum().backward()
+    told = names(tool.ranges)
+    assert [label for label in told if not label.startswith(">")] == [
+        "my step", "aten::sum", "SumBackward0", "ExpBackward0", "MulBackward0", "torch::autograd::AccumulateGrad",
+    ]  # fmt: skip
+    assert told[1:3] == [">aten::mul", ">aten::exp"] and ">aten::expand" in told
+    x.exp()
+    assert names(tool.ranges) == told
+
+
+def test_sizes_stand_behind_the_label(emit: Any, tool: Tool) -> None:
+    x = wengert.ones(3, 2, requires_grad=True)
+    with emit(record_shapes=True):
+        with profiler.record_function("mine"):
+            (x * 2.0).sum().backward()
+    told = tool.ranges
+    assert told[0] == "mine"
+    assert told[1].endswith(", sizes = [[3, 2], []]") and told[1].startswith(">aten::mul")
+    by_name = {label.lstrip(">"): full for label, full in zip(names(told), told, strict=True)}
+    assert by_name["SumBackward0"].endswith(", sizes = [[]]")
+    assert by_name["MulBackward0"].endswith(", sizes = [[3, 2]]")
+
+
+def numbers(label: str) -> dict[str, int]:
+    return {key: int(n) for key, n in re.findall(r", (stashed seq|seq) = (\d+)", label)}
+
+
+@pytest.fixture
+def nvtx(monkeypatch: pytest.MonkeyPatch, tool: Tool) -> Any:
+    module = types.ModuleType("nvtx")
+    module.push_range, module.pop_range = tool.push, tool.pop
+    monkeypatch.setitem(sys.modules, "nvtx", module)
+    return profiler.emit_nvtx
+
+
+def test_numbers_tie_backwards_to_what_recorded_them(nvtx: Any, tool: Tool) -> None:
+    x = wengert.ones(3, requires_grad=True)
+    with nvtx():
+        y = x * x
+        with wengert.no_grad():
+            x.exp()
+        z = y.tanh()
+        z.sum().backward()
+    by_name = {names([label])[0]: numbers(label) for label in tool.ranges}
+    assert by_name["MulBackward0"]["stashed seq"] == y.grad_fn._sequence_nr()
+    assert by_name["aten::mul"] == {"seq": y.grad_fn._sequence_nr()}
+    assert by_name["aten::exp"] == {"seq": 0}
+    assert by_name["aten::tanh"] == {"seq": z.grad_fn._sequence_nr()}
+    assert by_name["MulBackward0"] == {"seq": 0, "stashed seq": y.grad_fn._sequence_nr()}
+    assert by_name["TanhBackward0"]["stashed seq"] == by_name["aten::tanh"]["seq"]
+    assert "stashed seq" not in by_name["torch::autograd::AccumulateGrad"]
+
+
+def test_numbers_of_a_double_backward_tie_to_the_backward_that_recorded_it(nvtx: Any, tool: Tool) -> None:
+    x = wengert.tensor([0.5], requires_grad=True)
+    y = x.exp()
+    with nvtx():
+        (g,) = wengert.autograd.grad(y.sum(), x, create_graph=True)
+        recorded = {n for label in tool.told[threading.get_ident()] for n in [numbers(label)["seq"]]}
+        within = [label for label in tool.told[threading.get_ident()] if label.startswith(">aten::mul")]
+        assert numbers(within[0])["seq"] == g.grad_fn._sequence_nr()
+        g.sum().backward()
+    ran = [numbers(label).get("stashed seq") for label in tool.ranges]
+    assert g.grad_fn._sequence_nr() in ran and g.grad_fn._sequence_nr() in recorded
+
+
+def test_numbers_are_not_used_up(nvtx: Any) -> None:
+    x = wengert.ones(2, requires_grad=True)
+    with nvtx():
+        a = x * 2
+        x.detach().exp()
+        b = x * 3
+    assert b.grad_fn._sequence_nr() == a.grad_fn._sequence_nr() + 1
+
+
+def test_ranges_end_after_errors(emit: Any, tool: Tool) -> None:
+    x = wengert.ones(3, requires_grad=True)
+
+    class Fails(wengert.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 2
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            with profiler.record_function("deep"):
+                raise ArithmeticError
+
+    with emit():
+        with pytest.raises(RuntimeError):
+            ONE @ FOUR
+        with pytest.raises(ArithmeticError):
+            Fails.apply(x).sum().backward()
+        assert not tool.open[threading.get_ident()]
+        x.exp()
+    assert names(tool.ranges)[-2:] == [">deep", "aten::exp"]
+
+
+def test_a_block_left_by_an_error_leaves_nothing_behind(emit: Any, tool: Tool) -> None:
+    with pytest.raises(ZeroDivisionError), emit():
+        profiler.record_function("never ended").__enter__()
+        raise ZeroDivisionError
+    ONE.exp()
+    assert tool.ranges == ["never ended"]
+
+
+def test_ranges_that_are_not_ended_in_order(emit: Any, tool: Tool) -> None:
+    a, b = profiler.record_function("a"), profiler.record_function("b")
+    with emit():
+        a.__enter__()
+        b.__enter__()
+        a.__exit__(None, None, None)  # the tool ends b with it
+        ONE.exp()
+        b.__exit__(None, None, None)
+        with profiler.record_function("c"):
+            ONE.exp()
+    assert names(tool.ranges) == ["a", ">b", "aten::exp", "c", ">aten::exp"]
+
+
+def test_a_range_that_another_thread_ends(emit: Any, tool: Tool) -> None:
+    with emit():
+        with profiler.record_function("outer"):
+            lost = profiler.record_function("lost").__enter__()
+            other = threading.Thread(target=lost.__exit__, args=(None, None, None))
+            other.start()
+            other.join()
+        ONE.exp()
+    assert names(tool.ranges)[-1] == "aten::exp"
+
+
+def test_each_thread_emits_for_itself(emit: Any, tool: Tool) -> None:
+    x = wengert.ones(3, requires_grad=True)
+    ready = threading.Barrier(2)
+    found: dict[str, list[str]] = {}
+
+    def work(name: str) -> None:
+        ready.wait()
+        with emit():
+            for _ in range(20):
+                with profiler.record_function(name):
+                    (x * x).sum().backward()
+        found[name] = tool.told[threading.get_ident()]
+
+    workers = [threading.Thread(target=work, args=(name,)) for name in ("left", "right")]
+    for w in workers:
+        w.start()
+    for w in workers:
+        w.join()
+    assert not any(tool.open.values())
+    assert tool.ranges == []  # nothing of this thread was asked for
+    for name in ("left", "right"):
+        one = names(found[name])[: len(found[name]) // 20]
+        assert names(found[name]) == one * 20 and one[:3] == [name, ">aten::mul", ">aten::sum"]
+
+
+def test_a_graph_that_another_thread_walks_is_emitted_there(emit: Any, tool: Tool) -> None:
+    x = wengert.ones(3, requires_grad=True)
+    with emit():
+        y = (x * x).sum()
+    told: list[str] = []
+
+    def walk() -> None:
+        with emit():
+            y.backward()
+        told.extend(names(tool.told[threading.get_ident()]))
+
+    other = threading.Thread(target=walk)
+    other.start()
+    other.join()
+    assert "SumBackward0" in told and names(tool.ranges)[:2] == ["aten::mul", "aten::sum"]
+    assert not any("Backward" in label for label in tool.ranges)
+
+
+def test_it_may_be_off(emit: Any, tool: Tool) -> None:
+    with emit(enabled=False) as block, emit(False) as again:
+        wengert.ones(3).exp()
+    assert block is None and again is None and tool.ranges == []
+
+
+def test_nested_use_is_refused(emit: Any, tool: Tool) -> None:
+    outer = emit()
+    with outer as block:
+        assert block is outer
+        with pytest.raises(RuntimeError, match="Profiler is already enabled on this thread"):
+            emit().__enter__()
+        with pytest.raises(RuntimeError, match="annotation context manager is not reentrant"):
+            outer.__enter__()
+        ONE.exp()
+    with pytest.raises(RuntimeError, match="(NVTX|ITT) annotation context manager is not reentrant"), outer:
+        pass
+    assert names(tool.ranges) == ["aten::exp"]
+    with emit():  # another is fine
+        ONE.exp()
+    assert names(tool.ranges) == ["aten::exp"] * 2
+
+
+def test_a_profile_may_run_beside_it(emit: Any, tool: Tool) -> None:
+    with profiler.profile() as run, emit():
+        ONE.exp()
+    assert [e.name for e in run.function_events] == names(tool.ranges) == ["aten::exp"]
+
+
+@pytest.mark.parametrize("name, package", [("nvtx", "nvtx"), ("itt", "ittapi")])
+def test_the_extra_that_is_missing_is_named(name: str, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("nvtx", "ittapi", "cupy"):
+        monkeypatch.setitem(sys.modules, module, None)
+    block = getattr(profiler, "emit_" + name)()
+    with pytest.raises(ImportError, match=rf"emit_{name} needs the {package} package.*wengert\[{name}\]") as e:
+        block.__enter__()
+    assert e.value.name == package
+    with pytest.raises(ImportError):  # and not that it is entered already
+        block.__enter__()
+    ONE.exp()
+
+
+@pytest.mark.parametrize("package", ["nvtx", "ittapi"])
+def test_the_package_itself_takes_ranges_where_no_tool_listens(package: str) -> None:
+    pytest.importorskip(package)
+    x = wengert.ones(3, requires_grad=True)
+    with getattr(profiler, {"nvtx": "emit_nvtx", "ittapi": "emit_itt"}[package])(record_shapes=True):
+        with profiler.record_function("Größe"):
+            (x * x).sum().backward()
+    assert x.grad is not None
+
+
+def test_what_is_emitted_can_be_read_back(nvtx: Any, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    """The whole way round: ranges, the file that nvprof makes of them, and events again."""
+    trace, clock, opened = Trace(path), itertools.count(1000, 500), []
+    number = itertools.count(1)
+
+    def push(label: str) -> None:
+        opened.append(next(number))
+        trace.begin(opened[-1], label, next(clock))
+
+    monkeypatch.setattr(sys.modules["nvtx"], "push_range", push)
+    monkeypatch.setattr(sys.modules["nvtx"], "pop_range", lambda: trace.end(opened.pop(), next(clock)))
+    x = wengert.ones(3, 2, requires_grad=True)
+    with nvtx(record_shapes=True), profiler.profile(record_shapes=True) as run:
+        with profiler.record_function("mine, seq and all"):
+            (x * x).sum().backward()
+    trace.close()
+    read = {e.name: e for e in profiler.load_nvprof(path)}
+    taken = {e.name: e for e in run.function_events if not e.name.startswith("autograd::engine")}
+    assert list(read) == list(taken)
+    assert {k: e.input_shapes or [] for k, e in read.items()} == {k: e.input_shapes for k, e in taken.items()}
+    assert read["MulBackward0"].sequence_nr == taken["MulBackward0"].sequence_nr == read["aten::mul"].sequence_nr
+    assert read["aten::mul"].cpu_parent is read["mine, seq and all"]

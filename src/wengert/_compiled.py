@@ -14,7 +14,10 @@ from types import ModuleType
 
 PACKAGE = Path(__file__).parent
 active = False  # whether the compiled modules are used; choose() says
-HOT = ("modes", "native", "storage", "batched", "graph", "tensor", "saving", "formula", "op", "inplace", "engine")
+HOT = (
+    "modes", "native", "storage", "batched", "graph", "tensor", "saving", "formula", "observing", "recording", "op",
+    "inplace", "engine",
+)  # fmt: skip
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 
 

@@ -208,6 +208,42 @@ def sizes_of(p: Any) -> dict[int, int]:
 # -- calling an operation on batched payloads
 
 
+def aligned(values: Any) -> Any:
+    """Payloads as arrays that broadcast: the axes of all their levels, which come second, then those of an example.
+
+    None in place of the arrays if there are no levels. What is no payload stays as it is.
+    """
+    levels: Any = ()
+    rank = 0
+    for v in values:
+        if type(v) is Batched:
+            mine = v.levels
+            if levels != mine:
+                levels = tuple(sorted({*levels, *mine})) if levels else mine
+            rank = max(rank, v.ndim)
+        elif hasattr(v, "ndim"):
+            rank = max(rank, v.ndim)
+    if not levels:
+        return None, levels
+    found = []
+    for v in values:
+        if type(v) is Batched:
+            mine, missing, data = v.levels, rank - v.ndim, physical(v)
+            if missing or mine != levels:
+                data = data[tuple([slice(None) if k in mine else None for k in levels]) + (None,) * missing]
+            found.append(data)
+        else:
+            found.append(v)
+    return found, levels
+
+
+def over(array: Any, levels: Any) -> Any:
+    """The payload of an array whose first axes are the batches of ``levels``."""
+    for level in levels:
+        array = Batched(array, level)
+    return array
+
+
 def dispatch(op: Any, values: Any, params: Any) -> Any:
     """Call ``op`` through its batch rule at the innermost level among ``values``.
 
@@ -333,8 +369,7 @@ def batch_loop(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 
 
 __all__ = [
-    "Batched", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "dispatch", "enter", "insert_axes",
-    "leave",
-    "levels_of", "move_axis", "no_examples", "physical", "promote", "repeat_first", "shift", "sizes_of", "stack_first",
-    "sum_axis", "sum_level", "take_first", "together", "with_room",
+    "Batched", "aligned", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "dispatch", "enter",
+    "insert_axes", "leave", "levels_of", "move_axis", "no_examples", "over", "physical", "promote", "repeat_first",
+    "shift", "sizes_of", "stack_first", "sum_axis", "sum_level", "take_first", "together", "with_room",
 ]  # fmt: skip

@@ -22,6 +22,7 @@ from .formula import REGISTRY
 from .graph import AccumulateGrad, Meta, set_call
 from .inplace import shares_elements, write_through
 from .modes import duals, local
+from .observing import Steps
 from .tensor import TensorBase, make, payload_of, read
 
 ndarray = np.ndarray
@@ -56,6 +57,8 @@ class Walk:
         self.callbacks: Any = []  # what users want called when the walk is over
         watch = state.watch
         self.watch: Any = None if watch is None or watch.tool is None else watch.tool.walking()  # told of what runs
+        if state.observer is not None:
+            self.watch = Steps(state.observer, self.watch)
         self.quiet = wanted is None and self.watch is None  # nobody but hooks has to be told what arrives
         self.at: Any = None  # the node that runs, where the walk is watched; after an error in a hook, its node
 
@@ -88,26 +91,28 @@ class Walk:
             node = stack.pop()
             nodes.append(node)
             for n in node.next:
-                if n is not None and n not in seen and n.seq >= floor:
+                if n is not None and n.seq >= floor and n not in seen:
                     seen.add(n)
                     stack.append(n)
         targets = {n for n, _ in wanted}
         if only is not None:
             targets.add(only)  # as in PyTorch, the hooks of an only root run wherever it leads
-        nodes.sort(key=sequence)
-        taking = set()
+        if len(nodes) > 1:
+            nodes.sort(key=sequence)
+        waiting = self.waiting  # of nodes that lead to what is wanted; what a node leads to is here before it
+        ends = set(targets)
         for node in nodes:
-            if node in targets or any([n in taking for n in node.next]):
-                taking.add(node)
-        self.ends = {node for node in targets if not any([n in taking for n in node.next])}
-        nodes = [n for n in nodes if n in taking]
-        waiting = self.waiting
-        for node in nodes:
-            waiting[node] = [0, None, False]
-        for node in nodes:
+            leads = False
             for n in node.next:
-                if n in waiting:
-                    waiting[n][0] += 1
+                place = waiting.get(n)
+                if place is not None:
+                    leads = True
+                    place[0] += 1
+            if leads:
+                ends.discard(node)
+            if leads or node in targets:
+                waiting[node] = [0, None, False]
+        self.ends = ends
 
     # -- the walk
 
@@ -172,7 +177,10 @@ class Walk:
     def ready(self, node: Any) -> None:
         """All that will reach this node has reached it. Leaves take theirs at once."""
         if type(node) is AccumulateGrad:
-            self.finish_leaf(node)
+            if self.watch is None:
+                self.finish_leaf(node)
+            else:
+                self.watch.leaf(self, node)
         elif self.following is None:
             self.following = node  # on a chain, the heap is not needed
         else:
@@ -310,9 +318,11 @@ class Walk:
 
     def fit(self, d: Any, meta: Any, node: Any, nr: int) -> Any:
         """A cotangent with the levels, shape and dtype of the value it belongs to."""
-        if not hasattr(d, "dtype") or isinstance(d, np.generic):
-            d = np.asarray(d)
         payload = payload_of(d)
+        if type(payload) is ndarray and payload.dtype is meta.dtype and payload.shape == meta.shape:
+            return d
+        if not hasattr(d, "dtype") or isinstance(d, np.generic):
+            d = payload = np.asarray(d)
         if type(payload) is Batched:
             for level in payload.levels:
                 if level not in meta.levels and level not in self.running:
@@ -365,7 +375,7 @@ class Walk:
             return
         if self.wanted is not None:
             self.capture(node, [g])
-            if not (self.accumulate if (node, 0) in self.wanted else self.rest):
+            if not self.accumulates(node):
                 return
         if hooks is not None:
             firing.finish_leaf(self, node, hooks, g)
@@ -373,6 +383,12 @@ class Walk:
         leaf = node.ref()
         if leaf is not None:
             self.accumulate_into(leaf, g, owned)
+
+    def accumulates(self, node: Any) -> bool:
+        """Whether a leaf adds what reaches it to its ``.grad``."""
+        if self.wanted is None:
+            return True
+        return self.accumulate if (node, 0) in self.wanted else self.rest
 
     def accumulate_into(self, leaf: Any, g: Any, owned: bool) -> None:
         """Add to a leaf's ``.grad``, if it still requires one; other threads may be doing the same."""

@@ -107,6 +107,8 @@ def tensor_hooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
         now[nr] = through(walk, node, nr, called, now[nr])
     if hooks.retained:
         walk.retain(hooks.retained, now)
+    if walk.watch is not None and not hooks.before:
+        walk.watch.begins(node, now)
     return now
 
 
@@ -134,11 +136,16 @@ def prehooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
         r = call(walk, node, hook, tuple(ts))
         if r is not None:
             ts = all_accepted(walk, node, metas, hook, ts, r)
-    return taken(walk, ts)
+    now = taken(walk, ts)
+    if walk.watch is not None:
+        walk.watch.begins(node, now)
+    return now
 
 
 def posthooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any, results: Any) -> list[Any]:
     """Pass what a node computed through its hooks: fitted, and None where nobody waits for it."""
+    if walk.watch is not None:
+        walk.watch.ends(results)
     metas = [None if n is None else n.meta(nr) for n, nr in zip(node.next, node.nrs, strict=True)]
     found = [
         None if d is None or n not in walk.waiting else shown(walk.fit(d, m, node, i))

@@ -31,6 +31,7 @@ cdef class Plan:
     cpdef list environment(self, gs, kept, params, metas_in, node)
     @cython.locals(env=list, found=list, values=list)
     cpdef list run(self, Node node, list gs, bint recording)
+    cdef batched(self, list env, params)
     @cython.locals(values=list, kept=tuple, s=Saved)
     cdef list values(self, Node node, g)
     @cython.locals(results=list, done=list, args=list, places=object)

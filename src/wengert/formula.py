@@ -3,10 +3,12 @@ gradient."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 from . import dtypes, errors
+from .batched import aligned, over
 from .fused import programs
 from .graph import Saved
 from .packing import SavedTensor
@@ -197,7 +199,10 @@ class Plan:
         if self.local and not recording:
             values = self.values(node, gs[0])
             if self.fused is not None:
-                found = self.fused.run(values, node.params if self.parametric else None)
+                params = node.params if self.parametric else None
+                found = self.fused.run(values, params)
+                if found is None:
+                    found = self.batched(values, params)
                 if found is not None:
                     return found  # type: ignore[no-any-return]
             if node.half:
@@ -212,6 +217,15 @@ class Plan:
                 return [fn(env[0], env[1])]
             return [fn(*env)]
         return self.results(env)
+
+    def batched(self, env: list[Any], params: Any) -> Any:
+        """The programs' results for payloads of vmaps; None where there are no vmaps, or NumPy has to compute them."""
+        found, levels = aligned(env)
+        results = None if found is None else self.fused.run(found, params)
+        if results is None:
+            return None
+        given = {id(a): v for a, v in zip(found, env, strict=True)}  # a formula may give what it takes
+        return [given.get(id(r)) if id(r) in given else over(r, levels) for r in results]
 
     def values(self, node: Any, g: Any) -> list[Any]:
         """The cotangent and the payloads of what was saved."""
@@ -281,29 +295,54 @@ class Plan:
         taking = [i for i in every if (self.op.bit(i) and not self.numbers >> i & 1) or (i == 0 and node.base)]
         return [edges.index(i) if i in edges else -1 for i in taking]
 
+    def attributes(self) -> dict[str, Any]:
+        """What nodes of this overload keep, by torch's names: keys of saved values in a list (of a number in a tuple),
+        the number of an argument whose shape is kept, or the name of a parameter.
+        """
+        op = self.op
+        wanted = tuple([i for i in range(self.count) if op.bit(i) and not self.numbers >> i & 1])
+        whole = Plan(op, wanted, self.count)
+        found: dict[str, Any] = {}
+        for key in whole.saves:
+            name = op.saved_name(*key, True)
+            if not key[0] and self.numbers >> key[1] & 1:
+                found[name] = key
+            else:
+                found.setdefault(name, []).append(key)
+        for i in whole.metas:
+            found.update(dict.fromkeys(op.names.get(op.array_at(i) + "_meta", "").split(","), i))
+        found.update({op.names.get(p, p): p for p in op.params})
+        found.pop("", None)  # of what torch does not show
+        return found
+
     def saved_attribute(self, node: Any, name: str) -> Any:
         """``_saved_self``: what a node keeps, under torch's names."""
         raw, _, wanted = name.partition("_saved_")
-        if not raw and node.params is not None and wanted in node.params:
-            return node.params[wanted]
-        keys = [key for key in self.possible() if self.op.saved_name(*key) == wanted]
-        if not keys:
+        at = self.attributes().get(wanted)
+        if at is None or (raw and not isinstance(at, list)):
             raise AttributeError(f"{node.name()!r} object has no attribute {name!r}")
-        found = [SavedTensor.at(node, self.saves.index(k) if k in self.saves else -1) for k in keys]
+        if isinstance(at, str):
+            return node.params[at]
+        if isinstance(at, int):
+            meta = node.metas_in[self.metas.index(at)] if at in self.metas else None
+            shape = () if meta is None else tuple(meta.shape)
+            return math.prod(shape) if wanted.endswith("_numel") else shape
+        if isinstance(at, tuple):
+            return self.saved_tensor(node, at).number()
+        found = [self.saved_tensor(node, key) for key in at]
         values = found if raw else [s.unpack() for s in found]
-        output, index = keys[0]
+        output, index = at[0]
         return tuple(values) if not output and self.op.is_group(self.op.array_at(index)) else values[0]
 
-    def possible(self) -> Any:
-        """What a node would save if every input needed a gradient."""
-        return Plan(self.op, tuple([i for i in range(self.count) if self.op.bit(i)]), self.count).saves
+    def saved_tensor(self, node: Any, key: Any) -> SavedTensor:
+        """A saved value as ``_raw_saved_*`` shows it."""
+        return SavedTensor.at(node, self.saves.index(key) if key in self.saves else -1)
 
-    def saved_attributes(self, node: Any) -> list[str]:
+    def saved_attributes(self) -> list[str]:
         """The names that :meth:`saved_attribute` knows."""
-        names = dict.fromkeys([self.op.saved_name(*key) for key in self.possible()])
-        return [prefix + n for prefix in ("_saved_", "_raw_saved_") for n in names] + [
-            "_saved_" + n for n in node.params or ()
-        ]
+        found = self.attributes()
+        raw = ["_raw_saved_" + n for n, at in found.items() if isinstance(at, list)]
+        return ["_saved_" + n for n in found] + raw
 
 
 def widen(v: Any) -> Any:

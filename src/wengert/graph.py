@@ -10,12 +10,18 @@ from . import arrays, dtypes, errors, native
 from .batched import Batched
 from .hooks import RemovableHandle, add_hook, hooks_of
 
-next_number = itertools.count(1).__next__  # of nodes, in the order of recording
+numbers = itertools.count(1)  # of nodes, in the order of recording
+next_number = numbers.__next__
 
 
 def moment() -> int:
     """A name for now, of which no vmap has the number: what is recorded later has a larger number than its opposite."""
     return -int(next_number())
+
+
+def coming_number() -> int:
+    """The number of the node that is recorded next, unless another thread is faster. It is not used up."""
+    return int(repr(numbers)[len("count(") : -1])
 
 
 class Meta:
@@ -49,6 +55,12 @@ class Meta:
     def zeros(self) -> Any:
         """A payload of zeros of this shape, dtype and device (without batch: zero is zero for every example)."""
         return self.xp.zeros(self.shape, self.dtype)
+
+    def ones(self) -> Any:
+        """As :meth:`zeros`, but ones."""
+        out = self.zeros()
+        out.fill(1)
+        return out
 
 
 class Node:
@@ -207,12 +219,13 @@ class Node:
         return _call(self, grads, kwargs)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith(("_saved_", "_raw_saved_")) and self.plan is not None:
+        if name.startswith(("_saved_", "_raw_saved_")) and self.plan is not None and self.chain is None:
             return self.plan.saved_attribute(self, name)
         raise AttributeError(f"{self.name()!r} object has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:
-        return [*object.__dir__(self), *(() if self.plan is None else self.plan.saved_attributes(self))]
+        shows = self.plan is not None and self.chain is None  # not of what is written through a view, as in torch
+        return [*object.__dir__(self), *(self.plan.saved_attributes() if shows else ())]
 
     def __repr__(self) -> str:
         return f"<{self.name()} object at {id(self):#x}>"

@@ -12,6 +12,7 @@ from .formula import REGISTRY
 from .graph import Meta
 from .hooks import move_retained
 from .modes import local
+from .observing import INPLACE, OUT, observed
 from .op import Op, any_half, lost_of, moving_levels, save_payload, saved_from
 from .packing import observe, pack_all
 from .saving import save, save_copy, save_output
@@ -46,14 +47,17 @@ APART = frozenset(("_index_put", "_index_add", "_index_copy", "_scatter", "_scat
 class Row(Op):
     """An operation with its in-place and ``out=`` forms: what the families declare."""
 
-    def inplace(self, args: Any, params: Any, name: str | None = None) -> Any:
+    def inplace(self, args: Any, params: Any, name: str | None = None, told: bool = False) -> Any:
         """The operation, computed and written into its first argument (Note [Writes through views]).
 
-        ``name`` is what errors call it, if that is not the row's name with an underscore.
+        ``name`` is what errors call it, if that is not the row's name with an underscore. ``told``: those who observe
+        have been told of it.
         """
         name = name or self.inplace_name
         x = args[0]
         state = local.state
+        if state.observer is not None and not told:
+            return observed(INPLACE, (self, name), args, params, self.inplace, args, params, name, True)
         if not isinstance(x, TensorBase):
             raise errors.not_an_array(name, "self", x)
         if x._storage is not None and x._storage.inference:
@@ -213,9 +217,11 @@ class Row(Op):
             (tangent,) = self.tangents(level, args, params, (x,))
             take_tangent(x, level, tangent)
 
-    def into(self, out: Any, args: Any, params: Any) -> Any:
+    def into(self, out: Any, args: Any, params: Any, told: bool = False) -> Any:
         """The ``out=`` form: write the result into ``out`` and return it; nothing is recorded."""
         state = local.state
+        if state.observer is not None and not told:
+            return observed(OUT, self, args, params, self.into, out, args, params, True)
         outs = out if self.many else (out,)
         if moving_levels((*args, *outs)):
             raise errors.forward.no_out(self.name)

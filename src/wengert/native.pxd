@@ -8,6 +8,11 @@ cdef struct Step:
     int operands
     int at[4]
 
+cdef struct Grid:  # rows, and how each input is walked from one to the next
+    int depth
+    cnp.npy_intp along[8]  # innermost first
+    cnp.npy_intp steps[32][8]
+
 cdef class Program:
     cdef Step* steps
     cdef int step_count
@@ -26,6 +31,9 @@ cdef class Program:
 
     cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil
     cpdef object run(self, list values)
+    cdef object by_rows(self, list values, char** base)
+    cdef int lay(self, list values, cnp.npy_intp* shape, Grid* grid) noexcept
+    cdef void walk(self, Grid* grid, char** base, cnp.npy_intp* strides, char* memory, cnp.npy_intp block) noexcept nogil
 
 cdef class Programs:
     cdef object make

@@ -63,6 +63,8 @@ cdef enum:
     BLOCK = 1024  # elements: a few intermediate results together stay in the first-level cache
     STACK = 4096  # bytes of intermediate results that need no allocation
     LONG = 16384  # elements from which other threads may run meanwhile
+    AXES = 8  # of arrays that programs take though they have gaps or differ in shape
+    ROW = 32  # elements that a row of such an array should have
     MANY = 16  # programs of one function, at which it gets no more for single numbers
 
 cdef long long EXACT = 1LL << 53  # integers up to here are exact as doubles
@@ -192,8 +194,8 @@ cdef class Program:
             start += count
 
     cpdef object run(self, list values):
-        """The results; None where the arrays are not dense or not of one shape, NotImplemented where they are of another
-        kind than the program was made for. Those without dimensions go with any shape."""
+        """The results; None where NumPy has to compute them, NotImplemented where the values are of another kind than
+        the program was made for."""
         cdef char* base[SLOTS]
         cdef cnp.npy_intp strides[SLOTS]
         cdef double numbers[SLOTS]
@@ -206,6 +208,7 @@ cdef class Program:
         cdef char stack[STACK]
         cdef char* memory = stack
         cdef list results
+        cdef bint dense = True
         for i in range(self.input_count):
             v = <object>PyList_GET_ITEM(values, i)
             if PyArray_CheckExact(v):
@@ -215,9 +218,10 @@ cdef class Program:
                 base[i] = PyArray_BYTES(a)
                 strides[i] = self.width[i]
                 if (PyArray_FLAGS(a) & READABLE) != READABLE:
-                    if not one_number(a):
-                        return None
-                    strides[i] = 0
+                    if one_number(a):
+                        strides[i] = 0
+                    else:
+                        dense = False
                 if lead is None or PyArray_NDIM(lead) == 0:
                     lead = a
             elif not self.numbers & 1 << i:
@@ -245,7 +249,9 @@ cdef class Program:
                 if PyArray_NDIM(a) == 0:
                     strides[i] = 0
                 elif PyArray_NDIM(a) != nd or memcmp(PyArray_DIMS(a), PyArray_DIMS(lead), nd * sizeof(cnp.npy_intp)):
-                    return None
+                    dense = False
+        if not dense:
+            return self.by_rows(values, base)
         n = PyArray_SIZE(lead)
         for i in range(self.input_count, self.slot_count):
             strides[i] = self.width[i]
@@ -274,6 +280,127 @@ cdef class Program:
         if memory != stack:
             PyMem_RawFree(memory)
         return results
+
+    cdef object by_rows(self, list values, char** base):
+        """:meth:`run` on arrays that have gaps or broadcast, a row at a time.
+
+        None where they do not broadcast, which NumPy says best, or do not all lie row by row, for then NumPy gives a
+        result that does not either; and where rows are too many and short to be worth it.
+        """
+        cdef Grid grid
+        cdef cnp.npy_intp shape[AXES]
+        cdef cnp.npy_intp strides[SLOTS]
+        cdef cnp.npy_intp rows = 1, block
+        cdef cnp.ndarray a
+        cdef char stack[STACK]
+        cdef char* memory = stack
+        cdef int i, k, nd
+        cdef list results = []
+        nd = self.lay(values, shape, &grid)
+        for k in range(1, grid.depth):
+            rows *= grid.along[k]
+        if nd < 0 or grid.depth == 0 or (grid.along[0] < ROW and rows > ROW):
+            return None
+        for i in range(self.input_count):
+            strides[i] = grid.steps[i][0]
+        for i in range(self.input_count, self.slot_count):
+            strides[i] = self.width[i]
+            base[i] = <char*>&self.cells[i]
+        for k in range(self.output_count):
+            i = self.outputs[k]
+            if i < self.input_count:
+                results.append(<object>PyList_GET_ITEM(values, i))
+            else:
+                a = PyArray_SimpleNew(nd, shape, self.types[k])
+                base[i] = PyArray_BYTES(a)
+                results.append(a)
+        block = BLOCK if grid.along[0] > BLOCK else grid.along[0]
+        if self.scratch_count * block * 8 > STACK:
+            memory = <char*>PyMem_RawMalloc(self.scratch_count * block * 8)
+            if memory == NULL:
+                raise MemoryError
+        if rows * grid.along[0] < LONG:
+            self.walk(&grid, base, strides, memory, block)
+        else:
+            with nogil:
+                self.walk(&grid, base, strides, memory, block)
+        if memory != stack:
+            PyMem_RawFree(memory)
+        return results
+
+    cdef int lay(self, list values, cnp.npy_intp* shape, Grid* grid) noexcept:
+        """Find the shape that the arrays broadcast to, and how each is walked along it; returns its rank, or -1."""
+        cdef cnp.npy_intp by[SLOTS][AXES]
+        cdef cnp.npy_intp size, stride, before
+        cdef cnp.ndarray a
+        cdef int i, k, axis, nd = 0
+        cdef bint joined
+        grid.depth = 0
+        for i in range(self.input_count):
+            if not self.numbers & 1 << i:
+                a = <object>PyList_GET_ITEM(values, i)
+                if PyArray_NDIM(a) > AXES or not PyArray_FLAGS(a) & NPY_ARRAY_ALIGNED:
+                    return -1
+                nd = max(nd, PyArray_NDIM(a))
+        for axis in range(nd):
+            shape[axis] = 1
+        for i in range(self.input_count):
+            for axis in range(nd):
+                by[i][axis] = 0
+            if self.numbers & 1 << i:
+                continue
+            a = <object>PyList_GET_ITEM(values, i)
+            before = 0
+            for k in range(PyArray_NDIM(a) - 1, -1, -1):
+                axis = nd - PyArray_NDIM(a) + k
+                size = PyArray_DIMS(a)[k]
+                stride = PyArray_STRIDES(a)[k]
+                if size == 1:
+                    continue
+                if size == 0 or (shape[axis] != 1 and shape[axis] != size) or (stride and stride < before):
+                    return -1
+                shape[axis] = size
+                by[i][axis] = stride
+                before = max(before, stride)
+        for axis in range(nd - 1, -1, -1):
+            if shape[axis] == 1:
+                continue
+            joined = grid.depth > 0  # axes that every array walks as if they were one are one
+            for i in range(self.input_count):
+                if joined and by[i][axis] != grid.steps[i][grid.depth - 1] * grid.along[grid.depth - 1]:
+                    joined = False
+            if joined:
+                grid.along[grid.depth - 1] *= shape[axis]
+            else:
+                grid.along[grid.depth] = shape[axis]
+                for i in range(self.input_count):
+                    grid.steps[i][grid.depth] = by[i][axis]
+                grid.depth += 1
+        return nd
+
+    cdef void walk(self, Grid* grid, char** base, cnp.npy_intp* strides, char* memory, cnp.npy_intp block) noexcept nogil:
+        """Run every row of the grid; results lie row after row."""
+        cdef cnp.npy_intp at[AXES]
+        cdef int i, k, axis = 1
+        for k in range(AXES):
+            at[k] = 0
+        while axis:
+            self.execute(base, strides, grid.along[0], memory, block)
+            for k in range(self.output_count):
+                i = self.outputs[k]
+                if i >= self.input_count:
+                    base[i] += grid.along[0] * self.width[i]
+            for axis in range(1, grid.depth):
+                at[axis] += 1
+                for i in range(self.input_count):
+                    base[i] += grid.steps[i][axis]
+                if at[axis] < grid.along[axis]:
+                    break
+                at[axis] = 0
+                for i in range(self.input_count):
+                    base[i] -= grid.steps[i][axis] * grid.along[axis]
+            else:
+                axis = 0
 
 
 cdef class Programs:

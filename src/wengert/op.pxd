@@ -5,6 +5,7 @@ from .formula cimport Formula, Plan
 from .graph cimport Node, Saved, Meta
 from .tensor cimport TensorBase, View
 from .modes cimport State
+from .observing cimport Observer
 
 cdef class Op:
     cdef public object kernel
@@ -46,7 +47,8 @@ cdef class Op:
     cpdef compute(self, list values, params)
     cdef computed(self, computing, args, list values, params, bint written)
     @cython.locals(state=State, values=list, i=Py_ssize_t, seen=bint, dual=bint, needs=bint, half=bint, node=Node, x=TensorBase, t=TensorBase)
-    cpdef apply(self, args, params)
+    cpdef apply(self, args, params, bint told=*)
+    cdef tell(self, args, params, Observer observer)
     @cython.locals(node=Node, next_nodes=list, nrs=list, plan=Plan, x=TensorBase, edges=tuple)
     cdef node(self, args, list values, params, mask, bint half, base=*)
     @cython.locals(plan=Plan, kept=list)

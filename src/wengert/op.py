@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 
 from . import arrays, dtypes, errors, native, saving
-from .batched import Batched, batch_pointwise, dispatch, levels_of
+from .batched import Batched, aligned, batch_pointwise, dispatch, levels_of, over
 from .dispatch import takes_part
 from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula, G, Plan
 from .fused import Symbol, programs
 from .graph import Meta, Node, next_number
 from .modes import duals, local
+from .observing import OPERATION
 from .packing import observe
 from .tensor import (
     Tensor,
@@ -34,6 +35,10 @@ F32, F64 = dtypes.F32, dtypes.F64
 ndarray = np.ndarray
 
 FROM_NUMPY = errors.FROM_NUMPY
+NAMES = {  # in torch's ``_saved_*``, where it shows them
+    "x": "self", "y": "other", "out": "result", "kernel": "kernel_size", "dtype": "", "key": "", "memory_format": "",
+    "shape": "", "sizes": "",
+}  # fmt: skip
 NUMBERS = (float, int, complex, np.generic)
 WIDE = 64  # plans for more arguments are not kept: concatenating a list that grows would keep one for every length
 
@@ -84,7 +89,7 @@ class Op:
         self.last_plan: Any = None  # the one used last, with its key
         self.inplace_name = self.name.lstrip("_") + "_"  # what errors call a write
         names = dict(p.split("=") for p in (options.get("saved") or "").split())
-        self.names = {"x": "self", "y": "other", "out": "result", **names}
+        self.names = {**NAMES, "x_meta": "" if self.elementwise else "self_sym_sizes", **names}
         self.check()
 
     # -- declaration
@@ -123,9 +128,10 @@ class Op:
             return tuple(range(self.count, count))
         return (self.arrays.index(array),)
 
-    def saved_name(self, output: bool, index: int) -> str:
+    def saved_name(self, output: bool, index: int, shown: bool = False) -> str:
+        """What torch calls a saved value; if it does not show it, nothing where that counts, else our own name."""
         name = (self.outputs[index] if self.outputs[0] != "*" else "result") if output else self.array_at(index)
-        return self.names.get(name, name)
+        return self.names.get(name, name) or ("" if shown else name)
 
     def source_of(self, plan: Plan, name: str, optional: bool, count: int, pending: dict[str, int]) -> Any:
         """Where a node of ``plan`` finds the value of ``name``."""
@@ -240,6 +246,12 @@ class Op:
 
     def compute_any(self, values: Any, params: Any) -> Any:
         """:meth:`compute` where dtypes differ, are half, or payloads are batched or on a GPU."""
+        if self.batch is batch_pointwise and not self.many:
+            found, levels = aligned(values)
+            if found is not None:
+                out = self.quick(found, params)
+                if out is not None:
+                    return over(out, levels)
         values = [np.asarray(v) if isinstance(v, np.generic) else v for v in values]
         batched = False
         half = None
@@ -253,9 +265,10 @@ class Op:
                     raise errors.not_an_array(self.name, self.array_at(i), v)
         if self.structural:
             return self.kernel(np, *values, **(params or {}))
-        if self.promote is not None:
+        uniform = alike(values)
+        if self.promote is not None and not uniform:
             values = self.promoted(values)
-        if not self.moves:
+        if not self.moves and not uniform:
             found = [v.dtype for v in values if hasattr(v, "dtype") and dtypes.is_inexact(v.dtype)]
             if found and all(map(dtypes.is_half, found)):
                 half = found[0]
@@ -319,9 +332,14 @@ class Op:
 
     # -- recording
 
-    def apply(self, args: Any, params: Any) -> Any:
-        """Compute on payloads; where an argument is a tensor, return tensors and record what needs recording."""
+    def apply(self, args: Any, params: Any, told: bool = False) -> Any:
+        """Compute on payloads; where an argument is a tensor, return tensors and record what needs recording.
+
+        ``told``: those who observe have been told of it.
+        """
         state = local.state
+        if state.observer is not None and not told:
+            return self.tell(args, params, state.observer)
         values: list[Any] = []
         seen = False
         dual = False
@@ -397,6 +415,16 @@ class Op:
         if dual and not state.inference:
             self.set_tangents(args, params, (t,))
         return t
+
+    def tell(self, args: Any, params: Any, observer: Any) -> Any:
+        """:meth:`apply`, of which those who observe are told."""
+        result = None
+        begun = observer.begin(OPERATION, self, args, params)
+        try:
+            result = self.apply(args, params, True)
+        finally:
+            observer.end(begun, result)
+        return result
 
     def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, dual: bool,
                     state: Any) -> Any:  # fmt: skip
@@ -612,6 +640,24 @@ def recorded(args: Any, tangents: Any) -> bool:
             if a._rg:
                 return True
     return False
+
+
+def alike(values: Any) -> bool:
+    """Whether payloads are all of float32 or all of float64, and what else there is are numbers or nothing."""
+    first = None
+    for v in values:
+        t = type(v)
+        if t is ndarray or t is Batched:
+            d = v.dtype
+            if first is None:
+                first = d
+                if d is not F32 and d is not F64:
+                    return False
+            elif d is not first:
+                return False
+        elif t is not float and t is not int and v is not None:
+            return False
+    return first is not None
 
 
 def any_half(values: Any) -> bool:

@@ -204,7 +204,9 @@ class SavedTensor:
         return saved.data.unpack if isinstance(saved, Saved) and saved.version == PACKED else None
 
     def _open(self, saved: Any) -> Any:
-        return restore(saved, self._node) if isinstance(saved, Saved) else saved
+        if isinstance(saved, Saved):
+            return restore(saved, self._node)
+        return None if saved is None else make(np.asarray(saved))  # a number, which torch wraps
 
     def unpack(self) -> Any:
         """The tensor, as the node will get it.
@@ -212,10 +214,18 @@ class SavedTensor:
         Raises:
             RuntimeError: if the graph was freed, or the value overwritten.
         """
+        return self._open(self._checked())
+
+    def number(self) -> Any:
+        """What was saved of an argument that is a number."""
+        saved = self._checked()
+        return saved.data.item() if isinstance(saved, Saved) else saved
+
+    def _checked(self) -> Any:
         node = self._node
         if node.saved is None and self._slot >= 0:
             raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
-        return self._open(self._kept())
+        return self._kept()
 
     def register_hooks(self, pack_hook: Callable[[Any], Any], unpack_hook: Callable[[Any], Any]) -> None:
         """Call ``pack_hook`` on the value now, keep what it returns, and ``unpack_hook`` on that when it is needed.

@@ -148,6 +148,23 @@ def weighted_nll() -> Iterator[Sample]:
         yield from _each(x, target, weight, ignore_index=0)
 
 
+@samples("_nll_spread")
+def nll_spread() -> Iterator[Sample]:
+    r = rng()
+    for x, target in _classes():
+        classes = x.shape[1] if x.ndim > 1 else 3
+        for weight in ((), (r.uniform(0.5, 2, size=classes),)):
+            for reduction in REDUCTIONS:
+                u = r.normal(size=target.shape if reduction == "none" else ())
+                for ignored in (0, -100):
+                    yield Sample(u, target, *weight, shape=x.shape, ignore_index=ignored, reduction=reduction)
+
+
+@samples("_nll_loss", F + "nll_loss", ref=_nll)
+def all_ignored() -> Iterator[Sample]:
+    yield Sample(rng().normal(size=(2, 3)), np.array([1, 1]), ignore_index=1, reduction="sum")
+
+
 def _cross_entropy(x: Any, target: Any, **params: Any) -> Any:
     dim = 1 if x.ndim > 1 else 0
     return _nll(x - np.log(np.exp(x).sum(dim, keepdims=True)), target, **params)

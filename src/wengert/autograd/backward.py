@@ -83,14 +83,15 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
                 raise errors.not_scalar()
             if meta.dtype.kind == "c":
                 raise errors.grad_dtype(dtypes.of(meta.dtype))
-            one = arrays.xp_of(meta).ones(meta.shape, meta.dtype)
+            one = Meta(meta).ones()
             out.append(make(one if isinstance(t, TensorBase) else arrays.move(one, t.node._device())))
             continue
         if not isinstance(g, TensorBase):
             raise errors.gradient_type(type(g))
-        if tuple(g.shape[batched:]) != tuple(meta.shape) or len(g.shape) < batched:
+        shape = g._data.shape
+        if shape[batched:] != meta.shape or len(shape) < batched:
             raise (errors.batched_grad_shape if batched else errors.grad_shape)(i, g.shape, meta.shape)
-        if (meta.dtype.kind == "c") != g.dtype.is_complex:
+        if (meta.dtype.kind == "c") != (g._data.dtype.kind == "c"):
             raise errors.grad_complexity(i, g.dtype, dtypes.of(meta.dtype))
         if isinstance(t, TensorBase) and type(g._data) is not type(t._data) and g.device.type != t.device.type:
             if g.ndim:

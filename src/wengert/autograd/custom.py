@@ -11,13 +11,19 @@ from ..formula import REGISTRY
 from ..graph import Meta, Node
 from ..inplace import rehome, take_tangent
 from ..modes import duals, local
+from ..observing import FUNCTION, observed
 from ..op import lost_of, moving_levels
 from ..tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, strip, tangent_of
 
 
-def call(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
-    """Run ``forward`` (and ``setup_context`` if ``split``) unrecorded, and record the call as one node."""
+def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> Any:
+    """Run ``forward`` (and ``setup_context`` if ``split``) unrecorded, and record the call as one node.
+
+    ``told``: those who observe have been told of it.
+    """
     state = local.state
+    if state.observer is not None and not told:
+        return observed(FUNCTION, cls, args, kwargs, call, cls, split, args, kwargs, True)
     if split:
         args, kwargs = _bound(cls.forward, args, kwargs), {}
     inputs = (*args, *kwargs.values()) if kwargs else args  # torch 2.13: keywords are further inputs

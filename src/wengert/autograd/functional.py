@@ -91,7 +91,7 @@ def _vector(v: Any, others: Sequence[Any], nested: bool, fn: str, create_graph: 
     if v is None:
         if len(others) != 1 or others[0]._data.size != 1:
             raise RuntimeError(f"The vector v can only be None if {unless} a single Tensor with a single element.")
-        return tuple(make(Meta(o._data).zeros() + o._data.dtype.type(1)) for o in others)
+        return tuple(make(Meta(o._data).ones()) for o in others)
     _, given = _as_tuple(v, "v", fn)
     given = _prepared(given, create_graph, needed=False)
     _check_v(given, others, nested)
@@ -457,7 +457,9 @@ def _rows(i: int, out: Any, xs: tuple[Any, ...], create: bool, strict: bool) -> 
 def _batched_rows(out: Any, xs: tuple[Any, ...], create: bool) -> list[Any]:
     """The Jacobian of one output, by a single walk."""
     found: Sequence[Any] = [None] * len(xs)
-    if out.requires_grad and out._data.size:
+    if out._data.size == 1:
+        found = _pull([out], xs, [make(Meta(out._data).ones())], create)
+    elif out.requires_grad and out._data.size:
         basis = make(unit_vectors(out._data, 0, out._data.size))
         found = grad(out, xs, basis, True, create, allow_unused=True, is_grads_batched=True)
     return [_block(g, out, x) for g, x in zip(found, xs, strict=True)]

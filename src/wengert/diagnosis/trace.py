@@ -95,6 +95,16 @@ class Trace:
         walk.at = node
         walk.step(node)
 
+    def leaf(self, walk: Any, node: Any) -> None:
+        """All that leads to a leaf has reached it."""
+        walk.finish_leaf(node)
+
+    def begins(self, node: Any, gs: Any) -> None:
+        """Called between the hooks of a node that get what reached it and its backward."""
+
+    def ends(self, results: Any) -> None:
+        """Called between the backward of a node and the hooks that get what it gave."""
+
     def ran(self, walk: Any, node: Any, gs: Any, results: Any) -> None:
         """Called when a node has run, before what it gave is handed on."""
         for nr, g in enumerate(gs):

@@ -186,7 +186,7 @@ def kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: 
                 if found is not None:
                     return found
     text = str(error)
-    axis = re.match(r"axis (-?\d+) is out of bounds for array of dimension (\d+)", text)
+    axis = re.match(r"(?:axis\d: )?axis (-?\d+) is out of bounds for array of dimension (\d+)", text)
     if axis:
         return dim_range(int(axis[1]), int(axis[2]))
     if re.match(r"ufunc '\w+' (not supported for the input types|did not contain a loop)|Wrong type \(", text):
@@ -725,4 +725,4 @@ def not_in_cupy(name: str) -> NotImplementedError:
 
 
 # at the end, since each of them uses what is above
-from . import checkpoint, diagnosis, forward, function, gradcheck, jacobian, modes, overriding, profiler  # noqa: E402, F401
+from . import checkpoint, diagnosis, forward, function, gradcheck, jacobian, linalg, modes, overriding, profiler  # noqa: E402, F401

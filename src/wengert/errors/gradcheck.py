@@ -71,6 +71,10 @@ PROJECTED = (
     "The above quantities relating the numerical and analytical jacobians are computed in fast mode: they are "
     "projections on random directions. Element by element, in slow mode:"
 )
+TOO_LARGE = (
+    "These are projections on random directions (fast mode). There are too many elements to look at each: smaller "
+    "inputs would show which are wrong."
+)
 SLOW_PASSES = (
     "Fast gradcheck failed but element-wise differences are small: the projection added up their errors.\n"
     "Call gradcheck with fast_mode=False."
@@ -194,17 +198,105 @@ def found(finding: Any) -> list[str]:
 
 
 def advice(kind: str | None, forward: bool, single: bool, step: float | None) -> str:
-    """The last line: what to do."""
+    """The last line, where nobody is to blame: what to do."""
     if kind == "kink":
-        return (
-            "Check at another point: where there is no derivative, any slope between those of the two sides is right."
-        )
+        return KINK
     if kind == "precision" and single:
         return "Call gradcheck with inputs of dtype float64 (or complex128)."
     if kind == "precision":
         return f"Call gradcheck with eps={step:g}." if step else "Compute in float64 throughout, or on smaller numbers."
-    rule = "jvp" if forward else "backward"
-    return f"Correct the {rule} that this function uses."
+    return f"Correct the {'jvp' if forward else 'backward'} that this function uses."
+
+
+KINK = "Check at another point: where there is no derivative, any slope between those of the two sides is right."
+
+
+# -- blame
+
+
+def blamed(name: str, position: int, calls: int, at: str, within: str | None, kink: bool) -> list[str]:
+    """Which rule is wrong: of which recorded call."""
+    what = "The first operation without a derivative here" if kink else "The first wrong rule"
+    lines = [f"{what}: {name}, recorded operation {position} of {calls}, at {at}"]
+    return lines + inside(within)
+
+
+def inside(within: str | None) -> list[str]:
+    return [] if within is None else [f"  called by the backward of {within}"]
+
+
+def local(argument: str, output: str, entry: Any) -> str:
+    """The worst element of the rule's own Jacobian."""
+    a, o = f"{argument} at {list(entry.input_index)}", f"{output} at {list(entry.output_index)}"
+    return f"  d({o}) / d({a}): finite differences of it give {entry.numerical:.9g}, its rule {entry.analytical:.9g}"
+
+
+def correct_function(name: str, method: str, place: str) -> str:
+    return f"Correct {name}.{method} ({place})."
+
+
+def correct_row(name: str) -> str:
+    return f"This rule, of {name}, is wengert's own: please report it with this message."
+
+
+def rounded(name: str, at: str) -> list[str]:
+    return [f"{name} rounds to single precision, at {at}"]
+
+
+ROUNDED = "Compute in float64 there while you check, or call gradcheck with a larger eps."
+
+
+def changed(name: str, at: str, within: str | None) -> list[str]:
+    head = f"All rules are right, but {name} does not use the values that it was called with, at {at}"
+    more = "  what it saved has changed since: through NumPy, through .data, or by a saved-tensor hook"
+    return [head, *inside(within), more]
+
+
+CHANGED = "Write to a copy instead, and let unpack hooks return what was packed."
+
+
+def hooked(hook: str, name: str) -> list[str]:
+    return [f"All rules are right, but {hook} changes the gradient at {name}."]
+
+
+HOOKED = "Take the hook away while you check (its handle's remove())."
+
+
+def detached_output(o: int, cause: str, at: str) -> list[str]:
+    return [f"Output {o} depends on the inputs, but its history was lost: {cause} at {at}"]
+
+
+def detached(name: str, at: str, within: str | None, lost: str | None) -> list[str]:
+    head = f"All rules are right, but {name} took a value that follows the inputs and has no history, at {at}"
+    origin = (
+        "it is a number or an array, which no gradient flows to" if lost is None else f"its history was lost: {lost}"
+    )
+    return [head, *inside(within), f"  {origin}"]
+
+
+DETACHED = (
+    "Compute it by operations of wengert from tensors with history: no detach(), no_grad(), item() or NumPy between."
+)
+
+
+def hidden(name: str, at: str) -> list[str]:
+    return [f"All rules are right, but {name} uses more than its arguments, and it follows the inputs, at {at}"]
+
+
+HIDDEN = "Pass to apply() every tensor that the Function uses, and return a gradient for it."
+
+
+def unknown(calls: int) -> list[str]:
+    return [
+        f"Each of the {calls} recorded operations is right on its own, saved values, hooks and constants are as they "
+        "should be."
+    ]
+
+
+UNKNOWN = (
+    "Look for what differs from call to call: a branch on values at its threshold, random numbers, state that the "
+    "function writes."
+)
 
 
 def second_order(inputs: int, first: bool) -> str:

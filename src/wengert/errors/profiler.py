@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import warn
+
 
 def reentrant() -> RuntimeError:
     return RuntimeError(
@@ -27,11 +29,41 @@ def metric(given: str, known: list[str]) -> ValueError:
     return ValueError(f"metric should be one of: {known}, not {given!r}")
 
 
+def unfinished(name: str) -> RuntimeError:
+    return RuntimeError(f"Profiler didn't finish running: leave the block of profile() before {name}().")
+
+
+def no_counters(name: str) -> NotImplementedError:
+    return NotImplementedError(f"{name}: hardware counters of a GPU cannot be read here. Use NVIDIA's Nsight Compute.")
+
+
+def use_cuda_deprecated() -> None:
+    warn("The attribute `use_cuda` will be deprecated soon, please use ``use_device = 'cuda'`` instead.", FutureWarning)
+
+
+def no_device(name: Any) -> None:
+    warn(f"The {name} is not a valid device option.")
+
+
+def no_cuda() -> None:
+    warn("CUDA is not available, disabling CUDA profiling")
+
+
+def device_only() -> AssertionError:
+    return AssertionError("Device-only events supported only with Kineto (use_kineto=True)")
+
+
+def no_activities() -> AssertionError:
+    return AssertionError(
+        "No activities specified for the profiler: use_cpu=False leaves only the GPU, and none is used."
+    )
+
+
 # -- traces that are read, compared and drawn
 
 
 def nothing_to_read(given: Any) -> TypeError:
-    what = "a profile that has not ended" if hasattr(given, "function_events") else type(given).__name__
+    what = "a profile that has not ended" if hasattr(given, "finished") else type(given).__name__
     return TypeError(
         f"profiler: expected a profile, its events or the path of a saved trace, got {what}. Take it with "
         "profiler.profile(), whose block has ended, or save it with export_chrome_trace(path)."
@@ -53,4 +85,24 @@ def no_nvprof(path: str, why: Exception) -> ValueError:
     return ValueError(
         f"load_nvprof: {path} is not a trace of nvprof: {why}. Write one with `nvprof --profile-from-start off -o PATH "
         "-- python program.py`."
+    )
+
+
+# -- ranges for the vendors' tools
+
+
+def not_again(tool: str) -> RuntimeError:
+    return RuntimeError(f"{tool} annotation context manager is not reentrant: make another one for the next block.")
+
+
+def already_enabled(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: Profiler is already enabled on this thread. One block at a time emits ranges: leave the other first."
+    )
+
+
+def not_installed(name: str, package: str, extra: str) -> ImportError:
+    return ImportError(
+        f"{name} needs the {package} package, which is not installed. Install it with `pip install wengert[{extra}]`.",
+        name=package,
     )

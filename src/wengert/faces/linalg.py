@@ -1,6 +1,6 @@
 """Public functions of ``wengert.linalg``. Written by tools/generate.py: do not edit."""
 
-from ..ops import chain as _chain, matmul as _matmul, norm as _norm, strided as _strided
+from ..ops import chain as _chain, matmul as _matmul, norm as _norm, solve as _solve, strided as _strided
 from .. import dispatch as _dispatch
 from ..arguments import either as _either
 from ..errors import not_an_array as _not_an_array
@@ -152,6 +152,247 @@ def vecdot(x, y, *, dim=-1, out=None, axis=None):
         return _dispatch.after(e, vecdot, locals(), {'x': 'Tensor', 'y': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
 
+def inv_ex(A, *, check_errors=False, out=None):
+    """inv_ex(A, *, check_errors=False, out=None) -> (inverse, info)
+
+    The inverses of square matrices, and which could not be inverted, without raising.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+        check_errors (bool): whether a failure raises instead of being reported
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        the inverses, NaN where there is none, and ``info``: 0, or which pivot was 0
+
+    >>> import wengert
+    >>> wengert.linalg.inv_ex(wengert.tensor([[2.0, 0.0], [0.0, 4.0]])).info
+    tensor(0, dtype=wengert.int32)
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, check_errors, out)):
+        return _dispatch.published(_found, inv_ex, locals())
+    try:
+        if out is not None:
+            return _store('inv_ex', out, _solve.inv_ex(A, check_errors=check_errors))
+        return _solve.inv_ex(A, check_errors=check_errors)
+    except Exception as e:
+        return _dispatch.after(e, inv_ex, locals(), {'A': 'Tensor', 'check_errors': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def inv(A, *, out=None):
+    """inv(A, *, out=None) -> Tensor
+
+    The inverses of square matrices.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.linalg.inv(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    tensor([[0.5000, 0.0000],
+            [0.0000, 0.2500]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, out)):
+        return _dispatch.published(_found, inv, locals())
+    try:
+        if out is not None:
+            return _store('inv', out, _solve.inv(A))
+        return _solve.inv(A)
+    except Exception as e:
+        return _dispatch.after(e, inv, locals(), {'A': 'Tensor', 'out': 'Tensor | None'})
+
+
+def solve(A, B, *, left=True, out=None):
+    """solve(A, B, *, left=True, out=None) -> Tensor
+
+    The solution X of ``A X = B``, or of ``X A = B`` with ``left=False``.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+        B (Tensor): the right-hand sides: shape (..., n, k), or (..., n) of one for each matrix
+        left (bool): whether the unknown stands on the right of the matrix
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> A = wengert.tensor([[2.0, 1.0], [1.0, 3.0]])
+    >>> wengert.linalg.solve(A, wengert.tensor([3.0, 5.0]))
+    tensor([0.8000, 1.4000])
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, B, left, out)):
+        return _dispatch.published(_found, solve, locals())
+    try:
+        if out is not None:
+            return _store('solve', out, _solve.solve(A, B, left=left))
+        return _solve.solve(A, B, left=left)
+    except Exception as e:
+        return _dispatch.after(e, solve, locals(), {'A': 'Tensor', 'B': 'Tensor', 'left': 'bool', 'out': 'Tensor | None'})
+
+
+def solve_ex(A, B, *, left=True, check_errors=False, out=None):
+    """solve_ex(A, B, *, left=True, check_errors=False, out=None) -> (result, info)
+
+    The solution X of ``A X = B``, and which system has none, without raising.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+        B (Tensor): the right-hand sides: shape (..., n, k), or (..., n) of one for each matrix
+        left (bool): whether the unknown stands on the right of the matrix
+        check_errors (bool): whether a failure raises instead of being reported
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        the solution, NaN where there is none, and ``info``: 0, or which pivot was 0
+
+    >>> import wengert
+    >>> wengert.linalg.solve_ex(wengert.eye(2), wengert.tensor([3.0, 5.0])).result
+    tensor([3., 5.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, B, left, check_errors, out)):
+        return _dispatch.published(_found, solve_ex, locals())
+    try:
+        if out is not None:
+            return _store('solve_ex', out, _solve.solve_ex(A, B, left=left, check_errors=check_errors))
+        return _solve.solve_ex(A, B, left=left, check_errors=check_errors)
+    except Exception as e:
+        return _dispatch.after(e, solve_ex, locals(), {'A': 'Tensor', 'B': 'Tensor', 'left': 'bool', 'check_errors': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None):
+    """solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None) -> Tensor
+
+    The solution X of ``A X = B`` with a triangular A, or of ``X A = B`` with ``left=False``.
+
+    Of A only the triangle is read. Where a number on its diagonal is 0, the result is not finite.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+        B (Tensor): the right-hand sides: shape (..., n, k)
+        upper (bool): whether the upper triangle is meant
+        left (bool): whether the unknown stands on the right of the matrix
+        unitriangular (bool): whether the diagonal is taken to be 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> A = wengert.tensor([[2.0, 1.0], [0.0, 4.0]])
+    >>> wengert.linalg.solve_triangular(A, wengert.tensor([[4.0], [8.0]]), upper=True)
+    tensor([[1.],
+            [2.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, B, upper, left, unitriangular, out)):
+        return _dispatch.published(_found, solve_triangular, locals())
+    try:
+        if out is not None:
+            return _store('solve_triangular', out, _solve.solve_triangular(A, B, upper=upper, left=left, unitriangular=unitriangular))
+        return _solve.solve_triangular(A, B, upper=upper, left=left, unitriangular=unitriangular)
+    except Exception as e:
+        return _dispatch.after(e, solve_triangular, locals(), {'A': 'Tensor', 'B': 'Tensor', 'upper': 'bool', 'left': 'bool', 'unitriangular': 'bool', 'out': 'Tensor | None'})
+
+
+def cholesky(A, *, upper=False, out=None):
+    """cholesky(A, *, upper=False, out=None) -> Tensor
+
+    The Cholesky factors of Hermitian positive definite matrices: the lower triangular L with ``A = L @ L.mH``.
+
+    The gradient is that of a function of Hermitian matrices, and Hermitian itself.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+        upper (bool): whether to return ``L.mH`` instead, and to read the upper triangle
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.linalg.cholesky(wengert.tensor([[4.0, 2.0], [2.0, 5.0]]))
+    tensor([[2., 0.],
+            [1., 2.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, upper, out)):
+        return _dispatch.published(_found, cholesky, locals())
+    try:
+        if out is not None:
+            return _store('cholesky', out, _solve.cholesky(A, upper=upper))
+        return _solve.cholesky(A, upper=upper)
+    except Exception as e:
+        return _dispatch.after(e, cholesky, locals(), {'A': 'Tensor', 'upper': 'bool', 'out': 'Tensor | None'})
+
+
+def cholesky_ex(A, *, upper=False, check_errors=False, out=None):
+    """cholesky_ex(A, *, upper=False, check_errors=False, out=None) -> (L, info)
+
+    The Cholesky factors, and which matrices have none, without raising.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+        upper (bool): whether to return ``L.mH`` instead, and to read the upper triangle
+        check_errors (bool): whether a failure raises instead of being reported
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        the factors, NaN where there is none, and ``info``: 0, or the order of the first minor that is not
+        positive
+
+    >>> import wengert
+    >>> wengert.linalg.cholesky_ex(wengert.tensor([[1.0, 2.0], [2.0, 1.0]])).info
+    tensor(2, dtype=wengert.int32)
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, upper, check_errors, out)):
+        return _dispatch.published(_found, cholesky_ex, locals())
+    try:
+        if out is not None:
+            return _store('cholesky_ex', out, _solve.cholesky_ex(A, upper=upper, check_errors=check_errors))
+        return _solve.cholesky_ex(A, upper=upper, check_errors=check_errors)
+    except Exception as e:
+        return _dispatch.after(e, cholesky_ex, locals(), {'A': 'Tensor', 'upper': 'bool', 'check_errors': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def det(A, *, out=None):
+    """det(A, *, out=None) -> Tensor
+
+    The determinants of square matrices.
+
+    Derivatives of every order are right for singular matrices too.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.linalg.det(wengert.tensor([[2.0, 1.0], [1.0, 3.0]]))
+    tensor(5.)
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, out)):
+        return _dispatch.published(_found, det, locals())
+    try:
+        if out is not None:
+            return _store('det', out, _solve.det(A))
+        return _solve.det(A)
+    except Exception as e:
+        return _dispatch.after(e, det, locals(), {'A': 'Tensor', 'out': 'Tensor | None'})
+
+
+def slogdet(A, *, out=None):
+    """slogdet(A, *, out=None) -> (sign, logabsdet)
+
+    Sign and logarithm of the absolute value of the determinants of square matrices, without overflow.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.linalg.slogdet(wengert.tensor([[2.0, 1.0], [1.0, 3.0]]))
+    linalg_slogdet(sign=tensor(1.), logabsdet=tensor(1.6094))
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, out)):
+        return _dispatch.published(_found, slogdet, locals())
+    try:
+        if out is not None:
+            return _store('slogdet', out, _solve.slogdet(A))
+        return _solve.slogdet(A)
+    except Exception as e:
+        return _dispatch.after(e, slogdet, locals(), {'A': 'Tensor', 'out': 'Sequence[Tensor] | None'})
+
+
 def multi_dot(tensors, *, out=None):
     """multi_dot(tensors, *, out=None) -> Tensor
 
@@ -238,4 +479,4 @@ def cross(input, other, *, dim=-1, out=None, axis=None):
         return _dispatch.after(e, cross, locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
 
-__all__ = ['cross', 'diagonal', 'matmul', 'matrix_power', 'multi_dot', 'vdot', 'vecdot', 'vector_norm']
+__all__ = ['cholesky', 'cholesky_ex', 'cross', 'det', 'diagonal', 'inv', 'inv_ex', 'matmul', 'matrix_power', 'multi_dot', 'slogdet', 'solve', 'solve_ex', 'solve_triangular', 'vdot', 'vecdot', 'vector_norm']

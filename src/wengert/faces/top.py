@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import arrange as _arrange, bessel as _bessel, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, flat as _flat, gamma as _gamma, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided, windows as _windows
+from ..ops import arrange as _arrange, bessel as _bessel, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, flat as _flat, gamma as _gamma, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, special as _special, statistics as _statistics, strided as _strided, windows as _windows
 from .. import dispatch as _dispatch
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
@@ -9557,6 +9557,222 @@ def tensordot(a, b, dims=2, *, out=None):
         return _dispatch.after(e, tensordot, locals(), {'a': 'Tensor', 'b': 'Tensor', 'dims': 'int | Sequence[Sequence[int]]', 'out': 'Tensor | None'})
 
 
+def inverse(input, *, out=None):
+    """inverse(input, *, out=None) -> Tensor
+
+    The inverses of square matrices: :func:`wengert.linalg.inv`.
+
+    Also ``Tensor.inverse``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., n, n)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.inverse(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    tensor([[0.5000, 0.0000],
+            [0.0000, 0.2500]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, out)):
+        return _dispatch.published(_found, inverse, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('inverse', 'input', input)
+        if out is not None:
+            return _store('inverse', out, _solve.inverse(input))
+        return _solve.inverse(input)
+    except Exception as e:
+        return _dispatch.after(e, inverse, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def triangular_solve(b, A, upper=True, transpose=False, unitriangular=False, *, out=None):
+    """triangular_solve(b, A, upper=True, transpose=False, unitriangular=False, *, out=None) -> (solution, cloned_coefficient)
+
+    The older form of :func:`wengert.linalg.solve_triangular`, which returns a copy of ``A`` as well.
+
+    Also ``Tensor.triangular_solve``.
+
+    Args:
+        b (Tensor): the right-hand sides: shape (..., n, k)
+        A (Tensor): the triangular matrices: shape (..., n, n)
+        upper (bool): whether the upper triangle is meant
+        transpose (bool): whether the matrix is transposed first
+        unitriangular (bool): whether the diagonal is taken to be 1
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> A = wengert.tensor([[2.0, 1.0], [0.0, 4.0]])
+    >>> wengert.triangular_solve(wengert.tensor([[4.0], [8.0]]), A).solution
+    tensor([[1.],
+            [2.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(b, A, upper, transpose, unitriangular, out)):
+        return _dispatch.published(_found, triangular_solve, locals())
+    try:
+        if out is not None:
+            return _store('triangular_solve', out, _solve.triangular_solve(b, A, upper, transpose, unitriangular))
+        return _solve.triangular_solve(b, A, upper, transpose, unitriangular)
+    except Exception as e:
+        return _dispatch.after(e, triangular_solve, locals(), {'b': 'Tensor', 'A': 'Tensor', 'upper': 'bool', 'transpose': 'bool', 'unitriangular': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def cholesky(input, upper=False, *, out=None):
+    """cholesky(input, upper=False, *, out=None) -> Tensor
+
+    The older form of :func:`wengert.linalg.cholesky`.
+
+    Also ``Tensor.cholesky``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., n, n)
+        upper (bool): whether to return the upper factor, and to read the upper triangle
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cholesky(wengert.tensor([[4.0, 2.0], [2.0, 5.0]]))
+    tensor([[2., 0.],
+            [1., 2.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, upper, out)):
+        return _dispatch.published(_found, cholesky, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('cholesky', 'input', input)
+        if out is not None:
+            return _store('cholesky', out, _solve.old_cholesky(input, upper))
+        return _solve.old_cholesky(input, upper)
+    except Exception as e:
+        return _dispatch.after(e, cholesky, locals(), {'input': 'Tensor', 'upper': 'bool', 'out': 'Tensor | None'})
+
+
+def cholesky_solve(B, L, upper=False, *, out=None):
+    """cholesky_solve(B, L, upper=False, *, out=None) -> Tensor
+
+    The solution X of ``A X = B``, where ``L`` is the Cholesky factor of A.
+
+    Also ``Tensor.cholesky_solve``.
+
+    Args:
+        B (Tensor): the right-hand sides: shape (..., n, k)
+        L (Tensor): the factor: shape (..., n, n)
+        upper (bool): whether the upper triangle is meant
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> L = wengert.tensor([[2.0, 0.0], [1.0, 2.0]])
+    >>> wengert.cholesky_solve(wengert.tensor([[8.0], [12.0]]), L)
+    tensor([[1.],
+            [2.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(B, L, upper, out)):
+        return _dispatch.published(_found, cholesky_solve, locals())
+    try:
+        if out is not None:
+            return _store('cholesky_solve', out, _solve.cholesky_solve(B, L, upper))
+        return _solve.cholesky_solve(B, L, upper)
+    except Exception as e:
+        return _dispatch.after(e, cholesky_solve, locals(), {'B': 'Tensor', 'L': 'Tensor', 'upper': 'bool', 'out': 'Tensor | None'})
+
+
+def cholesky_inverse(L, upper=False, *, out=None):
+    """cholesky_inverse(L, upper=False, *, out=None) -> Tensor
+
+    The inverse of the matrix of which ``L`` is the Cholesky factor.
+
+    Also ``Tensor.cholesky_inverse``.
+
+    Args:
+        L (Tensor): the factor: shape (..., n, n)
+        upper (bool): whether the upper triangle is meant
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.cholesky_inverse(wengert.tensor([[2.0, 0.0], [0.0, 0.5]]))
+    tensor([[0.2500, 0.0000],
+            [0.0000, 4.0000]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(L, upper, out)):
+        return _dispatch.published(_found, cholesky_inverse, locals())
+    try:
+        if out is not None:
+            return _store('cholesky_inverse', out, _solve.cholesky_inverse(L, upper))
+        return _solve.cholesky_inverse(L, upper)
+    except Exception as e:
+        return _dispatch.after(e, cholesky_inverse, locals(), {'L': 'Tensor', 'upper': 'bool', 'out': 'Tensor | None'})
+
+
+def det(input):
+    """det(input) -> Tensor
+
+    The determinants of square matrices: :func:`wengert.linalg.det`.
+
+    Also ``Tensor.det``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., n, n)
+
+    >>> import wengert
+    >>> wengert.det(wengert.tensor([[2.0, 1.0], [1.0, 3.0]]))
+    tensor(5.)
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, det, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('det', 'input', input)
+        return _solve.top_det(input)
+    except Exception as e:
+        return _dispatch.after(e, det, locals(), {'input': 'Tensor'})
+
+
+def slogdet(input):
+    """slogdet(input) -> (sign, logabsdet)
+
+    Sign and logarithm of the absolute value of determinants: :func:`wengert.linalg.slogdet`.
+
+    Also ``Tensor.slogdet``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., n, n)
+
+    >>> import wengert
+    >>> wengert.slogdet(wengert.tensor([[2.0, 1.0], [1.0, 3.0]])).logabsdet
+    tensor(1.6094)
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, slogdet, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('slogdet', 'input', input)
+        return _solve.top_slogdet(input)
+    except Exception as e:
+        return _dispatch.after(e, slogdet, locals(), {'input': 'Tensor'})
+
+
+def logdet(input):
+    """logdet(input) -> Tensor
+
+    The logarithms of the determinants of square matrices: NaN of negative ones.
+
+    Also ``Tensor.logdet``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., n, n)
+
+    >>> import wengert
+    >>> wengert.logdet(wengert.tensor([[2.0, 1.0], [1.0, 3.0]]))
+    tensor(1.6094)
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, logdet, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('logdet', 'input', input)
+        return _solve.logdet(input)
+    except Exception as e:
+        return _dispatch.after(e, logdet, locals(), {'input': 'Tensor'})
+
+
 def chain_matmul(*matrices):
     """chain_matmul(*matrices) -> Tensor
 
@@ -10963,4 +11179,4 @@ row_stack = vstack
 trapz = trapezoid
 ger = outer
 
-__all__ = ['abs', 'absolute', 'acos', 'acosh', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cosh', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erfc', 'erfinv', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_reduce', 'index_select', 'inner', 'is_complex', 'is_floating_point', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'outer', 'pairwise_distance', 'permute', 'permute_copy', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'softmax', 'sort', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']
+__all__ = ['abs', 'absolute', 'acos', 'acosh', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cosh', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erfc', 'erfinv', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_reduce', 'index_select', 'inner', 'inverse', 'is_complex', 'is_floating_point', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'outer', 'pairwise_distance', 'permute', 'permute_copy', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']

@@ -42,6 +42,22 @@ class Kthvalue(NamedTuple):
     values: Tensor
     indices: Tensor
 
+class Linalg_cholesky_ex(NamedTuple):
+    L: Tensor
+    info: Tensor
+
+class Linalg_inv_ex(NamedTuple):
+    inverse: Tensor
+    info: Tensor
+
+class Linalg_slogdet(NamedTuple):
+    sign: Tensor
+    logabsdet: Tensor
+
+class Linalg_solve_ex(NamedTuple):
+    result: Tensor
+    info: Tensor
+
 class Max(NamedTuple):
     values: Tensor
     indices: Tensor
@@ -69,3 +85,7 @@ class Sort(NamedTuple):
 class Topk(NamedTuple):
     values: Tensor
     indices: Tensor
+
+class Triangular_solve(NamedTuple):
+    solution: Tensor
+    cloned_coefficient: Tensor

@@ -375,7 +375,7 @@ def rows_of(call: Recorded, out: Any, chunk_size: int | None) -> list[Any]:
     for start in range(0, total, chunk_size or total or 1):
         count = min(chunk_size or total, total - start)
         basis = unit_vectors(out._data, start, count)
-        if chunk_size == 1:
+        if count == 1:
             found = [reshape(g, (1, *g.shape)) for g in call.pull([out], [make(basis[0])])]
         else:
             with mapping(count) as level:

@@ -31,6 +31,7 @@ TABLES = [
     "windows",
     "structure",
     "matmul",
+    "solve",
     "chain",
     "statistics",
     "nn_activation",

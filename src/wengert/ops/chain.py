@@ -13,6 +13,7 @@ from .complex import conj
 from .matmul import matmul, mm
 from .pointwise import clone
 from .shape import squeeze, unsqueeze
+from .solve import inv
 
 # -- Chains and powers -------------------------------------------------------------------------------------------------
 
@@ -112,7 +113,7 @@ def matrix_power(input, n):
         shown = f"they are {rows} by {columns} matrices" if input.ndim > 1 else f"got a {input.ndim}-D tensor"
         raise RuntimeError(f"linalg.matrix_power: A must be batches of square matrices, but {shown}")
     if n < 0:
-        raise errors.later("matrix_power with a negative exponent", "It needs linalg.inv.")
+        return matrix_power(inv(input), -n)
     if n == 0:
         return _identity_like(input)
     if n == 1:

@@ -46,7 +46,7 @@ def _check_take(x: Any, index: Any) -> None:
     _check_flat_index("take", x, index)
 
 
-@linear("take(input, index)", x=_take_gradient, moves=True, batch=_batched_take, check=_check_take)
+@linear("take(input, index)", x=_take_gradient, moves=True, batch=_batched_take, check=_check_take, saved="x_meta=")
 def take(xp, x, index):
     """The elements of the flattened ``input`` at the positions in ``index``.
 

@@ -206,6 +206,7 @@ def _batched_index(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
     x=lambda g, indices, x_meta, dims: _unindex(g, *indices, shape=x_meta.shape, dims=dims),
     moves=True,
     batch=_batched_index,
+    saved="dims=",
     check=lambda x, *indices, dims: _check_masks(x.shape, indices, dims),
 )
 def _index(xp, x, *indices, dims):
@@ -226,7 +227,8 @@ def _batched_unindex(op: Any, size: int, args: Any, flags: Any, params: dict[str
     return _batched_put(_index_put, size, (zeros, *args), (True, *flags), {"dims": params["dims"], "accumulate": True})
 
 
-@linear(x=lambda g, indices, dims: _index(g, *indices, dims=dims), batch=_batched_unindex, node="IndexPutBackward0")
+@linear(x=lambda g, indices, dims: _index(g, *indices, dims=dims), batch=_batched_unindex, node="IndexPutBackward0",
+        saved="dims=")  # fmt: skip
 def _unindex(xp, x, *indices, shape, dims):
     """Zeros of the given shape with ``x`` added where the indices point."""
     return _add_at(xp, xp.zeros(shape, x.dtype), x, indices, dims)
@@ -275,6 +277,7 @@ def _put_gradient(g: Any, indices: Any, dims: Any, accumulate: bool) -> Any:
     batch=_batched_put,
     check=lambda x, values, *indices, dims, accumulate: _check_masks(x.shape, indices, dims),
     node="IndexPutBackward0",
+    saved="dims=",
 )
 def _index_put(xp, x, values, *indices, dims, accumulate):
     if accumulate:
@@ -669,10 +672,8 @@ def _fitting(src: Any, index: Any) -> Any:
 @linear(
     name="_gather",
     x=lambda g, x_meta, index, dim: _ungather(g, index, shape=x_meta.shape, dim=dim),
-    moves=True,
-    batch=_batched_along,
-    check=_within(error=RuntimeError),
-)
+    moves=True, batch=_batched_along, check=_within(error=RuntimeError), saved="x_meta=",
+)  # fmt: skip
 def gather(xp, x, index, *, dim):
     if not index.size:
         return xp.empty(index.shape, x.dtype)

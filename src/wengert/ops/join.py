@@ -280,7 +280,7 @@ def _batched_unbind(op: Any, size: int, args: Any, flags: Any, params: dict[str,
     return batch_dims(op, size, args, flags, params)
 
 
-@linear(x=_stacked, view=True, outputs="*", batch=_batched_unbind)
+@linear(x=_stacked, view=True, outputs="*", batch=_batched_unbind, saved="x_meta=")
 def _unbind(xp, x, *, dim):
     _refuse_scalar(x.ndim)
     rows = xp.moveaxis(x, wrap_dim(dim, x.ndim), 0)

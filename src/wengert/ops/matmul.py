@@ -192,7 +192,8 @@ def _bmm(xp, x, y):
     if mismatch is not None:
         raise mismatch
     if x.shape[-1] == 1:
-        return x * y  # outer products, as in per-sample gradients of a linear layer: nothing to add up
+        # outer products, as in per-sample gradients of a linear layer: there is nothing to add up
+        return xp.einsum("...i,...j->...ij", x[..., 0], y[..., 0, :])
     return xp.matmul(x, y)
 
 

@@ -208,7 +208,7 @@ def celu(input, alpha=1.0, inplace=False):
     return _written(_elu, inplace, input, alpha=alpha, scale=1, input_scale=1 / alpha)
 
 
-@pointwise(x=lambda g, x, threshold: where(x <= threshold, 0, g))
+@pointwise(x=lambda g, x, threshold: where(x <= threshold, 0, g), saved="value=")
 def _threshold(xp, x, *, threshold, value):
     if value is None:  # NumPy would make it NaN
         raise errors.wrong_type("threshold", "value", "number", value)

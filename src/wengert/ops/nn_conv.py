@@ -197,7 +197,8 @@ def _convolution_tangent(x, weight, stride, padding, dilation, groups, t_x=None,
     weight=lambda g, x, weight_meta, stride, padding, dilation, groups: _convolution_weight(
         conj(x), g, size=weight_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
     ),
-    bias=_bias_gradient, jvp=_convolution_tangent, batch=_batched_convolution, promote="match", saved="x=input",
+    bias=_bias_gradient, jvp=_convolution_tangent, batch=_batched_convolution, promote="match",
+    saved="x=input x_meta=",
 )  # fmt: skip
 def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups):
     out_channels, _, *kernel = weight.shape
@@ -229,7 +230,8 @@ def _transposed_tangent(y, weight, size, stride, padding, dilation, groups, t_y=
     weight=lambda g, y, weight_meta, stride, padding, dilation, groups: _convolution_weight(
         g, conj(y), size=weight_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
     ),
-    bias=_bias_gradient, jvp=_transposed_tangent, batch=_batched_convolution, promote="match", saved="y=input",
+    bias=_bias_gradient, jvp=_transposed_tangent, batch=_batched_convolution, promote="match",
+    saved="y=input size=",
     node="ConvolutionBackward0",
 )  # fmt: skip
 def _convolution_input(xp, y, weight, bias=None, *, size, stride, padding, dilation, groups):
@@ -485,7 +487,7 @@ def _over_examples(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
     x=lambda g, x_meta, kernel, dilation, padding, stride: _col2im(
         g, size=x_meta.shape[2:], kernel=kernel, dilation=dilation, padding=padding, stride=stride
     ),
-    batch=_over_examples, node="Im2ColBackward0",
+    batch=_over_examples, node="Im2ColBackward0", saved="x_meta=",
 )  # fmt: skip
 def _im2col(xp, x, *, kernel, dilation, padding, stride):
     x = surrounded(xp, x, padding)
@@ -499,7 +501,7 @@ def _im2col(xp, x, *, kernel, dilation, padding, stride):
     x=lambda g, kernel, dilation, padding, stride: _im2col(
         g, kernel=kernel, dilation=dilation, padding=padding, stride=stride
     ),
-    batch=_over_examples, node="Col2ImBackward0",
+    batch=_over_examples, node="Col2ImBackward0", saved="size=",
 )  # fmt: skip
 def _col2im(xp, x, *, size, kernel, dilation, padding, stride):
     space = tuple(n + 2 * p for n, p in zip(size, padding))
@@ -605,7 +607,7 @@ def _check_pad(x: Any, *, pad: Sequence[int], value: Any = 0) -> None:
     "constant_pad_nd(input, pad, value=0)",
     x=lambda g, pad: constant_pad_nd(g, pad=tuple(-p for p in pad), value=0),
     jvp=lambda t_x, pad: constant_pad_nd(t_x, pad=pad, value=0),
-    batch=leading, check=_check_pad, moves=True, method=False,
+    batch=leading, check=_check_pad, moves=True, method=False, saved="value=",
 )  # fmt: skip
 def constant_pad_nd(xp, x, *, pad, value=0):
     """``input`` with a number put around it, or cut off at its ends.

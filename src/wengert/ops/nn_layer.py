@@ -437,7 +437,7 @@ def _batched_norm(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 NORM = {
     "x": _norm_input, "weight": lambda g_out, x, mean, var, eps: g_out * ((x - mean) * rsqrt(var + eps)),
     "bias": lambda g_out: g_out, "jvp": _norm_tangent, "outputs": "out mean var", "batch": _batched_norm,
-    "promote": "match", "saved": "x=input mean=result1 var=result2",
+    "promote": "match",
 }  # fmt: skip
 
 
@@ -453,17 +453,17 @@ def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], 
     return out, mean, var
 
 
-@general(**NORM, node="NativeLayerNormBackward0")
+@general(**NORM, node="NativeLayerNormBackward0", saved="x=input mean=result1 var= x_meta= dims= eps=")
 def _layer_norm(xp, x, weight=None, bias=None, *, dims, eps):
     return _standardised(xp, x, weight, bias, dims, eps)
 
 
-@general(**NORM, node="NativeGroupNormBackward0")
+@general(**NORM, node="NativeGroupNormBackward0", saved="x=input mean=result1 var= x_meta= dims=")
 def _group_norm(xp, x, weight=None, bias=None, *, dims, eps):
     return _standardised(xp, x, weight, bias, dims, eps)
 
 
-@general(**NORM, node="NativeBatchNormBackward0")
+@general(**NORM, node="NativeBatchNormBackward0", saved="x=input mean= var= x_meta= dims=")
 def _batch_norm(xp, x, weight=None, bias=None, *, dims, eps):
     return _standardised(xp, x, weight, bias, dims, eps)
 

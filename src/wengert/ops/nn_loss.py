@@ -10,18 +10,20 @@ import math
 from typing import Any
 
 from wengert import dtypes, errors
-from wengert.batched import batch_pointwise, physical, repeat_first
+from wengert.batched import batch_pointwise, physical, together
 from wengert.families import composite, general, linear, total
+from wengert.graph import Meta
+from wengert.tensor import payload_of
 
 from .arrange import broadcast_tensors, expand
 from .complex import abs
 from .elementary import exp, log, log1p, sigmoid, xlogy
 from .index import gather, index_select, scatter
 from .nn_activation import F, log_softmax, logsigmoid
-from .pointwise import _to, clamp, clamp_min, div, mul, ne, neg, sub, where
+from .pointwise import clamp, clamp_min, div, mul, neg, sub, where
 from .reduce import mean as mean_of
 from .reduce import sum as sum_of
-from .shape import reshape, squeeze, unsqueeze
+from .shape import reshape, unsqueeze
 
 # -- Reduction ---------------------------------------------------------------------------------------------------------
 
@@ -42,7 +44,9 @@ def _reduced(loss: Any, reduction: str) -> Any:
 
 def _collected(losses: Any, reduction: str) -> Any:
     """:func:`_reduced` in a kernel."""
-    return losses.mean() if reduction == "mean" else losses.sum() if reduction == "sum" else losses
+    if reduction == "none":
+        return losses
+    return losses.sum() if reduction == "sum" else losses.sum() / losses.size
 
 
 def _shared(g: Any, x_meta: Any, reduction: str) -> Any:
@@ -95,7 +99,7 @@ def _square_slope(x: Any, target: Any) -> Any:
     jvp=lambda x, target, reduction, t_x=None, t_target=None: (
         _reduced(_square_slope(x, target) * _change(t_x, t_target), reduction)
     ),
-    promote="same", batch=_batched_loss,
+    promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _mse_loss(xp, x, target, *, reduction):
     return _collected(xp.square(x - target), reduction)
@@ -146,7 +150,7 @@ def _smooth_slope(x: Any, target: Any, beta: float) -> Any:
     jvp=lambda x, target, reduction, beta, t_x=None, t_target=None: (
         _reduced(_smooth_slope(x, target, beta) * _change(t_x, t_target), reduction)
     ),
-    promote="same", batch=_batched_loss, node="SmoothL1LossBackward0",
+    promote="same", batch=_batched_loss, node="SmoothL1LossBackward0", saved="x_meta=",
 )  # fmt: skip
 def _smooth_l1_loss(xp, x, target, *, reduction, beta):
     d = xp.abs(x - target)
@@ -183,7 +187,7 @@ def _huber_slope(x: Any, target: Any, delta: float) -> Any:
     jvp=lambda x, target, reduction, delta, t_x=None, t_target=None: (
         _reduced(_huber_slope(x, target, delta) * _change(t_x, t_target), reduction)
     ),
-    promote="same", batch=_batched_loss,
+    promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _huber_loss(xp, x, target, *, reduction, delta):
     d = xp.abs(x - target)
@@ -239,7 +243,7 @@ def _entropy_tangent(x, target, weight, reduction, t_x=None, t_target=None):
         _shared(g, x_meta, reduction) * _entropy_slope(x, target, weight)
     ),
     target=lambda g, x, weight, x_meta, reduction: _shared(g, x_meta, reduction) * _entropy_target_slope(x, weight),
-    jvp=_entropy_tangent, promote="match", batch=_batched_loss,
+    jvp=_entropy_tangent, promote="match", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
     for name, p in (("input", x), ("target", target)):
@@ -300,7 +304,7 @@ def _logits_tangent(x, target, weight, pos_weight, reduction, t_x=None, t_target
     target=lambda g, x, weight, pos_weight, x_meta, reduction: (
         _shared(g, x_meta, reduction) * _logits_target_slope(x, weight, pos_weight)
     ),
-    jvp=_logits_tangent, promote="same", batch=_batched_loss,
+    jvp=_logits_tangent, promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=None, *, reduction):
     softplus = xp.log1p(xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)  # of -x
@@ -337,7 +341,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
 @general(
     x=lambda g, x, target, x_meta, reduction: _shared(g, x_meta, reduction) * _margin_slope(x, target),
     jvp=lambda x, target, reduction, t_x: _reduced(_margin_slope(x, target) * t_x, reduction),
-    promote="same", batch=_batched_loss,
+    promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _soft_margin_loss(xp, x, target, *, reduction):
     return _collected(xp.logaddexp(0, -target.astype(x.dtype) * x), reduction)
@@ -452,57 +456,76 @@ def _class_dim(ndim: int) -> int:
     return 1 if ndim > 1 else 0
 
 
-def _class_weights(target: Any, weight: Any, ignore_index: int) -> tuple[Any, Any]:
-    """The targets with ignored ones replaced by class 0, and how much each example counts."""
-    counted = ne(target, ignore_index)
-    target = where(counted, target, 0)
+def _counted(xp: Any, target: Any, weight: Any, ignore_index: int, dtype: Any, lead: int) -> tuple[Any, Any]:
+    """The targets with ignored ones replaced by class 0, and how much each example counts; in a kernel."""
+    counted = target != ignore_index
+    target = xp.where(counted, target, 0)
     if weight is None:
-        return target, counted
-    return target, where(counted, reshape(index_select(weight, reshape(target, (-1,)), dim=0), target.shape), 0)
+        return target, counted.astype(dtype)
+    rows = target.reshape(*target.shape[:lead], math.prod(target.shape[lead:]))
+    return target, xp.where(counted, xp.take_along_axis(weight, rows, -1).reshape(target.shape), 0)
 
 
-def _nll_slope(g, target, weight, x_meta, ignore_index, reduction):
-    target, counts = _class_weights(target, weight, ignore_index)
-    if reduction == "mean":
-        n = sum_of(counts)
-        g = g / where(n == 0, 1, n)  # where all are ignored the loss is NaN, but its gradient zero, as in torch
-    dim = _class_dim(x_meta.ndim)
-    return scatter(x_meta.zeros(), unsqueeze(target, dim=dim), unsqueeze(-g * counts, dim=dim), dim=dim)
+def _counts(x: Any, target: Any, weight: Any, ignore_index: int, reduction: str) -> Any:
+    """How much each example counts: its loss where every logarithm is -1."""
+    return -_nll_loss(Meta(payload_of(x)).ones(), target, weight, ignore_index=ignore_index, reduction=reduction)
+
+
+def _nll_again(g, target, weight, ignore_index, reduction):
+    loss = _nll_loss(
+        g, target, weight, ignore_index=ignore_index, reduction="sum" if reduction == "mean" else reduction
+    )
+    if reduction != "mean":
+        return loss
+    n = _counts(g, target, weight, ignore_index, "sum")
+    return loss / where(n == 0, 1, n)
 
 
 def _batched_nll(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    x, target, *weight = (a if f else repeat_first(a, size) for a, f in zip(args, flags, strict=True))
-    x, target = unsqueeze(x, dim=1) if x.ndim == 2 else x, unsqueeze(target, dim=1) if x.ndim == 2 else target
-    target, counts = _class_weights(target, None, params["ignore_index"])
-    counts = _to(counts, dtype=x.dtype)
-    if weight:
-        rows = reshape(target, (size, math.prod(target.shape[1:])))
-        counts = counts * reshape(gather(weight[0], rows, dim=1), target.shape)
-    losses = -squeeze(gather(x, unsqueeze(target, dim=2), dim=2), dim=2) * counts
-    if params["reduction"] == "none":
-        return reshape(losses, (size, *args[1].shape[flags[1] :]))
-    dims = tuple(range(1, losses.ndim))
-    if params["reduction"] == "sum":
-        return sum_of(losses, dims)
-    return sum_of(losses, dims) / sum_of(counts, dims, dtype=losses.dtype)
+    shape = {"shape": (size, *params["shape"])} if "shape" in params else {}
+    return op(*together(size, args, flags), **{**params, **shape, "lead": params["lead"] + 1})
 
 
-def _check_target(x: Any, target: Any, weight: Any = None, *, ignore_index: int, reduction: str = "mean") -> None:
+def _check_target(x: Any, target: Any, weight: Any = None, *, ignore_index: int, lead: int = 0, **_: Any) -> None:
     target = physical(target)
-    wrong = target[(target != ignore_index) & ((target < 0) | (target >= x.shape[_class_dim(x.ndim)]))]
+    wrong = target[(target != ignore_index) & ((target < 0) | (target >= x.shape[lead + _class_dim(x.ndim - lead)]))]
     if wrong.size:
         raise IndexError(f"Target {wrong[0]} is out of bounds.")
 
 
-@linear(x=_nll_slope, batch=_batched_nll, check=_check_target)
-def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction):
-    dim = _class_dim(x.ndim)
-    _check_target(x, target, ignore_index=ignore_index)
+@linear(u=_nll_again, batch=_batched_nll, node="NllLossBackwardBackward0", saved="lead=")
+def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, lead=0):
+    """What is transposed to ``_nll_loss``: where all examples are ignored the loss is NaN, but its gradient zero."""
+    target, counts = _counted(xp, target, weight, ignore_index, u.dtype, lead)
+    if reduction == "mean":
+        n = counts.sum(axis=tuple(range(lead, target.ndim)))
+        u = u / xp.where(n == 0, 1, n)
+    dim = lead + _class_dim(len(shape) - lead)
+    loss = -counts * u.reshape(u.shape + (1,) * (target.ndim - u.ndim))
+    out = xp.zeros(shape, u.dtype)
+    xp.put_along_axis(out, xp.expand_dims(target, dim), xp.expand_dims(loss, dim), dim)
+    return out
+
+
+@linear(
+    x=lambda g, target, weight, x_meta, ignore_index, reduction: _nll_spread(
+        g, target, weight, shape=tuple(x_meta.shape), ignore_index=ignore_index, reduction=reduction
+    ),
+    batch=_batched_nll, check=_check_target, saved="x_meta= lead=",
+)  # fmt: skip
+def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
+    """Minus the element of the target class; ``lead`` axes in front are batches, each reduced by itself."""
+    _check_target(x, target, ignore_index=ignore_index, lead=lead)
     counted = target != ignore_index
-    target, counts = _class_weights(target, weight, ignore_index)
+    target, counts = _counted(xp, target, weight, ignore_index, x.dtype, lead)
+    dim = lead + _class_dim(x.ndim - lead)
     picked = xp.take_along_axis(x, xp.expand_dims(target, dim), dim).squeeze(dim)
     losses = xp.where(counted, -picked * counts, x.dtype.type(0))
-    return losses.sum() / counts.sum(dtype=x.dtype) if reduction == "mean" else _collected(losses, reduction)
+    if reduction == "none":
+        return losses
+    within = tuple(range(lead, losses.ndim))
+    total = losses.sum(axis=within)
+    return total / counts.sum(axis=within, dtype=x.dtype) if reduction == "mean" else total
 
 
 @composite(
@@ -554,7 +577,7 @@ def _check_classes(input: Any, target: Any, weight: Any) -> None:
 def _smoothing(input: Any, logs: Any, target: Any, weight: Any, ignore_index: int, reduction: str) -> Any:
     """The loss against the uniform distribution over classes, times their number."""
     dim = _class_dim(input.ndim)
-    target, counts = _class_weights(target, weight, ignore_index)
+    counts = _counts(input, target, weight, ignore_index, "none")
     if weight is not None:
         logs = mul(logs, _along_classes(weight, input.ndim))
     loss = where(counts != 0, -sum_of(logs, dim), 0)

@@ -110,7 +110,7 @@ def _lowest(dtype: Any) -> Any:
     return -math.inf if dtypes.is_inexact(dtype) else int(np.iinfo(dtype).min)
 
 
-@general(**CHOICE, node="MaxPool2DWithIndicesBackward0", saved="indices=result1")
+@general(**CHOICE, node="MaxPool2DWithIndicesBackward0", saved="indices=result1 x_meta= size=")
 def _max_pool(xp, x, *, size, kernel, stride, padding, dilation):
     """The first largest entry of each window wins, and a later NaN wins against anything, as in torch."""
     space = x.shape[x.ndim - len(size) :]
@@ -303,7 +303,7 @@ def _averaged(xp: Any, sums: Any, space: Sizes, size: Sizes, kernel: Sizes, stri
         g, space=x_meta.shape[x_meta.ndim - len(size) :], size=size, kernel=kernel, stride=stride, padding=padding,
         count_include_pad=count_include_pad, divisor=divisor,
     ),
-    node="AvgPool2DBackward0", batch=leading,
+    node="AvgPool2DBackward0", batch=leading, saved="x_meta= size= divisor=",
 )  # fmt: skip
 def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, divisor):
     lead, space, each = x.shape[: x.ndim - len(size)], x.shape[x.ndim - len(size) :], (1,) * len(size)
@@ -428,7 +428,7 @@ def _cells(space: Sizes, size: Sizes) -> Iterator[tuple[Any, Any]]:
         yield (..., *cell), (..., *(r[i] for r, i in zip(ranges, cell)))
 
 
-@general(**CHOICE, node="AdaptiveMaxPool2DBackward0", saved="indices=result1")
+@general(**CHOICE, node="AdaptiveMaxPool2DBackward0", saved="indices=result1 x_meta= size=")
 def _adaptive_max_pool(xp, x, *, size):
     count = len(size)
     lead, space = x.shape[: x.ndim - count], x.shape[x.ndim - count :]
@@ -445,7 +445,7 @@ def _adaptive_max_pool(xp, x, *, size):
 
 @linear(
     x=lambda g, x_meta, size: _adaptive_avg_unpool(g, space=x_meta.shape[x_meta.ndim - len(size) :], size=size),
-    node="AdaptiveAvgPool2DBackward0", batch=leading,
+    node="AdaptiveAvgPool2DBackward0", batch=leading, saved="x_meta= size=",
 )  # fmt: skip
 def _adaptive_avg_pool(xp, x, *, size):
     count = len(size)

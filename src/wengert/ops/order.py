@@ -40,7 +40,7 @@ def _moved_gradient(g_values, indices, x_meta, dim):
 
 
 @general(x=_moved_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="SortBackward0 stable=SortBackward1")  # fmt: skip
+         node="SortBackward0 stable=SortBackward1", saved="descending= stable=")  # fmt: skip
 def _sort(xp, x, *, dim, descending=False, stable=False):
     indices = _order(xp, x, dim, descending)
     return xp.take_along_axis(x, indices, dim), indices
@@ -79,7 +79,7 @@ def msort(input: Any) -> Any:
 
 
 @general(x=_moved_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="TopkBackward0")  # fmt: skip
+         node="TopkBackward0", saved="k= largest=")  # fmt: skip
 def _topk(xp, x, *, k, dim, largest):
     n = x.shape[dim]
     if not 0 < k < n:
@@ -173,7 +173,7 @@ def _taken(xp: Any, x: Any, at: Any, dim: int, keepdim: bool) -> tuple[Any, Any]
 
 
 @general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="KthvalueBackward0")  # fmt: skip
+         node="KthvalueBackward0", saved="k=")  # fmt: skip
 def _kthvalue(xp, x, *, k, dim, keepdim):
     return _taken(xp, x, _part(xp.argpartition(x, k - 1, axis=dim), dim, slice(k - 1, k)), dim, keepdim)
 

@@ -289,7 +289,7 @@ def trunc(xp, x):
 
 
 @step("round(input, *, decimals=0, out=None)", inplace=True, aliases="special.round",
-      node="RoundBackward0 decimals=RoundBackward1")  # fmt: skip
+      node="RoundBackward0 decimals=RoundBackward1", saved="decimals=")  # fmt: skip
 def round(xp, x, *, decimals=0):
     """The nearest integer, of two the even one. The gradient is 0.
 
@@ -474,7 +474,8 @@ def fmin(xp, x, y):
     return xp.fmin(x, y)
 
 
-@pointwise(x=lambda g, x: where(isfinite(x), g, 0), node="NanToNumBackward0")
+@pointwise(x=lambda g, x: where(isfinite(x), g, 0), node="NanToNumBackward0",
+           saved="nan= posinf= neginf=")  # fmt: skip
 def _nan_to_num(xp, x, *, nan, posinf, neginf):
     return xp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
 

@@ -29,7 +29,7 @@ Axes = tuple[int, ...] | None
 def named(module: str, name: str, fields: str = "values indices") -> Any:
     """A named tuple that prints under torch's name, which a function has here; pickle finds it capitalised."""
     kind = namedtuple(name, fields, module=module)
-    kind.__qualname__ = name.capitalize()
+    kind.__qualname__ = name.title().replace("_", "")
     return kind
 
 
@@ -186,7 +186,7 @@ def sum_to_size(input: Any, *size: Any) -> Any:
 
 @general(x=lambda g, x, x_meta, dim, keepdim: _spread(g, x_meta, dim, keepdim) * logical_not(isnan(x)),
          jvp=lambda t_x, x, dim, keepdim: _sum_dim(where(isnan(x), 0, t_x), dim=dim, keepdim=keepdim),
-         batch=batch_dims, node="NansumBackward0")  # fmt: skip
+         batch=batch_dims, node="NansumBackward0", saved="x_meta=")  # fmt: skip
 def _nansum(xp, x, *, dim, keepdim, dtype):
     return accumulate(xp.where(xp.isnan(x), 0, x).sum, x, dtype, axis=dim, keepdims=keepdim)
 
@@ -249,12 +249,12 @@ def _average(xp: Any, x: Any, dtype: Any, n: int, **axis: Any) -> Any:
 
 
 @linear(x=lambda g, x_meta: _mean_gradient(g, x_meta, None, False), batch=_batch_whole(lambda: _mean_dim),
-        node="MeanBackward0")  # fmt: skip
+        node="MeanBackward0", saved="x_meta=self_sym_sizes,self_sym_numel")  # fmt: skip
 def _mean(xp, x, *, dtype=None):
     return _average(xp, x, dtype, x.size)
 
 
-@linear(x=_mean_gradient, batch=batch_dims, node="MeanBackward1")
+@linear(x=_mean_gradient, batch=batch_dims, node="MeanBackward1", saved="x_meta=self_sym_sizes,self_sym_numel")
 def _mean_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
     return _average(xp, x, dtype, _count(x.shape, dim), axis=dim, keepdims=keepdim)
 
@@ -333,12 +333,12 @@ def _batch_prod(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 
 
 @general(x=lambda g, x, x_meta: _spread(g, x_meta, None, False) * conj(_whole_others(x)),
-         jvp=lambda t_x, x: _sum(_whole_others(x) * t_x), batch=_batch_prod, node="ProdBackward0")  # fmt: skip
+         jvp=lambda t_x, x: _sum(_whole_others(x) * t_x), batch=_batch_prod, node="ProdBackward0", saved="x_meta=")  # fmt: skip
 def _prod(xp, x, *, dtype=None):
     return accumulate(x.prod, x, dtype)
 
 
-@general(x=_prod_gradient, jvp=_prod_tangent, batch=batch_dims, node="ProdBackward1")
+@general(x=_prod_gradient, jvp=_prod_tangent, batch=batch_dims, node="ProdBackward1", saved="x_meta=")
 def _prod_dim(xp, x, *, dim, keepdim=False, dtype=None):
     return accumulate(x.prod, x, dtype, axis=dim, keepdims=keepdim)
 
@@ -430,12 +430,13 @@ def _std(xp, x, *, dim, correction, keepdim):
     return xp.sqrt(_moments(xp, x, dim, correction, keepdim)[0])
 
 
-@general(x=_var_mean_gradient, jvp=_var_mean_tangent, outputs="var mean", batch=batch_dims, node="VarMeanBackward0")
+@general(x=_var_mean_gradient, jvp=_var_mean_tangent, outputs="var mean", batch=batch_dims, node="VarMeanBackward0",
+         saved="x_meta=")  # fmt: skip
 def _var_mean(xp, x, *, dim, correction, keepdim):
     return _moments(xp, x, dim, correction, keepdim)
 
 
-@general(x=_std_mean_gradient, jvp=_std_mean_tangent, outputs="std mean", saved="std=result0", batch=batch_dims,
+@general(x=_std_mean_gradient, jvp=_std_mean_tangent, outputs="std mean", saved="std=result0 x_meta=", batch=batch_dims,
          node="StdMeanBackward0")  # fmt: skip
 def _std_mean(xp, x, *, dim, correction, keepdim):
     var, at = _moments(xp, x, dim, correction, keepdim)

@@ -53,6 +53,8 @@ def as_group(tensors: Sequence[Any]) -> tuple[Any, ...]:
 
 def resolve_shape(shape: Sequence[int], numel: int) -> tuple[int, ...]:
     """Fill in the one size given as -1 and check that the sizes hold ``numel`` elements."""
+    if math.prod(shape) == numel and (not shape or min(shape) >= 0):
+        return tuple(shape)
     shown = list(shape)
     for i, n in enumerate(shown):
         if n < -1:
@@ -455,8 +457,10 @@ def transpose(xp, x, *, dim0, dim1):
             [2, 5],
             [3, 6]])
     """
-    dim0, dim1 = wrap_dim(dim0, x.ndim), wrap_dim(dim1, x.ndim)
-    return x.swapaxes(dim0, dim1) if x.ndim else x.view()
+    if x.ndim:
+        return x.swapaxes(dim0, dim1)
+    wrap_dim(dim0, 0), wrap_dim(dim1, 0)
+    return x.view()
 
 
 @composite("swapaxes(input, axis0, axis1)", inplace=True, view=True)

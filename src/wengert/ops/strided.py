@@ -154,6 +154,7 @@ def _windows(xp: Any, x: Any, dim: int, size: int, step: int) -> Any:
     view=True,
     batch=batch_dims,
     node="UnfoldBackward0",
+    saved="dim=dimension",
 )
 def _unfold(xp, x, *, dim, size, step):
     return _windows(xp, x, wrap_dim(dim, x.ndim), size, step)
@@ -263,6 +264,7 @@ def _strides(x: Any) -> tuple[int, ...]:
     view=True,
     batch=_in_front,
     node="AsStridedBackward0",
+    saved="source= target=",
     elsewhere=(
         lambda x, source, target: _through_memory(x, source=source, target=target, owner=source),
         lambda x, part, source, target: _strided_write(x, part, source=source, target=target),
@@ -296,6 +298,7 @@ def _as_strided(xp, x, *, source, target):
     moves=True,
     batch=_in_front,
     node="AsStridedScatterBackward0",
+    saved="source= target=",
 )
 def _strided_write(xp, x, src, *, source, target):
     """``x`` laid out by ``source``, with ``src`` written over it by ``target``."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, SupportsIndex, overload
 from .. import errors
 from . import table as tables
 from . import trace as traces
+from .passes import Operations, joined
 
 MEMORY = "[memory]"  # the name of an event that stands for a release of memory while nothing ran
 
@@ -176,6 +177,7 @@ class FunctionEvent(Times):
         self.is_user_annotation = is_user_annotation
         self.module_hierarchy = module_hierarchy  # with_modules: "A.B"
         self.saved_bytes = saved_bytes  # what the operation kept for its backward
+        self.cpu_memory_peak = 0  # how much more than at its beginning was in use at most
         self.self_cpu_percent: float = -1
         self.total_cpu_percent: float = -1
         self.total_device_percent: float = -1
@@ -290,6 +292,7 @@ class FunctionEventAvg(Times):
         self.is_legacy = False
         self.flops = 0
         self.saved_bytes = 0
+        self.cpu_memory_peak = 0  # the largest
         self.is_user_annotation = False
 
     def add(self, other: Any) -> FunctionEventAvg:
@@ -306,6 +309,7 @@ class FunctionEventAvg(Times):
         for name in SUMMED:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.flops += other.flops or 0
+        self.cpu_memory_peak = max(self.cpu_memory_peak, other.cpu_memory_peak)
         return self
 
     __iadd__ = add
@@ -336,6 +340,7 @@ class EventList(list[Any]):
         self._profile_memory = profile_memory
         self._with_flops = with_flops
         self._tree_built = False
+        self._totals: list[tuple[float, bool, int]] = []  # memory in use: when, on the device, bytes
 
     @overload
     def __getitem__(self, i: SupportsIndex, /) -> Any: ...
@@ -389,6 +394,8 @@ class EventList(list[Any]):
                     e.cpu_parent.kernels += e.kernels
                     if e.cpu_parent.sequence_nr < 0:
                         e.cpu_parent.sequence_nr = e.sequence_nr
+                    e.cpu_parent.flops = e.cpu_parent.flops or e.flops
+                    e.cpu_parent.saved_bytes = e.cpu_parent.saved_bytes or e.saved_bytes
                     for child in e.cpu_children:
                         child.set_cpu_parent(e.cpu_parent)
             self[:] = [e for e in self if id(e) not in double]
@@ -457,6 +464,22 @@ class EventList(list[Any]):
             total.add(e)
         total.key = "Total"
         return total
+
+    def operations(self) -> Operations:
+        """One row for each operation with its forward and its backward.
+
+        Returns:
+            a list of :class:`Operation`, what took longest first, which prints as a table.
+
+        >>> import wengert
+        >>> from wengert.autograd.profiler import profile
+        >>> x = wengert.ones(3, requires_grad=True)
+        >>> with profile() as prof:
+        ...     (x.exp() * x).sum().backward()
+        >>> sorted((o.name, o.count, o.backward_count) for o in prof.function_events.operations())
+        [('aten::exp', 1, 1), ('aten::mul', 1, 1), ('aten::sum', 1, 1), ('torch::autograd::AccumulateGrad', 1, 0)]
+        """
+        return joined(self)
 
     # -- showing
 

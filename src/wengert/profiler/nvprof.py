@@ -7,7 +7,6 @@ import ctypes
 import ctypes.util
 import os
 import re
-import sqlite3
 import struct
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -39,23 +38,34 @@ def load_nvprof(path: str | os.PathLike[str]) -> EventList:
         FileNotFoundError: there is no such file.
         ValueError: it is not a trace of nvprof.
     """
-    path = Path(path)
-    if not path.is_file():
-        raise FileNotFoundError(f"load_nvprof: there is no file {os.fspath(path)}.")
-    try:
-        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as base:
-            events = _events(Tables(base))
-    except (sqlite3.DatabaseError, LookupError) as e:
-        raise errors.profiler.no_nvprof(os.fspath(path), e) from e
+    events = parse_nvprof_trace(path)
     out = EventList(events, use_device="cuda" if any([e.kernels for e in events]) else None)
     out._build_tree()
     return out
 
 
+def parse_nvprof_trace(path: str | os.PathLike[str]) -> list[FunctionEvent]:
+    """The events of a trace that nvprof wrote, as :func:`load_nvprof` has them, without what ran within what.
+
+    Args:
+        path: the SQLite file.
+    """
+    import sqlite3  # not every Python has it
+
+    path = Path(path)
+    if not path.is_file():
+        raise FileNotFoundError(f"load_nvprof: there is no file {os.fspath(path)}.")
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as base:
+            return _events(Tables(base))
+    except (sqlite3.DatabaseError, LookupError) as e:
+        raise errors.profiler.no_nvprof(os.fspath(path), e) from e
+
+
 class Tables:
     """The tables of a trace. Versions of nvprof differ in their columns: one that is not there reads as None."""
 
-    def __init__(self, base: sqlite3.Connection) -> None:
+    def __init__(self, base: Any) -> None:
         self.base = base
         found = base.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
         self.known = {name for (name,) in found}

@@ -38,7 +38,7 @@ def memory(size: int) -> str:
 
 def share(part: float, whole: float) -> str:
     """A part in percent."""
-    return f"{part * 100.0 / whole:.2f}%" if whole else "NaN" if part else "0.00%"
+    return f"{part * 100.0 / whole:.2f}%" if whole else "NaN"
 
 
 def cut(text: str, width: int) -> str:
@@ -89,13 +89,13 @@ def columns(events: Any, widths: tuple[int, int, int], unit: str | None) -> list
         Column("CPU time avg", spent("cpu_time")),
     ]
     if with_device:
-        own = sum([e.self_device_time_total for e in events])
+        own = device_total(events)
         name = str(device).upper()
         found += [
             Column("Self " + name, spent("self_device_time_total")),
             Column(f"Self {name} %", lambda e: share(e.self_device_time_total, own)),
             Column(name + " total", spent("device_time_total")),
-            Column(name + " time avg", spent("device_time"), max(WIDTH, len(name) + 9)),
+            Column(name + " time avg", spent("device_time")),
         ]
     if events._profile_memory:
         found += [
@@ -106,7 +106,7 @@ def columns(events: Any, widths: tuple[int, int, int], unit: str | None) -> list
             name = device.upper()
             found += [
                 Column(name + " Mem", lambda e: memory(e.device_memory_usage)),
-                Column(f"Self {name} Mem", lambda e: memory(e.self_device_memory_usage), max(WIDTH, len(name) + 9)),
+                Column(f"Self {name} Mem", lambda e: memory(e.self_device_memory_usage)),
             ]
     found.append(Column("# of Calls", lambda e: str(e.count)))
     if any([e.node_id != -1 for e in events]):
@@ -116,8 +116,10 @@ def columns(events: Any, widths: tuple[int, int, int], unit: str | None) -> list
         width = min(max(lengths) + 4, shapes)
         found.append(Column("Input Shapes", lambda e: str(e.input_shapes)[:width], width))
     if stacks:
-        width = min(max([len(line) for e in stacks for line in e.stack]) + 4, src)
-        found.append(Column("Source Location", lambda e: tail(e.stack[0], src) if e.stack else "", width, "<"))
+        longest = max([len(line) for e in stacks for line in e.stack])
+        found.append(
+            Column("Source Location", lambda e: tail(e.stack[0], src) if e.stack else "", min(longest + 4, src), "<")
+        )
     if events._with_flops:
         counts = [e.flops for e in events if e.flops]
         if counts:
@@ -125,6 +127,12 @@ def columns(events: Any, widths: tuple[int, int, int], unit: str | None) -> list
             unit_of = ("FLOPs", "KFLOPs", "MFLOPs", "GFLOPs", "TFLOPs", "PFLOPs")[power]
             found.append(Column("Total " + unit_of, lambda e: f"{e.flops / 1000.0**power:.3f}" if e.flops else "--"))
     return found
+
+
+def device_total(events: Any) -> float:
+    """The time on the device: what ran there, or, where that is no event of its own, what events have of it."""
+    there = [e for e in events if e.device_type != 0]
+    return float(sum([e.self_device_time_total for e in there or events]))
 
 
 def chosen(events: Any, sort_by: str | None, row_limit: int, top_level_only: bool) -> list[Any]:
@@ -167,7 +175,7 @@ def build(
     lines.append(rule)
     lines.append(f"Self CPU time total: {time_in(events.self_cpu_time_total, unit)}")
     if any([c.title.endswith(" total") and c.title != "CPU total" for c in found]):
-        own = sum([e.self_device_time_total for e in events])
+        own = device_total(events)
         lines.append(f"Self {events._use_device.upper()} time total: {time_in(own, unit)}")
     return "\n".join(lines) + "\n"
 

@@ -8,6 +8,9 @@ import os
 from collections.abc import Iterator
 from typing import IO, Any
 
+GPU = 1 << 16  # the tracks of devices are numbered from here
+RELEASE = "[memory]"
+
 
 def write(events: Any, path: str | os.PathLike[str]) -> None:
     """Write one entry after the other, so that a long trace is never in memory as a whole."""
@@ -21,7 +24,7 @@ def stream(events: Any, file: IO[str]) -> None:
     file.write('{"schemaVersion": 1, "displayTimeUnit": "ms", "traceEvents": [')
     between = "\n"
     for entry in entries(events):
-        file.write(between + json.dumps(entry))
+        file.write(between + json.dumps(entry, default=str))
         between = ",\n"
     file.write("\n]}\n")
 
@@ -31,10 +34,14 @@ def entries(events: Any) -> Iterator[dict[str, Any]]:
     memory was in use."""
     process = os.getpid()
     yield {"ph": "M", "pid": process, "tid": 0, "name": "process_name", "args": {"name": "wengert"}}
-    for thread in sorted({e.thread for e in events}):
-        yield {"ph": "M", "pid": process, "tid": thread, "name": "thread_name", "args": {"name": f"thread {thread}"}}
+    tracks = {e.thread: f"thread {e.thread}" for e in events}
+    tracks |= {GPU + k.device: f"GPU {k.device}" for e in events for k in e.kernels}
+    for track in sorted(tracks):
+        yield {"ph": "M", "pid": process, "tid": track, "name": "thread_name", "args": {"name": tracks[track]}}
     forward: dict[int, Any] = {}
     for e in events:
+        if e.name == RELEASE:
+            continue  # it has no length, and the counter shows it
         yield complete(e, process)
         yield from kernels(e, process)
         if e.sequence_nr < 0:
@@ -43,8 +50,9 @@ def entries(events: Any) -> Iterator[dict[str, Any]]:
             forward[e.sequence_nr] = e  # the innermost: it comes last
         elif e.scope == 1 and e.sequence_nr in forward:
             yield from arrow(forward[e.sequence_nr], e, process)
-    for at, name, value in getattr(events, "counters", ()):
-        yield {"ph": "C", "pid": process, "tid": 0, "ts": at, "name": name, "args": {"bytes": value}}
+    for at, device, held in getattr(events, "_totals", ()):
+        name = "Memory on the device" if device else "Memory"
+        yield {"ph": "C", "pid": process, "tid": 0, "ts": at, "name": name, "args": {"bytes": held}}
 
 
 def category(e: Any) -> str:
@@ -61,7 +69,7 @@ def complete(e: Any, process: int) -> dict[str, Any]:
         ("Flops", e.flops), ("Bytes", e.cpu_memory_usage), ("Saved bytes", e.saved_bytes),
     ):  # fmt: skip
         if value:
-            args[title] = value if isinstance(value, (int, str)) else json.loads(json.dumps(value, default=str))
+            args[title] = value
     if e.sequence_nr >= 0:
         args["Sequence number"] = e.sequence_nr
         args["Fwd thread id"] = e.fwd_thread or 0
@@ -77,7 +85,7 @@ def kernels(e: Any, process: int) -> Iterator[dict[str, Any]]:
     at = e.time_range.start
     for k in e.kernels:
         yield {
-            "ph": "X", "cat": "kernel", "name": k.name, "pid": process, "tid": f"device {k.device}", "ts": at,
+            "ph": "X", "cat": "kernel", "name": k.name, "pid": process, "tid": GPU + k.device, "ts": at,
             "dur": k.duration, "args": {"External id": e.id},
         }  # fmt: skip
         at += k.duration

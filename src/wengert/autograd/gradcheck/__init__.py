@@ -15,7 +15,7 @@ from ...tensor import Tensor
 from ..backward import grad
 from . import checks
 from .legacy import get_analytical_jacobian, get_numerical_jacobian, get_numerical_jacobian_wrt_specific_input
-from .numerical import Func, Point, as_tuple, is_checked, like, outputs_of, size_of
+from .numerical import Func, Point, as_tuple, is_checked, like, outputs_of, size_of, validate
 from .report import Entry, GradcheckError
 from .verdict import looked_into
 
@@ -102,14 +102,18 @@ def gradcheck(
         batched=check_batched_grad, batched_forward=check_batched_forward_grad, forward=check_forward_ad,
         backward=check_backward_ad, masked=bool(masked or check_sparse_nnz),
     )  # fmt: skip
+    validate(args)
     point = Point(func, args, eps, fast_mode)
+    failure: GradcheckError | checks.Mismatch | None = None
     try:
         checks.all_of(point, options)
-    except (GradcheckError, checks.Mismatch) as failure:
-        if raise_exception:
-            raise looked_into(failure, point, options) from failure.__cause__
+    except (GradcheckError, checks.Mismatch) as found:
+        failure = found.with_traceback(None)
+    if failure is None:
+        return True
+    if not raise_exception:
         return False
-    return True
+    raise looked_into(failure, point, options) from failure.__cause__  # here, so that it holds no frames of the check
 
 
 def gradgradcheck(

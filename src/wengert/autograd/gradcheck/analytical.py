@@ -11,15 +11,15 @@ from ... import errors
 from ...tensor import Tensor
 from .. import forward_ad
 from ..backward import grad
-from .numerical import Point, Table, like, outputs_of, reals_or_zeros, size_of
+from .numerical import Point, Table, like, outputs_of, reals_or_zeros, size_of, zeros
 from .report import GradcheckError
 
 
 def by_reverse(point: Point, check_dtypes: bool = False) -> Table:
     """P_i @ J @ P_o.T by one backward pass for each probe of each output."""
-    table = [[np.zeros((len(x.probes), len(y.probes))) for y in point.outputs] for x in point.inputs]
+    table = [[np.zeros((len(x), len(y))) for y in point.outputs] for x in point.inputs]
     for o, y in enumerate(point.outputs):
-        for j, direction in enumerate(y.probes):
+        for j, direction in enumerate(y.directions()):
             found = gradients(point, [y.tensor], [like(y.tensor, direction)])
             for x, row, d in zip(point.inputs, table, found, strict=True):
                 if d is not None and d.shape != x.tensor.shape:
@@ -32,10 +32,11 @@ def by_reverse(point: Point, check_dtypes: bool = False) -> Table:
 
 def by_forward(point: Point, check_dtypes: bool = False) -> Table:
     """P_i @ J by one forward pass for each probe of each input."""
-    table = [[np.zeros((len(x.probes), size_of(y.tensor))) for y in point.outputs] for x in point.inputs]
+    table = [[np.zeros((len(x), size_of(y.tensor))) for y in point.outputs] for x in point.inputs]
+    rest = {x.index: zeros(x.tensor) for x in point.inputs}  # undefined ones are looked at on their own
     for x, row in zip(point.inputs, table, strict=True):
-        for i, direction in enumerate(x.probes):
-            found = tangents(point, {x.index: like(x.tensor, direction)})
+        for i, direction in enumerate(x.directions()):
+            found = tangents(point, {**rest, x.index: like(x.tensor, direction)})
             for y, block, t in zip(point.outputs, row, found, strict=True):
                 if check_dtypes and t is not None and t.is_complex() != y.tensor.is_complex():
                     raise GradcheckError(errors.gradcheck.tangent_dtype(y.index, y.tensor.dtype, t.dtype), "forward")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,20 +14,26 @@ from ...ops.create import zeros_like
 from ...tensor import Tensor
 from ..function import Function
 from .analytical import by_forward, by_reverse, gradients, tangents
-from .numerical import Point, like, reals, reals_or_zeros, size_of
+from .numerical import Point, reals, reals_or_zeros, zeros
 from .report import Comparison, GradcheckError, shown
 
 BATCH = 2  # how many cotangents or tangents are batched where that is checked
 
 
+@dataclass(frozen=True)
 class Options:
     """What is asked of a check: the parameters of :func:`gradcheck` that are not about what is reported."""
 
-    def __init__(self, *, atol: float, rtol: float, nondet_tol: float, undefined: bool, dtypes: bool, batched: bool,
-                 batched_forward: bool, forward: bool, backward: bool, masked: bool) -> None:  # fmt: skip
-        self.atol, self.rtol, self.nondet_tol = atol, rtol, nondet_tol
-        self.undefined, self.dtypes, self.batched = undefined, dtypes, batched
-        self.batched_forward, self.forward, self.backward, self.masked = batched_forward, forward, backward, masked
+    atol: float
+    rtol: float
+    nondet_tol: float
+    undefined: bool
+    dtypes: bool
+    batched: bool
+    batched_forward: bool
+    forward: bool
+    backward: bool
+    masked: bool
 
 
 class Mismatch(Exception):
@@ -98,6 +105,14 @@ def compare(comparison: Comparison) -> None:
     at = comparison.first()
     if at is not None:
         raise Mismatch(comparison, at)
+
+
+def element_by_element(comparison: Comparison, options: Options) -> Comparison:
+    """A comparison of fast mode again, in slow mode."""
+    point = comparison.point
+    slow = Point(point.func, point.args, point.eps, fast=False)
+    method = by_forward if comparison.forward else by_reverse
+    return Comparison(slow, method(slow), slow.numerical, comparison.forward, options.atol, options.rtol)
 
 
 def gradients_of_zero(point: Point, options: Options) -> None:
@@ -191,8 +206,3 @@ def batched_forward(point: Point) -> None:
             if not np.allclose(got, expected, equal_nan=True):
                 message = errors.gradcheck.batched_differs(y.index, x.index, shown(got), shown(expected), True)
                 raise GradcheckError(message, "batched forward")
-
-
-def zeros(t: Tensor) -> Tensor:
-    """Zeros as ``t``."""
-    return like(t, np.zeros(size_of(t)))

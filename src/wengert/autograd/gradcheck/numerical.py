@@ -12,7 +12,7 @@ and output o is P_i @ J @ P_o.T, so that both modes are one algorithm. (Forward 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -25,42 +25,51 @@ from ...tensor import Tensor
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Func = Callable[..., Tensor | Sequence[Tensor]]
+LARGE = 4_000_000  # elements of Jacobians
 Table = list[list[Array]]  # projected Jacobians, [input][output]
 
 
 @dataclass
 class Probed:
-    """A tensor that is checked, its place among the arguments or results, and its probes."""
+    """A tensor that is checked, its place among the arguments or results, and its probes, None for the unit vectors."""
 
     index: int
     tensor: Tensor
-    probes: Array
-    unit: bool = True
+    probes: Array | None = None
+
+    def __len__(self) -> int:
+        """How many probes there are."""
+        return size_of(self.tensor) if self.probes is None else len(self.probes)
+
+    def directions(self) -> Iterator[Array]:
+        """The probes, one after the other: all unit vectors at once would be the largest matrix of all."""
+        if self.probes is not None:
+            yield from self.probes
+            return
+        for k in range(len(self)):
+            unit = np.zeros(len(self))
+            unit[k] = 1.0
+            yield unit
 
     @property
     def reach(self) -> Array:
         """By how much an error of one in every element can move what each probe sees."""
-        found: Array = np.abs(self.probes).sum(axis=1)
+        found: Array = np.ones(len(self)) if self.probes is None else np.abs(self.probes).sum(axis=1)
         return found
 
     def project(self, values: Array) -> Array:
         """What the probes see; unit vectors see the values, NaN among others' zeros included."""
-        return values if self.unit else self.probes @ values
+        return values if self.probes is None else self.probes @ values
 
 
 class Point:
     """A function and its arguments: the tensors that are checked, and finite differences between them."""
 
     def __init__(self, func: Func, args: tuple[Any, ...], eps: float, fast: bool) -> None:
-        for i, x in enumerate(args):
-            if is_checked(x):
-                validate(i, x)
-        if not any(map(is_checked, args)):
-            raise errors.gradcheck.nothing_to_check()
         self.func, self.args = func, args
         self.eps, self.fast = eps, fast
         self.random = np.random.default_rng(0)  # a fixed seed: what fails once fails again
-        self.results = outputs_of(func(*args))
+        self.results = self.run()
         self.inputs = [self.probed(i, x) for i, x in enumerate(args) if is_checked(x)]
         self.outputs = [self.probed(k, y) for k, y in enumerate(self.results) if y.requires_grad]
         self.constants = [
@@ -73,17 +82,21 @@ class Point:
         """A tensor with its probes."""
         n = size_of(t)
         if not self.fast:
-            return Probed(index, t, np.eye(n))
+            return Probed(index, t)
         parts = 2 if t.is_complex() else 1
-        v = self.random.normal(size=n // parts)
+        v = self.random.uniform(size=n // parts)  # of one sign: errors of one sign add up
         probes = np.zeros((parts if n else 0, n))
         for part, probe in enumerate(probes):
             probe[part::parts] = v / np.linalg.norm(v)
-        return Probed(index, t, probes, unit=False)
+        return Probed(index, t, probes)
+
+    def run(self) -> tuple[Tensor, ...]:
+        """What the function gives now."""
+        return outputs_of(self.func(*self.args))
 
     def values(self, outputs: list[Probed], at: str = "") -> list[Array]:
         """The outputs of the function as it is now, as real numbers; ``at`` tells what has been moved."""
-        results = outputs_of(self.func(*self.args))
+        results = self.run()
         found = []
         for y in outputs:
             now = results[y.index] if y.index < len(results) else None
@@ -96,9 +109,9 @@ class Point:
 
     def by_differences(self, outputs: list[Probed]) -> Table:
         """P_i @ J by central differences of the function itself."""
-        table = [[np.zeros((len(x.probes), size_of(y.tensor))) for y in outputs] for x in self.inputs]
+        table = [[np.zeros((len(x), size_of(y.tensor))) for y in outputs] for x in self.inputs]
         for x, row in zip(self.inputs, table, strict=True):
-            for i, direction in enumerate(x.probes):
+            for i, direction in enumerate(x.directions()):
                 at = "" if self.fast else f"on index {place(i, x.tensor)} "
                 with moved(x.tensor, self.eps * direction):
                     above = self.values(outputs, at)
@@ -113,12 +126,34 @@ class Point:
         """P_i @ J of the outputs that require grad."""
         return self.by_differences(self.outputs)
 
+    @contextmanager
+    def displaced(self, by: float) -> Iterator[None]:
+        """All inputs moved by so much, in random directions."""
+        with ExitStack() as stack:
+            for x in self.inputs:
+                stack.enter_context(moved(x.tensor, by * self.random.normal(size=size_of(x.tensor))))
+            yield
+
+    @property
+    def large(self) -> bool:
+        """Whether all Jacobians in slow mode are more than anybody waits for."""
+        return sum(size_of(x.tensor) for x in self.inputs) * sum(size_of(y.tensor) for y in self.outputs) > LARGE
+
     def random_like(self, t: Tensor, *batch: int) -> Tensor:
         """Random values in the shape of ``t``, behind batch axes."""
         return like(t, self.random.normal(size=(*batch, size_of(t))))
 
 
-def validate(i: int, x: Tensor) -> None:
+def validate(args: tuple[Any, ...]) -> None:
+    """Refuse arguments among which there is nothing to check, or nothing that can be."""
+    for i, x in enumerate(args):
+        if is_checked(x):
+            validate_input(i, x)
+    if not any(map(is_checked, args)):
+        raise errors.gradcheck.nothing_to_check()
+
+
+def validate_input(i: int, x: Tensor) -> None:
     """Warn of an input that is too imprecise to check, refuse one whose elements cannot be moved one by one."""
     if x.dtype not in (dtypes.float64, dtypes.complex128):
         errors.warn(errors.gradcheck.not_double(i))
@@ -190,3 +225,8 @@ def like(t: Tensor, values: Array) -> Tensor:
     wide = values.astype(np.float64, order="C").view(np.complex128 if t.is_complex() else np.float64)
     new: Tensor = from_numpy(wide.reshape((*values.shape[:-1], *t.shape))).to(device=t.device, dtype=t.dtype)
     return new
+
+
+def zeros(t: Tensor) -> Tensor:
+    """Zeros as ``t``."""
+    return like(t, np.zeros(size_of(t)))

@@ -14,13 +14,14 @@ Note [Step sweep]. Along one input element the function is a curve f(t). As the 
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ... import dtypes
 from .numerical import Array, Point, moved, size_of
-from .report import Entry
+from .report import Comparison, Entry
 
 WRONG, KINK, PRECISION = "wrong formula", "kink", "precision"
 RANK = {WRONG: 0, KINK: 1, PRECISION: 2}  # what an error with several is called
@@ -83,6 +84,26 @@ class Sweep:
         return {t: np.nan if (values := known[t]) is None else float(values[here][column]) for t in at}
 
 
+def along(comparison: Comparison, at: tuple[int, int, int]) -> Finding:
+    """Look into the largest difference of fast mode, along its random direction."""
+    i, o, _ = at
+    point, x, y = comparison.point, comparison.point.inputs[i], comparison.point.outputs[o]
+    analytical, numerical = comparison.analytical[i][o], comparison.numerical[i][o]
+    apart = np.nan_to_num(np.abs(analytical - numerical), nan=np.inf)
+    r, c = (int(k) for k in np.unravel_index(int(apart.argmax()), apart.shape))
+    direction = next(itertools.islice(x.directions(), r, None))
+    steps = [h for h in (point.eps * 10.0**k for k in DECADES) if 1e-13 < h <= 0.3]
+    curve = {}
+    for t in (0.0, *(s * h * k for h in steps for s in (1, -1) for k in (1, 0.5))):
+        with moved(x.tensor, t * direction), np.errstate(all="ignore"):
+            (values,) = point.values([y])
+        curve[t] = float(values[c] if comparison.forward else y.project(values)[c])
+    room = float(np.max(comparison.allowed(*at, np.zeros_like(analytical[:1, :1]))))
+    coarse = any(t.dtype not in DOUBLE for t in (x.tensor, y.tensor))
+    roughness = float(np.finfo(np.float32).eps) if coarse else 2.3e-16
+    return judge(curve, steps, float(analytical[r, c]), room, comparison.rtol, point.eps, roughness)
+
+
 DOUBLE = (dtypes.float64, dtypes.complex128)
 
 
@@ -110,18 +131,14 @@ def judge(curve: dict[float, float], steps: list[float], analytical: float, atol
         return Finding(KINK if inside else WRONG, None if inside else (low + high) / 2, None)
     central = [(4 * (curve[h / 2] - curve[-h / 2]) / h - (curve[h] - curve[-h]) / (2 * h)) / 3 for h in steps]
     plain = [(curve[h] - curve[-h]) / (2 * h) for h in steps]
-    near = [min(abs(c - analytical), abs(p - analytical)) <= tolerance for c, p in zip(central, plain, strict=True)]
-    for k in range(len(steps) - 1):
-        if near[k] and near[k + 1]:
+    for k in range(len(steps) - 2, -1, -1):  # from large steps to small ones, where rounding may look settled, too
+        here, before = central[k], central[k + 1]
+        if max(abs(here - analytical), abs(before - analytical)) <= tolerance:
             good = min(range(len(steps)), key=lambda j: _or_inf(abs(plain[j] - analytical)))
             return Finding(PRECISION, analytical, steps[good])
-    best: tuple[float, float] | None = None
-    for a, b, n in zip(central, central[1:], noise, strict=False):
-        apart = _or_inf(abs(a - b)) + n
-        if best is None or apart < best[0]:
-            best = apart, b
-    if best is not None and best[0] <= max(tolerance, 0.05 * _or_inf(abs(best[1] - analytical))):
-        return Finding(WRONG, best[1], None)
+        away = abs(here - analytical) if np.isfinite(analytical) else tolerance
+        if _or_inf(abs(here - before)) + noise[k] <= 0.05 * away:
+            return Finding(WRONG, here, None)
     return Finding(PRECISION, None, None)
 
 

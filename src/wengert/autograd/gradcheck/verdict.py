@@ -6,22 +6,28 @@ import numpy as np
 
 from ... import errors
 from . import checks
-from .analytical import by_forward, by_reverse
+from .blame import Blame, Search
 from .numerical import Point
-from .report import SHOWN, Comparison, Entry, GradcheckError
-from .sweep import DOUBLE, KINK, RANK, Finding, Sweep
+from .report import SHOWN, Entry, GradcheckError
+from .sweep import DOUBLE, KINK, PRECISION, RANK, WRONG, Finding, Sweep, along
 
 
 def looked_into(failure: GradcheckError | checks.Mismatch, point: Point, options: checks.Options) -> GradcheckError:
     """The error for a failed check. Whatever happens while it is looked into, the failure is told."""
     if isinstance(failure, GradcheckError):
+        failure.blame = blamed(failure, point, options)
+        if failure.blame is not None and failure.blame.reason != "unknown":
+            *lines, advice = str(failure).split("\n")
+            failure.args = ("\n".join([*lines, advice, *failure.blame.lines, failure.blame.fix]),)
         return failure
     comparison = failure.comparison
     lines = [str(failure)]
     error = GradcheckError("", "forward" if comparison.forward else "backward")
+    if point.fast and point.large:
+        return concluded(error, [*lines, errors.gradcheck.TOO_LARGE], along(comparison, failure.at), point, options)
     if point.fast:
         lines.append(errors.gradcheck.PROJECTED)
-        comparison = element_by_element(comparison, point, options)
+        comparison = checks.element_by_element(comparison, options)
         at = comparison.first()
         if at is None:
             error.args = ("\n".join([*lines, errors.gradcheck.SLOW_PASSES]),)
@@ -30,24 +36,38 @@ def looked_into(failure: GradcheckError | checks.Mismatch, point: Point, options
     error.entries, error.failing, total = comparison.entries()
     worst = error.entries[:SHOWN]
     finding = swept(worst, comparison.point, options)
-    error.kind = worst[0].kind if finding is None else finding.kind
     lines += errors.gradcheck.ranked(worst, error.failing, total, options.atol, options.rtol)
-    if finding is not None:
-        lines += errors.gradcheck.found(finding)
-    single = any(x.tensor.dtype not in DOUBLE for x in point.inputs)
-    lines.append(errors.gradcheck.advice(error.kind, comparison.forward, single, finding and finding.step))
+    return concluded(error, lines, finding, point, options)
+
+
+def concluded(error: GradcheckError, lines: list[str], finding: Finding, point: Point, options: checks.Options
+              ) -> GradcheckError:  # fmt: skip
+    """The error with its kind, who is to blame and what to do."""
+    error.kind = finding.kind
+    lines += errors.gradcheck.found(finding)
+    blame = error.blame = blamed(error, point, options)
+    if blame is not None and blame.reason in TELLING[error.kind]:
+        lines += [*blame.lines, blame.fix]
+    else:
+        single = any(x.tensor.dtype not in DOUBLE for x in point.inputs)
+        lines.append(errors.gradcheck.advice(error.kind, error.check == "forward", single, finding.step))
     error.args = ("\n".join(lines),)
     return error
 
 
-def element_by_element(comparison: Comparison, point: Point, options: checks.Options) -> Comparison:
-    """The comparison of fast mode again, in slow mode."""
-    slow = Point(point.func, point.args, point.eps, fast=False)
-    method = by_forward if comparison.forward else by_reverse
-    return Comparison(slow, method(slow), slow.numerical, comparison.forward, options.atol, options.rtol)
+ALL = ("rule", "saved", "hook", "detached", "hidden", "unknown")
+TELLING = {WRONG: ALL, KINK: ("kink", "rule"), PRECISION: ("precision",)}  # by kind: what explains it
 
 
-def swept(entries: list[Entry], point: Point, options: checks.Options) -> Finding | None:
+def blamed(error: GradcheckError, point: Point, options: checks.Options) -> Blame | None:
+    """What made the check fail; None where looking for it failed, which must not hide the failure itself."""
+    try:
+        return Search(point, options, error.check).run(error.kind)
+    except Exception:
+        return None
+
+
+def swept(entries: list[Entry], point: Point, options: checks.Options) -> Finding:
     """Give the worst entries their kinds; what was found of the gravest, which comes first then."""
     sweep, found = Sweep(point, options.atol, options.rtol), []
     for entry in entries:
@@ -58,4 +78,4 @@ def swept(entries: list[Entry], point: Point, options: checks.Options) -> Findin
         if not np.isfinite(entry.analytical) and (entry.input, entry.row) in kinks:
             found[k] = found[k]._replace(kind=KINK)  # 0 * inf, where the infinite slope is another element's
         entry.kind = found[k].kind
-    return min(found, key=lambda f: RANK[f.kind]) if found else None
+    return min(found, key=lambda f: RANK[f.kind])

@@ -1,0 +1,112 @@
+"""What linear algebra refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from . import type_name
+
+
+class LinAlgError(RuntimeError):
+    """A factorisation or a solution does not exist, or was not found."""
+
+
+def few_dimensions(name: str) -> RuntimeError:
+    return RuntimeError(f"{name}: The input tensor A must have at least 2 dimensions.")
+
+
+def not_square(name: str, rows: int, columns: int) -> RuntimeError:
+    return RuntimeError(f"{name}: A must be batches of square matrices, but they are {rows} by {columns} matrices")
+
+
+def not_inexact(name: str, dtype: Any) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: Expected a floating point or complex tensor as input. Got {type_name(dtype)}. Cast it first: "
+        "A.float() or A.double()."
+    )
+
+
+def half(name: str, dtype: Any) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: Low precision dtypes not supported. Got {type_name(dtype)}. Cast it first: A.float()."
+    )
+
+
+def different_dtypes(name: str, first: Any, second: Any) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: Expected A and B to have the same dtype, but found A of type {type_name(first)} and B of type "
+        f"{type_name(second)} instead"
+    )
+
+
+def incompatible(name: str, equation: str, A: Sequence[int], B: Sequence[int]) -> RuntimeError:
+    shapes = " and ".join(f"{s[-2]}x{s[-1]}" for s in (A, B))
+    return RuntimeError(f"{name}: Incompatible shapes of A and B for the equation {equation} ({shapes})")
+
+
+def _batch(at: Sequence[int]) -> str:
+    return f"(Batch element {at[0] if len(at) == 1 else tuple(at)}): " if at else ""
+
+
+def singular_inverse(name: str, at: Sequence[int], info: int) -> LinAlgError:
+    return LinAlgError(
+        f"{name}: {_batch(at)}The diagonal element {info} is zero, the inversion could not be completed because the "
+        "input matrix is singular."
+    )
+
+
+def singular_solve(name: str, at: Sequence[int], info: int) -> LinAlgError:
+    return LinAlgError(f"torch.{name}: {_batch(at)}The solver failed because the input matrix is singular.")
+
+
+def singular_lu(name: str, at: Sequence[int], info: int) -> RuntimeError:
+    return RuntimeError(
+        f"torch.{name}: {_batch(at)}U[{info},{info}] is zero and using it on lu_solve would result in a division by "
+        "zero. If you still want to perform the factorization, consider calling linalg.lu(A, pivot) or "
+        "linalg.lu_factor_ex(A, pivot)"
+    )
+
+
+def not_positive_definite(name: str, at: Sequence[int], info: int) -> LinAlgError:
+    return LinAlgError(
+        f"{name}: {_batch(at)}The factorization could not be completed because the input is not positive-definite "
+        f"(the leading minor of order {info} is not positive-definite)."
+    )
+
+
+def no_convergence(name: str) -> LinAlgError:
+    return LinAlgError(
+        f"{name}: The algorithm failed to converge because the input matrix contained non-finite values, or is "
+        "ill-conditioned or has too many repeated eigenvalues or singular values."
+    )
+
+
+def not_finite(name: str) -> RuntimeError:
+    return RuntimeError(f"torch.{name}: input tensor should not contain infs or NaNs.")
+
+
+def gauge(name: str, what: str) -> RuntimeError:
+    return RuntimeError(
+        f"{name}_backward: The {what} in the complex case are specified up to multiplication by e^{{i phi}}. The "
+        "specified loss function depends on this quantity, so it is ill-defined. Take one that does not depend on phi."
+    )
+
+
+def qr_of_wide_complete() -> RuntimeError:
+    return RuntimeError(
+        "The QR decomposition is not differentiable when mode='complete' and nrows > ncols. Use mode='reduced'."
+    )
+
+
+def qr_without_q() -> RuntimeError:
+    return RuntimeError(
+        "The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use linalg.qr(A, "
+        "mode='reduced') if you are going to require gradients."
+    )
+
+
+def qr_mode(mode: Any) -> RuntimeError:
+    return RuntimeError(
+        f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default), 'r', or 'complete'"
+    )

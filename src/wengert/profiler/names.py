@@ -1,0 +1,125 @@
+"""What events are called: by PyTorch's names, which is what people look for.
+
+An operation is ``aten::`` and the name under which PyTorch dispatches it. What exists only here is ``wengert::``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..formula import COMPOSITES, REGISTRY
+from ..observing import BACKWARD, COMPOSITE, EVALUATE, FUNCTION, INPLACE, RANGE
+
+ATEN = {  # rows whose name says more, or something else
+    "true_divide": "div",
+    "_view_dtype": "view",
+    "_reshape_copy": "_unsafe_view",
+    "_embed": "slice_backward",
+    "_fold": "unfold_backward",
+    "_dual": "_make_dual",
+    "_primal": "_fw_primal",
+    "_move": "to",
+    "_alias": "alias",
+    "_to": "to",
+    "_real": "real",
+    "_imag": "imag",
+    "_index": "index",
+    "_convolution": "convolution",
+    "_pairs_as_complex": "view_as_complex",
+    "_unique": "_unique2",
+    "_prelu_kernel": "_prelu_kernel",
+    "_safe_softmax": "_safe_softmax",
+    "logsigmoid": "log_sigmoid",
+    "_im2col": "im2col",
+    "_col2im": "col2im",
+    "_convolution_input": "convolution_backward",
+    "_max_pool": "max_pool2d_with_indices",
+    "_avg_pool": "avg_pool2d",
+    "_avg_unpool": "avg_pool2d_backward",
+    "_adaptive_max_pool": "adaptive_max_pool2d",
+    "_adaptive_avg_pool": "_adaptive_avg_pool2d",
+    "_adaptive_avg_unpool": "_adaptive_avg_pool2d_backward",
+}
+OURS = frozenset(("_polynomial",))
+OWN = frozenset((
+    "from_numpy", "from_dlpack", "asarray", "new_tensor", "unravel_index", "tanhshrink", "softsign", "softmin",
+    "dropout1d", "dropout2d", "dropout3d", "normalize", "gaussian_nll_loss", "multilabel_soft_margin_loss",
+    "triplet_margin_with_distance_loss", "max_unpool1d", "local_response_norm", "interpolate",
+))  # fmt: skip
+PUBLIC = {  # published functions that call rows
+    "linear_layer": "linear", "cross_entropy": "cross_entropy_loss", "T": "numpy_T", "H": "matrix_H",
+    "cat_public": "cat", "stack_public": "stack", "fold": "col2im", "vecdot": "linalg_vecdot", "unique": "_unique2",
+}  # fmt: skip
+
+
+def operation(name: str) -> str:
+    """The event of a row. One that stands behind nothing published and has no node of PyTorch's is ours alone."""
+    if name in ATEN:
+        return "aten::" + ATEN[name]
+    public = name.lstrip("_")
+    options = REGISTRY[name].options
+    node = (options.get("node") or "").split(" ")[0].partition("Backward")
+    if name in OURS:
+        return "wengert::" + public
+    if name[0] == "_" and node[1]:
+        return "aten::" + snake(node[0]) + ("_backward" if "Backward" in node[2] else "")
+    if name[0] == "_" and not published_as(public):
+        return "wengert::" + public
+    space = options.get("namespace") or ""
+    for prefix in ("linalg", "special", "fft"):
+        if (space == prefix or node[0].lower().startswith(prefix)) and not public.startswith(prefix):
+            return f"aten::{prefix}_{public}"
+    return "aten::" + public
+
+
+def snake(name: str) -> str:
+    """``LinalgVectorNorm`` → ``linalg_vector_norm``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def published_as(name: str) -> bool:
+    """Whether something of this name is published."""
+    return any(
+        f"{space}{name}" in found for space in ("", "nn.functional.", "linalg.") for found in (COMPOSITES, REGISTRY)
+    )
+
+
+def of(kind: int, what: Any) -> str:
+    """What the event of something that begins is called; see :mod:`wengert.observing`."""
+    if kind == EVALUATE:
+        return "autograd::engine::evaluate_function: " + backward(what)
+    if kind == BACKWARD:
+        return backward(what)
+    if kind == RANGE:
+        return str(what)
+    if kind == FUNCTION:
+        return what if isinstance(what, str) else str(what.__name__)
+    if kind == INPLACE:
+        op, name = what
+        public = operation(op.name)
+        return public + "_" if name == op.inplace_name else "aten::" + name.lstrip("_")
+    if kind == COMPOSITE:
+        return published(what)
+    return operation(what.name)
+
+
+def published(name: str) -> str:
+    """The event of a published function: ``linalg.norm`` is ``aten::linalg_norm``, ``nn.functional.relu`` no more than
+    ``aten::relu``."""
+    space, _, name = name.rpartition(".")
+    name = name.lstrip("_")
+    if name in OWN:
+        return "wengert::" + name
+    name = PUBLIC.get(name, name)
+    return (
+        f"aten::{name}"
+        if space in ("", "nn.functional", "Tensor") or name.startswith(space)
+        else f"aten::{space.replace('.', '_')}_{name}"
+    )
+
+
+def backward(node: Any) -> str:
+    """The event of a node, or of what it is called."""
+    name = node if isinstance(node, str) else str(node.name())
+    return "torch::autograd::AccumulateGrad" if name == "AccumulateGrad" else name

@@ -1,0 +1,167 @@
+"""Samples of ``ops/solve.py``.
+
+Functions of Hermitian matrices are smooth only along Hermitian directions. They get samples of their own here, as
+functions of any matrix that make it Hermitian first; the rows themselves get the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+import wengert
+from tests.samples import Sample, cnormal, rng, samples
+from wengert.families import composite
+from wengert.formula import COMPOSITES, REGISTRY
+
+
+def well(r: np.random.Generator, *shape: int, kind: Any = None) -> np.ndarray:
+    """Matrices whose eigenvalues lie apart from each other and from 0."""
+    n = min(shape[-2:])
+    a = (kind or (lambda r, *s: r.normal(size=s)))(r, *shape) * 0.3
+    a[..., range(n), range(n)] += 1 + np.arange(n)
+    return a
+
+
+def hermitian(a: np.ndarray) -> np.ndarray:
+    return (a + np.conj(np.swapaxes(a, -1, -2))) / 2
+
+
+def of_hermitian(name: str) -> str:
+    """An operation as a function of any matrix, under a name that samples can be given."""
+
+    def function(A: Any, *args: Any, **params: Any) -> Any:
+        return (COMPOSITES.get(name) or REGISTRY[name])((A + wengert.adjoint(A)) / 2, *args, **params)
+
+    composite(name=f"hermitian.{name}")(function)
+    return f"hermitian.{name}"
+
+
+def _square() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(well(r, 3, 3))
+    yield Sample(well(r, 2, 2, 2))
+    yield Sample(well(r, 2, 2, kind=cnormal))
+    yield Sample(np.zeros((0, 2, 2)))
+    yield Sample(np.zeros((2, 0, 0)))
+
+
+@samples("_inv_ex", "linalg.inv_ex", "linalg.inv", "inverse", ref={"linalg.inv": np.linalg.inv})
+def inverses() -> Iterator[Sample]:
+    yield from _square()
+
+
+SINGULAR = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]])
+
+
+@samples("_det", "linalg.det", "det", ref=np.linalg.det)
+def determinants() -> Iterator[Sample]:
+    yield from _square()
+
+
+@samples("_det")  # PyTorch gives zeros for the gradients of these
+def singular() -> Iterator[Sample]:
+    yield Sample(SINGULAR)
+    yield Sample(np.stack([SINGULAR[:2, :2], np.ones((2, 2)), np.zeros((2, 2))]))
+    yield Sample(np.outer([1.0, 2.0, 3.0], [1.0, -1.0, 2.0]))
+
+
+@samples("_slogdet", "linalg.slogdet", "slogdet", ref=lambda a: tuple(np.linalg.slogdet(a)))
+def logarithms() -> Iterator[Sample]:
+    yield from _square()
+    yield Sample(np.array([[0.0, 1.0], [1.0, 0.3]]))
+
+
+@samples("logdet")
+def logarithms_alone() -> Iterator[Sample]:
+    yield from _square()
+
+
+@samples("_solve_ex")
+def systems() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(well(r, 3, 3), r.normal(size=(3, 2)), ref=lambda A, B: (np.linalg.solve(A, B), np.int32(0)))
+    yield Sample(well(r, 2, 1, 2, 2), r.normal(size=(3, 2, 1)))
+    yield Sample(well(r, 2, 2, kind=cnormal), cnormal(r, 2, 2))
+    yield Sample(np.zeros((0, 2, 2)), np.zeros((2, 1)))
+
+
+@samples("linalg.solve", "linalg.solve_ex")
+def systems_of_vectors() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(well(r, 3, 3), r.normal(size=(3, 2)))
+    yield Sample(well(r, 2, 2), r.normal(size=2))
+    yield Sample(well(r, 2, 2, 2), r.normal(size=(2, 2)))
+    yield Sample(well(r, 2, 2, kind=cnormal), cnormal(r, 1, 2), left=False)
+
+
+@samples("_solve_triangular")
+def triangular() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(well(r, 3, 3), r.normal(size=(3, 2)), upper=True, unitriangular=False)
+    yield Sample(well(r, 2, 2, kind=cnormal), cnormal(r, 2, 2), upper=False, unitriangular=False)
+    yield Sample(well(r, 2, 1, 2, 2), r.normal(size=(3, 2, 1)), upper=False, unitriangular=True)
+    yield Sample(well(r, 2, 2), r.normal(size=(2, 1)), upper=True, unitriangular=True)
+    yield Sample(np.zeros((0, 2, 2)), np.zeros((2, 1)), upper=True, unitriangular=False)
+
+
+@samples("linalg.solve_triangular")
+def triangular_from_both_sides() -> Iterator[Sample]:
+    r = rng()
+    for upper, left in ((True, True), (False, False)):
+        yield Sample(well(r, 2, 2), r.normal(size=(2, 2)), upper=upper, left=left)
+    yield Sample(well(r, 2, 2), r.normal(size=(3, 2)), upper=True, left=False, unitriangular=True)
+
+
+@samples("triangular_solve")
+def triangular_of_old() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(3, 2)), well(r, 3, 3))
+    yield Sample(r.normal(size=(2, 1)), well(r, 2, 2), upper=False, transpose=True)
+    yield Sample(r.normal(size=(2, 1)), well(r, 2, 2), unitriangular=True)
+
+
+def _positive() -> Iterator[np.ndarray]:
+    r = rng()
+    yield hermitian(well(r, 3, 3))
+    yield hermitian(well(r, 2, 2, 2))
+    yield hermitian(well(r, 2, 2, kind=cnormal))
+
+
+@samples("_cholesky_ex", "linalg.cholesky", "linalg.cholesky_ex", "cholesky")
+def factors() -> Iterator[Sample]:
+    yield Sample(np.array([[4.0]]), upper=False)
+    for k, a in enumerate(_positive()):
+        if a.dtype.kind == "f":
+            yield Sample(a, upper=bool(k % 2), kink=True)
+    yield Sample(np.zeros((0, 2, 2)), upper=False)
+
+
+@samples("_cholesky_ex")  # PyTorch's gradient is not Hermitian if the cotangent of the diagonal, which is real, is not
+def complex_factors() -> Iterator[Sample]:
+    *_, a = _positive()
+    yield Sample(a, upper=False, kink=True)
+    yield Sample(a, upper=True, kink=True)
+
+
+@samples(of_hermitian("linalg.cholesky"))
+def factors_of_hermitian() -> Iterator[Sample]:
+    for a in _positive():
+        yield Sample(a, upper=False)
+        yield Sample(a, upper=True)
+
+
+@samples("cholesky_solve")
+def systems_of_factors() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(3, 2)), well(r, 3, 3))
+    yield Sample(cnormal(r, 2, 1), well(r, 2, 2, kind=cnormal), upper=True)
+
+
+@samples("cholesky_inverse")
+def inverses_of_factors() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(well(r, 3, 3))
+    yield Sample(well(r, 2, 2), upper=True)

@@ -1,0 +1,88 @@
+"""What linear algebra refuses, in PyTorch's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import wengert
+from wengert import linalg
+
+SINGULAR = wengert.tensor([[1.0, 0.0], [0.0, 0.0]])
+BATCH = wengert.stack([wengert.eye(2), SINGULAR])
+
+CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
+    (
+        lambda: linalg.inv(SINGULAR),
+        linalg.LinAlgError,
+        "linalg.inv: The diagonal element 2 is zero, the inversion could not be completed because the input matrix is "
+        "singular.",
+    ),
+    (
+        lambda: linalg.inv(BATCH),
+        linalg.LinAlgError,
+        "linalg.inv: (Batch element 1): The diagonal element 2 is zero, the inversion could not be completed because "
+        "the input matrix is singular.",
+    ),
+    (
+        lambda: linalg.solve(BATCH, BATCH),
+        linalg.LinAlgError,
+        "torch.linalg.solve: (Batch element 1): The solver failed because the input matrix is singular.",
+    ),
+    (
+        lambda: linalg.cholesky(-BATCH),
+        linalg.LinAlgError,
+        "linalg.cholesky: (Batch element 0): The factorization could not be completed because the input is not "
+        "positive-definite (the leading minor of order 1 is not positive-definite).",
+    ),
+    (
+        lambda: linalg.det(wengert.ones(2, 3)),
+        RuntimeError,
+        "linalg.det: A must be batches of square matrices, but they are 2 by 3 matrices",
+    ),
+    (
+        lambda: linalg.inv(wengert.ones(2)),
+        RuntimeError,
+        "linalg.inv: The input tensor A must have at least 2 dimensions.",
+    ),
+    (
+        lambda: linalg.inv(wengert.ones(2, 2, dtype=wengert.int64)),
+        RuntimeError,
+        "linalg.inv: Expected a floating point or complex tensor as input. Got Long. Cast it first: A.float() or "
+        "A.double().",
+    ),
+    (
+        lambda: linalg.inv(wengert.eye(2, dtype=wengert.half)),
+        RuntimeError,
+        "linalg.inv: Low precision dtypes not supported. Got Half. Cast it first: A.float().",
+    ),
+    (
+        lambda: linalg.solve(wengert.eye(2), wengert.eye(3)),
+        RuntimeError,
+        "linalg.solve: Incompatible shapes of A and B for the equation AX = B (2x2 and 3x3)",
+    ),
+    (
+        lambda: linalg.solve(wengert.eye(2), wengert.eye(2, dtype=wengert.float64)),
+        RuntimeError,
+        "linalg.solve: Expected A and B to have the same dtype, but found A of type Float and B of type Double instead",
+    ),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case[2][:40])
+def test_text(case: tuple[Callable[[], Any], type[Exception], str]) -> None:
+    call, kind, text = case
+    with pytest.raises(kind) as e:
+        call()
+    assert str(e.value) == text
+
+
+def test_a_failure_is_told_without_raising() -> None:
+    inverse, info = linalg.inv_ex(BATCH)
+    assert info.tolist() == [0, 2] and inverse[0].equal(wengert.eye(2)) and inverse[1].isnan().all()
+    with pytest.raises(linalg.LinAlgError):
+        linalg.inv_ex(BATCH, check_errors=True)
+    assert linalg.cholesky_ex(BATCH - wengert.eye(2)).info.tolist() == [1, 1]
+    assert linalg.solve_ex(SINGULAR, wengert.ones(2)).info.item() == 2
