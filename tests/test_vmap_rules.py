@@ -31,6 +31,7 @@ OTHERS = {  # what has no samples, by where it is declared
     "create": "makes the same for every example; of `x` one that is like each example",
     "windows": "makes the same for every example",
     "draw": "draws as `randomness` of the vmap says",
+    "low_rank": "draws as `randomness` of the vmap says",
     "queries": "asks what holds of every example alike: shapes and dtypes",
 }
 DYNAMIC = "the shape of the result depends on values, and differs between examples"

@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import arrange as _arrange, bessel as _bessel, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, flat as _flat, gamma as _gamma, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, special as _special, statistics as _statistics, strided as _strided, windows as _windows
+from ..ops import arrange as _arrange, bessel as _bessel, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, special as _special, spectral as _spectral, statistics as _statistics, strided as _strided, windows as _windows
 from .. import dispatch as _dispatch
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
@@ -6967,47 +6967,6 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
         return _dispatch.after(e, logsumexp, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
-def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
-    """norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
-
-    The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.
-
-    Also ``Tensor.norm``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        p (float | str | None): the exponent; infinities mean extremes, 0 counts what is not 0
-        dim (int | Sequence[int] | None): the dimensions to go over; None means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        axis (int | Sequence[int] | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.norm(wengert.tensor([3.0, 4.0]))
-    tensor(5.)
-    >>> wengert.norm(wengert.tensor([3.0, 4.0]), p=1)
-    tensor(7.)
-    """
-    if _dispatch.on and (_found := _dispatch.find(input, p, dim, keepdim, dtype, out, axis, keepdims)):
-        return _dispatch.published(_found, norm, locals())
-    if axis is not None:
-        dim = _either("norm", "axis", axis, "dim", dim, None)
-        axis = None
-    if keepdims is not None:
-        keepdim = _either("norm", "keepdims", keepdims, "keepdim", keepdim, False)
-        keepdims = None
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('norm', 'input', input)
-        if out is not None:
-            return _store('norm', out, _norm.norm(input, p, dim, keepdim, dtype=dtype))
-        return _norm.norm(input, p, dim, keepdim, dtype=dtype)
-    except Exception as e:
-        return _dispatch.after(e, norm, locals(), {'input': 'Tensor', 'p': 'float | str | None', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
-
-
 def dist(input, other, p=2):
     """dist(input, other, p=2) -> Tensor
 
@@ -9855,6 +9814,378 @@ def cross(input, other, dim=None, *, out=None, axis=None):
         return _dispatch.after(e, cross, locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int | None', 'out': 'Tensor | None'})
 
 
+def qr(input, some=True, *, out=None):
+    """qr(input, some=True, *, out=None) -> (Q, R)
+
+    The older form of :func:`wengert.linalg.qr`.
+
+    Also ``Tensor.qr``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., m, n)
+        some (bool): whether Q has min(m, n) columns; else it is square
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.qr(wengert.tensor([[3.0, 1.0], [4.0, 2.0]])).R.abs()
+    tensor([[5.0000, 2.2000],
+            [0.0000, 0.4000]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, some, out)):
+        return _dispatch.published(_found, qr, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('qr', 'input', input)
+        if out is not None:
+            return _store('qr', out, _factor.old_qr(input, some))
+        return _factor.old_qr(input, some)
+    except Exception as e:
+        return _dispatch.after(e, qr, locals(), {'input': 'Tensor', 'some': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def orgqr(input, tau, *, out=None):
+    """orgqr(input, tau, *, out=None) -> Tensor
+
+    The first columns of a product of reflections: :func:`wengert.linalg.householder_product`.
+
+    Also ``Tensor.orgqr``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., m, n)
+        tau (Any): the factors: shape (..., k)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.orgqr(wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]))
+    tensor([[ 0.],
+            [-1.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, tau, out)):
+        return _dispatch.published(_found, orgqr, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('orgqr', 'input', input)
+        if out is not None:
+            return _store('orgqr', out, _factor.orgqr(input, tau))
+        return _factor.orgqr(input, tau)
+    except Exception as e:
+        return _dispatch.after(e, orgqr, locals(), {'input': 'Tensor', 'tau': 'Any', 'out': 'Tensor | None'})
+
+
+def ormqr(input, tau, other, left=True, transpose=False, *, out=None):
+    """ormqr(input, tau, other, left=True, transpose=False, *, out=None) -> Tensor
+
+    A matrix times the square product of reflections that :func:`wengert.linalg.householder_product` begins.
+
+    Also ``Tensor.ormqr``.
+
+    Args:
+        input (Tensor): the reflections: shape (..., m, k)
+        tau (Any): their factors: shape (..., k)
+        other (Tensor): the matrix: shape (..., m, n), or (..., n, m) with ``left=False``
+        left (bool): whether the product stands on the left of the matrix
+        transpose (bool): whether the adjoint of the product is taken
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> a, tau, x = wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]), wengert.eye(2)
+    >>> wengert.ormqr(a, tau, x)
+    tensor([[ 0., -1.],
+            [-1.,  0.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, tau, other, left, transpose, out)):
+        return _dispatch.published(_found, ormqr, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('ormqr', 'input', input)
+        if out is not None:
+            return _store('ormqr', out, _factor.ormqr(input, tau, other, left, transpose))
+        return _factor.ormqr(input, tau, other, left, transpose)
+    except Exception as e:
+        return _dispatch.after(e, ormqr, locals(), {'input': 'Tensor', 'tau': 'Any', 'other': 'Tensor', 'left': 'bool', 'transpose': 'bool', 'out': 'Tensor | None'})
+
+
+def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=None):
+    """lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=None) -> (P, L, U)
+
+    The factors of ``A = P @ L @ U``, out of what :func:`wengert.linalg.lu_factor` returns.
+
+    Args:
+        LU_data (Any): the factors in one matrix: shape (..., m, n)
+        LU_pivots (Any): the exchanges of rows, int32: shape (..., min(m, n))
+        unpack_data (bool): whether to return L and U; else they are empty
+        unpack_pivots (bool): whether to return P; else it is empty
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> A = wengert.tensor([[1.0, 2.0], [4.0, 4.0]])
+    >>> LU, pivots = wengert.linalg.lu_factor(A)
+    >>> P, L, U = wengert.lu_unpack(LU, pivots)
+    >>> P @ L @ U
+    tensor([[1., 2.],
+            [4., 4.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(LU_data, LU_pivots, unpack_data, unpack_pivots, out)):
+        return _dispatch.published(_found, lu_unpack, locals())
+    try:
+        if out is not None:
+            return _store('lu_unpack', out, _factor.lu_unpack(LU_data, LU_pivots, unpack_data, unpack_pivots))
+        return _factor.lu_unpack(LU_data, LU_pivots, unpack_data, unpack_pivots)
+    except Exception as e:
+        return _dispatch.after(e, lu_unpack, locals(), {'LU_data': 'Any', 'LU_pivots': 'Any', 'unpack_data': 'bool', 'unpack_pivots': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def lu(A, pivot=True, get_infos=False, *, out=None):
+    """lu(A, pivot=True, get_infos=False, *, out=None) -> tuple[Tensor, ...]
+
+    The older form of :func:`wengert.linalg.lu_factor`, which does not mind singular matrices.
+
+    Also ``Tensor.lu``.
+
+    Args:
+        A (Tensor): the matrices: shape (..., m, n)
+        pivot (bool): whether rows may be exchanged
+        get_infos (bool): whether to return which diagonal elements of U are 0 as well
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.lu(wengert.tensor([[1.0, 2.0], [4.0, 4.0]]))[1]
+    tensor([2, 2], dtype=wengert.int32)
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, pivot, get_infos, out)):
+        return _dispatch.published(_found, lu, locals())
+    try:
+        if out is not None:
+            return _store('lu', out, _factor.old_lu(A, pivot, get_infos))
+        return _factor.old_lu(A, pivot, get_infos)
+    except Exception as e:
+        return _dispatch.after(e, lu, locals(), {'A': 'Tensor', 'pivot': 'bool', 'get_infos': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def lu_solve(b, LU_data, LU_pivots, *, out=None):
+    """lu_solve(b, LU_data, LU_pivots, *, out=None) -> Tensor
+
+    The solution X of ``A X = b`` from the LU factors of A: the older form of :func:`wengert.linalg.lu_solve`.
+
+    Also ``Tensor.lu_solve``.
+
+    Args:
+        b (Tensor): the right-hand sides: shape (..., n, k)
+        LU_data (Any): the factors in one matrix: shape (..., n, n)
+        LU_pivots (Any): the exchanges of rows, int32: shape (..., n)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> LU, pivots = wengert.linalg.lu_factor(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    >>> wengert.lu_solve(wengert.tensor([[2.0], [8.0]]), LU, pivots)
+    tensor([[1.],
+            [2.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(b, LU_data, LU_pivots, out)):
+        return _dispatch.published(_found, lu_solve, locals())
+    try:
+        if out is not None:
+            return _store('lu_solve', out, _factor.lu_solve(b, LU_data, LU_pivots))
+        return _factor.lu_solve(b, LU_data, LU_pivots)
+    except Exception as e:
+        return _dispatch.after(e, lu_solve, locals(), {'b': 'Tensor', 'LU_data': 'Any', 'LU_pivots': 'Any', 'out': 'Tensor | None'})
+
+
+def svd(input, some=True, compute_uv=True, *, out=None):
+    """svd(input, some=True, compute_uv=True, *, out=None) -> (U, S, V)
+
+    The older form of :func:`wengert.linalg.svd`: ``input = U @ diag(S) @ V.mH``.
+
+    Also ``Tensor.svd``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., m, n)
+        some (bool): whether ``U`` and ``V`` have min(m, n) columns; else they are square
+        compute_uv (bool): whether to compute the vectors; else they are zeros
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.svd(wengert.tensor([[3.0, 0.0], [0.0, -4.0]])).S
+    tensor([4., 3.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, some, compute_uv, out)):
+        return _dispatch.published(_found, svd, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('svd', 'input', input)
+        if out is not None:
+            return _store('svd', out, _spectral.old_svd(input, some, compute_uv))
+        return _spectral.old_svd(input, some, compute_uv)
+    except Exception as e:
+        return _dispatch.after(e, svd, locals(), {'input': 'Tensor', 'some': 'bool', 'compute_uv': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def pinverse(input, rcond=1e-15):
+    """pinverse(input, rcond=1e-15) -> Tensor
+
+    The pseudo-inverse of Moore and Penrose: the older form of :func:`wengert.linalg.pinv`.
+
+    Also ``Tensor.pinverse``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., m, n)
+        rcond (float): singular values below this, relative to the largest, count as 0
+
+    >>> import wengert
+    >>> wengert.pinverse(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    tensor([[0.5000, 0.0000],
+            [0.0000, 0.2500]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, rcond)):
+        return _dispatch.published(_found, pinverse, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('pinverse', 'input', input)
+        return _spectral.pinverse(input, rcond)
+    except Exception as e:
+        return _dispatch.after(e, pinverse, locals(), {'input': 'Tensor', 'rcond': 'float'})
+
+
+def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
+    """norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
+
+    The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.
+
+    Also ``Tensor.norm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float | str | None): the exponent; infinities mean extremes, 0 counts what is not 0
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.norm(wengert.tensor([3.0, 4.0]))
+    tensor(5.)
+    >>> wengert.norm(wengert.tensor([3.0, 4.0]), p=1)
+    tensor(7.)
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, p, dim, keepdim, dtype, out, axis, keepdims)):
+        return _dispatch.published(_found, norm, locals())
+    if axis is not None:
+        dim = _either("norm", "axis", axis, "dim", dim, None)
+        axis = None
+    if keepdims is not None:
+        keepdim = _either("norm", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('norm', 'input', input)
+        if out is not None:
+            return _store('norm', out, _matrices.norm(input, p, dim, keepdim, dtype=dtype))
+        return _matrices.norm(input, p, dim, keepdim, dtype=dtype)
+    except Exception as e:
+        return _dispatch.after(e, norm, locals(), {'input': 'Tensor', 'p': 'float | str | None', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+
+
+def matrix_exp(A):
+    """matrix_exp(A) -> Tensor
+
+    The exponential of square matrices: the sum of ``A**k / k!``.
+
+    Also ``wengert.linalg.matrix_exp`` and ``Tensor.matrix_exp``.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+
+    >>> import wengert
+    >>> wengert.matrix_exp(wengert.tensor([[0.0, 1.0], [0.0, 0.0]]))
+    tensor([[1., 1.],
+            [0., 1.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(A)):
+        return _dispatch.published(_found, matrix_exp, locals())
+    try:
+        return _matrices.matrix_exp(A)
+    except Exception as e:
+        return _dispatch.after(e, matrix_exp, locals(), {'A': 'Tensor'})
+
+
+def vander(x, N=None, increasing=False):
+    """vander(x, N=None, increasing=False) -> Tensor
+
+    The matrix of Vandermonde: the powers of the elements of a vector.
+
+    Args:
+        x (Tensor): the vector: shape (n,)
+        N (int | None): how many powers; None means n
+        increasing (bool): whether the powers ascend; else they descend to 0
+
+    >>> import wengert
+    >>> wengert.vander(wengert.tensor([1, 2, 3]))
+    tensor([[1, 1, 1],
+            [4, 2, 1],
+            [9, 3, 1]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(x, N, increasing)):
+        return _dispatch.published(_found, vander, locals())
+    try:
+        return _matrices.top_vander(x, N, increasing)
+    except Exception as e:
+        return _dispatch.after(e, vander, locals(), {'x': 'Tensor', 'N': 'int | None', 'increasing': 'bool'})
+
+
+def svd_lowrank(A, q=6, niter=2, M=None):
+    """svd_lowrank(A, q=6, niter=2, M=None) -> tuple[Tensor, Tensor, Tensor]
+
+    The largest singular values of matrices and their vectors, of nearly low rank: ``A - M ≈ U @ diag(S) @ V.mH``.
+
+    It draws random vectors (Halko, Martinsson and Tropp 2009, algorithm 5.1).
+
+    Args:
+        A (Tensor): the matrices: shape (..., m, n)
+        q (int | None): how many, a little more than the rank
+        niter (int | None): how many iterations make them more exact
+        M (Any | None): what is subtracted from the matrices; None means nothing
+
+    >>> import wengert
+    >>> A = wengert.outer(wengert.tensor([3.0, 4.0]), wengert.tensor([0.0, 1.0, 0.0]))
+    >>> wengert.svd_lowrank(A, q=1)[1]
+    tensor([5.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, q, niter, M)):
+        return _dispatch.published(_found, svd_lowrank, locals())
+    try:
+        return _low_rank.svd_lowrank(A, q, niter, M)
+    except Exception as e:
+        return _dispatch.after(e, svd_lowrank, locals(), {'A': 'Tensor', 'q': 'int | None', 'niter': 'int | None', 'M': 'Any | None'})
+
+
+def pca_lowrank(A, q=None, center=True, niter=2):
+    """pca_lowrank(A, q=None, center=True, niter=2) -> tuple[Tensor, Tensor, Tensor]
+
+    The principal components of the rows of matrices: their largest singular values, less the mean, and the
+    vectors.
+
+    It draws random vectors (Halko, Martinsson and Tropp 2009, algorithm 5.1).
+
+    Args:
+        A (Tensor): the matrices: shape (..., m, n)
+        q (int | None): how many, a little more than the rank; None means 6, or as many as there are
+        center (bool): whether the mean of the rows is subtracted first
+        niter (int): how many iterations make them more exact
+
+    >>> import wengert
+    >>> wengert.pca_lowrank(wengert.tensor([[0.0, 1.0], [0.0, 3.0]]), q=1)[1]
+    tensor([1.4142])
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, q, center, niter)):
+        return _dispatch.published(_found, pca_lowrank, locals())
+    try:
+        return _low_rank.pca_lowrank(A, q, center, niter)
+    except Exception as e:
+        return _dispatch.after(e, pca_lowrank, locals(), {'A': 'Tensor', 'q': 'int | None', 'center': 'bool', 'niter': 'int'})
+
+
 def cov(input, *, correction=1, fweights=None, aweights=None):
     """cov(input, *, correction=1, fweights=None, aweights=None) -> Tensor
 
@@ -11178,4 +11509,4 @@ row_stack = vstack
 trapz = trapezoid
 ger = outer
 
-__all__ = ['abs', 'absolute', 'acos', 'acosh', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cosh', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erfc', 'erfinv', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_reduce', 'index_select', 'inner', 'inverse', 'is_complex', 'is_floating_point', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'outer', 'pairwise_distance', 'permute', 'permute_copy', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']
+__all__ = ['abs', 'absolute', 'acos', 'acosh', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cosh', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erfc', 'erfinv', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_reduce', 'index_select', 'inner', 'inverse', 'is_complex', 'is_floating_point', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'lu', 'lu_solve', 'lu_unpack', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_exp', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'orgqr', 'ormqr', 'outer', 'pairwise_distance', 'pca_lowrank', 'permute', 'permute_copy', 'pinverse', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'qr', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'svd', 'svd_lowrank', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'vander', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']
