@@ -30,6 +30,7 @@ LAYERS = (
     ("firing", "engine"),
     ("ops",),
     ("diagnosis", "profiler"),
+    ("recompute",),
     ("printing", "autograd", "func", "faces"),
     ("methods",),
     ("kinds",),

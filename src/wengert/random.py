@@ -320,7 +320,15 @@ def _per_example(at: int) -> Callable[[Any], Any]:
     def decorate(draw: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(draw)
         def drawn(*args: Any, **options: Any) -> Any:
-            maps = examples() if modes.current().vmap else None
+            state = modes.current()
+            computing = state.computing
+            if computing is not None:
+                state.computing = None
+                try:
+                    return computing.drawing(drawn, args, options)
+                finally:
+                    state.computing = computing
+            maps = examples() if state.vmap else None
             if not maps:
                 return draw(*args, **options)
             shape = (*(size for _, size in maps), *args[at])
