@@ -341,7 +341,7 @@ def region_activation_memory_budget(budget: float) -> Region:
     >>> with region_activation_memory_budget(0.5) as region:
     ...     y = x.exp().sin().exp().sin().sum()
     >>> region.plan
-    <plan: 8 kB kept of 16 kB, 50% computed again>
+    <plan: 4 kB kept of 8 kB, 24% computed again>
     >>> y.backward()
     """
     name = "wengert.autograd.graph.region_activation_memory_budget"

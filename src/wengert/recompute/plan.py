@@ -69,13 +69,13 @@ class CheckpointPlan:
 
         >>> import wengert
         >>> from wengert.utils.checkpoint import checkpoint_plan
-        >>> def f(x):
-        ...     return (x @ x).exp().sin().sum()
-        >>> plan = checkpoint_plan(f, wengert.ones(100, 100, requires_grad=True), budget=0.5)
-        >>> print(plan.explain())
-        operation  shape       dtype    memory             cost    line
-        mm         [100, 100]  float32  40 kB   kept       920 kB  ...
-        exp        [100, 100]  float32  40 kB   recomputed 200 kB  ...
+        >>> x = wengert.ones(1000, requires_grad=True)
+        >>> print(checkpoint_plan(lambda x: x.exp().sin().exp().sin().sum(), x, budget="4kB").explain())
+        operation  shape   dtype    memory              cost   line
+        exp        [1000]  float32  4 kB    recomputed  20 kB  ...
+        exp        [1000]  float32  4 kB    kept        20 kB  ...
+        4 kB kept of 4 kB allowed, 8 kB without a budget; at most 4 kB while backward computes again 24% of ...
+        4 kB of inputs are kept besides.
         """
         cells = [HEAD, *[row.cells() for row in self.rows if row.what()]]
         widths = [max([len(row[k]) for row in cells]) for k in range(len(HEAD))]

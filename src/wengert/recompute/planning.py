@@ -130,21 +130,25 @@ def solve(problem: Problem, start: frozenset[int] | None = None) -> Schedule | N
     if len(problem.steps) * 2 ** len(useful[0]) <= EXACT:
         return _exact(problem, useful, start)
     found = [] if start is not None else [_chain(problem, useful)]
+    if found and found[0] is not None and len({problem.sizes[u] for u in useful[0]}) == 1:
+        return found[0]  # nothing is better
     found += _played(problem, useful, start)
-    best = min([s for s in found if s is not None], key=lambda s: s.cost(problem), default=None)
-    return best
+    return min([s for s in found if s is not None], key=lambda s: s.cost(problem), default=None)
 
 
 def least(problem: Problem) -> int:
-    """The least number of bytes, kept and at any time, for which a schedule is found."""
-    low, high = 0, problem.bytes({u for step in problem.steps for u in step})
+    """The least number of bytes, kept and at any time, for which a schedule is found; rounded up where many differ."""
+    full = problem.bytes({u for step in problem.steps for u in step})
+    unit = math.gcd(*problem.sizes) or 1
+    unit *= max(1, full // LEVELS // unit)
+    low, high = max([problem.bytes(set(s)) for s in problem.steps], default=0) // unit, -(-full // unit)
     while low < high:
         middle = (low + high) // 2
-        if solve(problem._replace(keep=middle, limit=middle)) is None:
+        if solve(problem._replace(keep=middle * unit, limit=middle * unit)) is None:
             low = middle + 1
         else:
             high = middle
-    return low
+    return low * unit
 
 
 def _dropping(problem: Problem, useful: Sequence[frozenset[int]], keep: frozenset[int],

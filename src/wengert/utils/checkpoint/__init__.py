@@ -10,7 +10,8 @@ from typing import Any
 
 from ... import errors
 from ...errors.checkpoint import CheckpointError
-from .budget import CheckpointPlan, checkpoint_plan, within
+from ...recompute.plan import CheckpointPlan
+from .budget import checkpoint_plan, within
 from .reentrant import (
     CheckpointFunction,
     DefaultDeviceType,
@@ -157,9 +158,9 @@ class _Chain:
 
 
 __all__ = [
-    "CheckpointError", "CheckpointFunction", "CheckpointPlan", "CheckpointPolicy", "DefaultDeviceType", "GraphExecGroup",
-    "SAC_IGNORED_OPS", "SelectiveCheckpointContext", "check_backward_validity", "checkpoint", "checkpoint_plan",
-    "checkpoint_sequential",
-    "create_selective_checkpoint_contexts", "detach_variable", "get_device_states", "noop_context_fn",
-    "set_checkpoint_debug_enabled", "set_checkpoint_early_stop", "set_device_states",
+    "CheckpointError", "CheckpointFunction", "CheckpointPlan", "CheckpointPolicy", "DefaultDeviceType",
+    "GraphExecGroup", "SAC_IGNORED_OPS", "SelectiveCheckpointContext", "check_backward_validity", "checkpoint",
+    "checkpoint_plan", "checkpoint_sequential", "create_selective_checkpoint_contexts", "detach_variable",
+    "get_device_states", "noop_context_fn", "set_checkpoint_debug_enabled", "set_checkpoint_early_stop",
+    "set_device_states",
 ]  # fmt: skip
