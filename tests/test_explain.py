@@ -127,6 +127,13 @@ def detached_on_the_way() -> Any:
     return x, (y.exp() * w).sum()  # used
 
 
+@case("not_recorded", r"Its history was lost: grad\(\) without create_graph=True at .*# not recorded")
+def gradient_that_was_not_recorded() -> Any:
+    x = leaf(*W)
+    (g,) = wengert.autograd.grad((x * x).sum(), x)  # not recorded
+    return x, g.sum()
+
+
 @case("detached", r"AddBackward0 .*\n.*detach_\(\) at .*# cut")
 def detached_in_place_and_added() -> Any:
     x, w = leaf(*W), leaf(*W)

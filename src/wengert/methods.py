@@ -419,7 +419,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
 
 def _with_grad(self: Any) -> Any:
     if not self.requires_grad:
-        raise errors.hook_without_grad()
+        raise errors.hook_without_grad(self._lost)
     return self
 
 
@@ -500,7 +500,7 @@ def retain_grad(self: Any) -> None:
         RuntimeError: if the tensor does not require grad.
     """
     if not self.requires_grad:
-        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+        raise errors.retained_without_grad(self._lost)
     if self._node is not None and not self._retains:
         retained = hooks_of(self._node).retained
         known = retained.get(self._nr)

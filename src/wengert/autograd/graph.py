@@ -44,7 +44,7 @@ def get_gradient_edge(tensor: Any) -> GradientEdge:
     ('MulBackward0', 0)
     """
     if not tensor.requires_grad:
-        raise errors.edge_without_grad()
+        raise errors.edge_without_grad(tensor._lost)
     node, nr = tensor._edge()
     return GradientEdge(shown(node), nr, None)
 
