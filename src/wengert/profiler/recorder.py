@@ -156,7 +156,7 @@ def stack() -> list[Any]:
     frame: Any = sys._getframe(2)
     while frame is not None:
         code = frame.f_code
-        if not code.co_filename.startswith(errors.PACKAGE):
+        if not code.co_filename.startswith((errors.PACKAGE, "<frozen ")):  # what imports and runs programs
             found.append((code, frame.f_lasti))
         frame = frame.f_back
     return found
