@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import wengert
 from tests.profiles import event, profile
+from wengert.autograd import profiler
 from wengert.profiler.diff import diff
-from wengert.profiler.spans import Run, Span
+from wengert.profiler.spans import Run, Span, read
 
 LINES = {"stack": ["model.py(10): forward", "train.py(3): step"]}
 
@@ -88,6 +90,31 @@ def test_a_trace_in_the_older_layout_is_read(tmp_path: Path) -> None:
     path.write_text(json.dumps([{"name": "mul", "ph": "X", "ts": 1.5, "dur": 2.0, "tid": 3, "pid": "CPU", "args": {}}]))
     (row,) = diff(path, path).by_op
     assert (row.name, row.before.self) == ("mul", 2.0)
+
+
+@pytest.mark.oracle
+def test_a_trace_of_pytorch_is_read_too(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+
+    def program(m: Any) -> None:
+        x = m.ones(3, 3, requires_grad=True)
+        for _ in range(4):
+            (x @ x).tanh().sum().backward()
+
+    path = tmp_path / "torch.json"
+    with torch.autograd.profiler.profile(profile_memory=True, with_stack=True) as before:
+        program(torch)
+    before.export_chrome_trace(str(path))
+    with profiler.profile() as after:
+        program(wengert)
+    d = diff(path, after)
+    calls = {r.name: (r.before.calls, r.after.calls) for r in d.by_op}
+    for name in ("aten::tanh", "MmBackward0", "TanhBackward0", "torch::autograd::AccumulateGrad"):
+        assert calls[name] == (4, 4)
+    assert not any(".py(" in name or "<built-in" in name for name in calls)
+    run = read(path)
+    assert len({a.seq for a, _ in run.links()}) == 12  # mm, tanh and sum of each walk
+    assert max(held for _, held in run.memory["Memory"]) > 0
 
 
 def test_the_table_says_what_changed() -> None:

@@ -262,6 +262,13 @@ def test_sizes_stand_behind_the_label(emit: Any, tool: Tool) -> None:
     assert by_name["MulBackward0"].endswith(", sizes = [[3, 2]]")
 
 
+def test_arguments_that_only_look_like_arrays_have_no_size(emit: Any, tool: Tool) -> None:
+    with emit(record_shapes=True), profiler.profile(record_shapes=True):
+        wengert.randint(1, 4, (1,), dtype=wengert.float64)
+        wengert.zeros(2, dtype=wengert.float32).to(wengert.int64)
+    assert all(re.search(r", sizes = \[(\[\d?\](, )?)*\]$", label) for label in tool.ranges)
+
+
 def numbers(label: str) -> dict[str, int]:
     return {key: int(n) for key, n in re.findall(r", (stashed seq|seq) = (\d+)", label)}
 

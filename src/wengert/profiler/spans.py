@@ -15,6 +15,7 @@ from . import trace
 from .events import EventList
 
 GZIP = b"\x1f\x8b"
+NO_EVENTS = ("python_function", "Trace", "overhead")  # what traces of PyTorch hold besides
 
 
 @dataclass(slots=True, eq=False)
@@ -145,11 +146,13 @@ def _run(entries: Iterable[dict[str, Any]]) -> Run:
     spans: list[Span] = []
     for e in entries:
         phase, args = e["ph"], e.get("args", {})
-        if phase == "X":
+        if phase == "X" and e.get("cat") not in NO_EVENTS:
             spans.append(_span(e, args))
         elif phase == "C":
             for value in args.values():
                 run.memory.setdefault(str(e["name"]), []).append((float(e["ts"]), int(value)))
+        elif e.get("name") == "[memory]" and "Total Allocated" in args:  # as PyTorch writes it
+            run.memory.setdefault("Memory", []).append((float(e["ts"]), int(args["Total Allocated"])))
         elif phase == "M" and e["name"] == "thread_name":
             run.threads[e["tid"]] = str(args["name"])
     return Run(spans, run.threads, run.memory)
