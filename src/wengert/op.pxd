@@ -23,6 +23,7 @@ cdef class Op:
     cdef public bint moves
     cdef public object promote
     cdef public bint structural
+    cdef public object sparse
     cdef public object batch
     cdef public object jvp
     cdef public object options

@@ -753,4 +753,5 @@ from . import (  # noqa: E402, F401
     modes,
     overriding,
     profiler,
+    sparse,
 )

@@ -6,7 +6,7 @@ from ..arguments import either as _either
 from ..errors import missing_arguments as _missing
 from ..inplace import become as _become, rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
-from . import linalg, nn_functional, special, top
+from . import linalg, nn_functional, sparse, special, top
 
 
 def conj_physical_(self):
@@ -2279,6 +2279,19 @@ METHODS = {
     "pinverse": top.pinverse,
     "norm": top.norm,
     "matrix_exp": top.matrix_exp,
+    "to_sparse": top.to_sparse,
+    "to_sparse_coo": top.to_sparse_coo,
+    "sparse_mask": top.sparse_mask,
+    "to_dense": top.to_dense,
+    "coalesce": top.coalesce,
+    "is_coalesced": top.is_coalesced,
+    "values": top.values,
+    "indices": top.indices,
+    "_values": top._values,
+    "_indices": top._indices,
+    "_nnz": top._nnz,
+    "sparse_dim": top.sparse_dim,
+    "dense_dim": top.dense_dim,
     "cov": top.cov,
     "corrcoef": top.corrcoef,
     "histogram": top.histogram,

@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import arrange as _arrange, bessel as _bessel, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, special as _special, spectral as _spectral, statistics as _statistics, strided as _strided, windows as _windows
+from ..ops import arrange as _arrange, bessel as _bessel, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, strided as _strided, windows as _windows
 from .. import dispatch as _dispatch
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
@@ -10186,6 +10186,369 @@ def pca_lowrank(A, q=None, center=True, niter=2):
         return _dispatch.after(e, pca_lowrank, locals(), {'A': 'Tensor', 'q': 'int | None', 'center': 'bool', 'niter': 'int'})
 
 
+def sparse_coo_tensor(indices, values, size=None, *, dtype=None, device=None, requires_grad=False, check_invariants=None, is_coalesced=None):
+    """sparse_coo_tensor(indices, values, size=None, *, dtype=None, device=None, requires_grad=False, check_invariants=None, is_coalesced=None) -> Tensor
+
+    A sparse tensor: ``values[k]`` at ``indices[:, k]``, zero elsewhere; an element given twice is the sum.
+
+    Args:
+        indices (Tensor | Sequence[Any]): where: integers of shape (s, n), for ``s`` sparse dimensions
+        values (Tensor | Sequence[Any]): what: shape (n,), and behind that the sizes of dense dimensions.
+            Differentiable
+        size (int | Sequence[int] | None): the sizes of all dimensions; by default as large as the indices ask for
+        dtype (Dtype | None): the dtype of the result; None derives it
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        check_invariants (bool | None): kept for compatibility: indices are always checked
+        is_coalesced (bool | None): whether every element is given once, in order; then this is not looked for
+
+    Returns:
+        a sparse tensor; of values that require grad one with their history
+
+    >>> import wengert
+    >>> i = wengert.tensor([[0, 1, 1], [2, 0, 2]])
+    >>> wengert.sparse_coo_tensor(i, wengert.tensor([3.0, 4.0, 5.0]), (2, 3)).to_dense()
+    tensor([[0., 0., 3.],
+            [4., 0., 5.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(indices, values, size, dtype, device, requires_grad, check_invariants, is_coalesced)):
+        return _dispatch.published(_found, sparse_coo_tensor, locals())
+    try:
+        return _sparse.sparse_coo_tensor(indices, values, size, dtype=dtype, device=device, requires_grad=requires_grad, check_invariants=check_invariants, is_coalesced=is_coalesced)
+    except Exception as e:
+        return _dispatch.after(e, sparse_coo_tensor, locals(), {'indices': 'Tensor | Sequence[Any]', 'values': 'Tensor | Sequence[Any]', 'size': 'int | Sequence[int] | None', 'dtype': 'Dtype | None', 'device': 'Device | None', 'requires_grad': 'bool', 'check_invariants': 'bool | None', 'is_coalesced': 'bool | None'})
+
+
+def to_sparse(input, sparse_dim=None, *, layout=None, dense_dim=None):
+    """to_sparse(input, sparse_dim=None, *, layout=None, dense_dim=None) -> Tensor
+
+    The elements that are not zero, as a sparse tensor.
+
+    Also ``Tensor.to_sparse``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        sparse_dim (int | None): how many dimensions, from the first, are sparse; by default all
+        layout (Any | None): the layout; only the strided one (the default) exists
+        dense_dim (int | None): how many dimensions, from the last, are dense
+
+    Returns:
+        a coalesced sparse tensor
+
+    >>> import wengert
+    >>> wengert.tensor([[0.0, 2.0], [0.0, 0.0]]).to_sparse()
+    tensor(indices=tensor([[0],
+                           [1]]),
+           values=tensor([2.]),
+           size=(2, 2), nnz=1, layout=wengert.sparse_coo)
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, sparse_dim, layout, dense_dim)):
+        return _dispatch.published(_found, to_sparse, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('to_sparse', 'input', input)
+        return _sparse.to_sparse(input, sparse_dim, layout=layout, dense_dim=dense_dim)
+    except Exception as e:
+        return _dispatch.after(e, to_sparse, locals(), {'input': 'Tensor', 'sparse_dim': 'int | None', 'layout': 'Any | None', 'dense_dim': 'int | None'})
+
+
+def to_sparse_coo(input):
+    """to_sparse_coo(input) -> Tensor
+
+    The elements that are not zero, as a sparse tensor: all dimensions are sparse.
+
+    Also ``Tensor.to_sparse_coo``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.eye(2).to_sparse_coo()._nnz()
+    2
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, to_sparse_coo, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('to_sparse_coo', 'input', input)
+        return _sparse.to_sparse_coo(input)
+    except Exception as e:
+        return _dispatch.after(e, to_sparse_coo, locals(), {'input': 'Tensor'})
+
+
+def sparse_mask(input, mask):
+    """sparse_mask(input, mask) -> Tensor
+
+    The elements of ``input`` that the sparse tensor ``mask`` gives, as a sparse tensor.
+
+    Also ``Tensor.sparse_mask``.
+
+    Args:
+        input (Tensor): a dense or sparse tensor
+        mask (Tensor): a sparse tensor of the same shape, whose values do not matter
+
+    >>> import wengert
+    >>> mask = wengert.tensor([[1.0, 0.0], [0.0, 1.0]]).to_sparse()
+    >>> wengert.tensor([[1.0, 2.0], [3.0, 4.0]]).sparse_mask(mask).values()
+    tensor([1., 4.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, mask)):
+        return _dispatch.published(_found, sparse_mask, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('sparse_mask', 'input', input)
+        return _sparse.sparse_mask(input, mask)
+    except Exception as e:
+        return _dispatch.after(e, sparse_mask, locals(), {'input': 'Tensor', 'mask': 'Tensor'})
+
+
+def to_dense(input, dtype=None, *, masked_grad=None):
+    """to_dense(input, dtype=None, *, masked_grad=None) -> Tensor
+
+    All elements of a sparse tensor, as a dense one; a dense tensor is returned as it is.
+
+    Also ``Tensor.to_dense``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dtype (Dtype | None): the dtype of the result; None derives it
+        masked_grad (bool | None): kept for compatibility: the gradient is that of the elements which are given
+
+    >>> import wengert
+    >>> s = wengert.sparse_coo_tensor([[1, 1]], [2.0, 3.0], (3,))
+    >>> s.to_dense()
+    tensor([0., 5., 0.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, dtype, masked_grad)):
+        return _dispatch.published(_found, to_dense, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('to_dense', 'input', input)
+        return _sparse.to_dense(input, dtype, masked_grad=masked_grad)
+    except Exception as e:
+        return _dispatch.after(e, to_dense, locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'masked_grad': 'bool | None'})
+
+
+def coalesce(input):
+    """coalesce(input) -> Tensor
+
+    A sparse tensor that gives every element once, in order.
+
+    Also ``Tensor.coalesce``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> s = wengert.sparse_coo_tensor([[1, 0, 1]], [2.0, 3.0, 4.0], (3,))
+    >>> s.coalesce().values()
+    tensor([3., 6.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, coalesce, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('coalesce', 'input', input)
+        return _sparse.coalesce(input)
+    except Exception as e:
+        return _dispatch.after(e, coalesce, locals(), {'input': 'Tensor'})
+
+
+def is_coalesced(input):
+    """is_coalesced(input) -> bool
+
+    Whether a sparse tensor is known to give every element once, in order.
+
+    Also ``Tensor.is_coalesced``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.eye(2).to_sparse().is_coalesced()
+    True
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, is_coalesced, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('is_coalesced', 'input', input)
+        return _sparse.is_coalesced(input)
+    except Exception as e:
+        return _dispatch.after(e, is_coalesced, locals(), {'input': 'Tensor'})
+
+
+def values(input):
+    """values(input) -> Tensor
+
+    The values of a coalesced sparse tensor, with its history: a tensor with memory of its own.
+
+    Also ``Tensor.values``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.tensor([[0.0, 2.0], [3.0, 0.0]]).to_sparse().values()
+    tensor([2., 3.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, values, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('values', 'input', input)
+        return _sparse.values(input)
+    except Exception as e:
+        return _dispatch.after(e, values, locals(), {'input': 'Tensor'})
+
+
+def indices(input):
+    """indices(input) -> Tensor
+
+    Where the values of a coalesced sparse tensor stand: shape (sparse dimensions, n).
+
+    Also ``Tensor.indices``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.tensor([[0.0, 2.0], [3.0, 0.0]]).to_sparse().indices()
+    tensor([[0, 1],
+            [1, 0]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('indices', 'input', input)
+        return _sparse.indices(input)
+    except Exception as e:
+        return _dispatch.after(e, indices, locals(), {'input': 'Tensor'})
+
+
+def _values(input):
+    """_values(input) -> Tensor
+
+    The memory of the values of a sparse tensor, without history: what is written to it is written to the tensor.
+
+    Also ``Tensor._values``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> s = wengert.sparse_coo_tensor([[1, 0]], [2.0, 3.0], (3,))
+    >>> _ = s._values().mul_(2)
+    >>> s.to_dense()
+    tensor([6., 4., 0.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, _values, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('_values', 'input', input)
+        return _sparse._values_public(input)
+    except Exception as e:
+        return _dispatch.after(e, _values, locals(), {'input': 'Tensor'})
+
+
+def _indices(input):
+    """_indices(input) -> Tensor
+
+    Where the values of a sparse tensor stand, coalesced or not.
+
+    Also ``Tensor._indices``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.sparse_coo_tensor([[1, 0]], [2.0, 3.0], (3,))._indices()
+    tensor([[1, 0]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, _indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('_indices', 'input', input)
+        return _sparse._indices_public(input)
+    except Exception as e:
+        return _dispatch.after(e, _indices, locals(), {'input': 'Tensor'})
+
+
+def _nnz(input):
+    """_nnz(input) -> int
+
+    How many values a sparse tensor gives.
+
+    Also ``Tensor._nnz``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.eye(3).to_sparse()._nnz()
+    3
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, _nnz, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('_nnz', 'input', input)
+        return _sparse._nnz(input)
+    except Exception as e:
+        return _dispatch.after(e, _nnz, locals(), {'input': 'Tensor'})
+
+
+def sparse_dim(input):
+    """sparse_dim(input) -> int
+
+    How many dimensions of a tensor are sparse, which are its first: none of a dense tensor.
+
+    Also ``Tensor.sparse_dim``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.eye(3).to_sparse().sparse_dim()
+    2
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, sparse_dim, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('sparse_dim', 'input', input)
+        return _sparse.sparse_dim(input)
+    except Exception as e:
+        return _dispatch.after(e, sparse_dim, locals(), {'input': 'Tensor'})
+
+
+def dense_dim(input):
+    """dense_dim(input) -> int
+
+    How many dimensions of a tensor are dense: of a dense tensor all.
+
+    Also ``Tensor.dense_dim``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.eye(3).to_sparse(1).dense_dim()
+    1
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, dense_dim, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('dense_dim', 'input', input)
+        return _sparse.dense_dim(input)
+    except Exception as e:
+        return _dispatch.after(e, dense_dim, locals(), {'input': 'Tensor'})
+
+
 def cov(input, *, correction=1, fweights=None, aweights=None):
     """cov(input, *, correction=1, fweights=None, aweights=None) -> Tensor
 
@@ -11509,4 +11872,4 @@ row_stack = vstack
 trapz = trapezoid
 ger = outer
 
-__all__ = ['abs', 'absolute', 'acos', 'acosh', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cosh', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erfc', 'erfinv', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_reduce', 'index_select', 'inner', 'inverse', 'is_complex', 'is_floating_point', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'lu', 'lu_solve', 'lu_unpack', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_exp', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'orgqr', 'ormqr', 'outer', 'pairwise_distance', 'pca_lowrank', 'permute', 'permute_copy', 'pinverse', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'qr', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'svd', 'svd_lowrank', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'vander', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']
+__all__ = ['abs', 'absolute', 'acos', 'acosh', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cosh', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erfc', 'erfinv', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_reduce', 'index_select', 'inner', 'inverse', 'is_complex', 'is_floating_point', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'lu', 'lu_solve', 'lu_unpack', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_exp', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'orgqr', 'ormqr', 'outer', 'pairwise_distance', 'pca_lowrank', 'permute', 'permute_copy', 'pinverse', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'qr', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'sparse_coo_tensor', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'svd', 'svd_lowrank', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'vander', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']
