@@ -35,6 +35,7 @@ Value = tuple[int, int]
 ELEMENTWISE = 1.0  # the cost of moving a byte
 FLOP = 0.4  # and of a multiplication or addition in a contraction, compared with it
 FUNCTION = 12.0  # of one transcendental function
+DRAW = 60.0  # and of a random number
 CHEAP = frozenset((
     "add", "sub", "rsub", "mul", "true_divide", "neg", "clone", "abs", "sign", "relu", "clamp", "clamp_min",
     "clamp_max", "maximum", "minimum", "where", "square", "reciprocal", "_to", "eq", "ne", "lt", "le", "gt", "ge",
@@ -276,7 +277,7 @@ class Recorder:
                     return (draw(*args, **options),)
 
             unit = Unit(draw.__name__, run, (), (out,))
-            unit.cost = FUNCTION * out.size
+            unit.cost = DRAW * out.size
             self.units.append(unit)
             self.learn(out, (len(self.units) - 1, 0), None)
         return out

@@ -118,6 +118,7 @@ class Region(Recorder, Keeper):
         self.unnamed: list[_Place] = []  # places of the node that is being recorded
         self.nodes = 0
         self.held: dict[int, Held] = {}
+        self.now = 0  # bytes of what is there, while the first call runs
         self.lock = threading.RLock()
         self.plan: CheckpointPlan | None = None
         self.opened: Any = weakref.WeakKeyDictionary()  # by walk: sources that hooks had packed
@@ -174,31 +175,27 @@ class Region(Recorder, Keeper):
             entry = None if payload is None else self.known.get(self.key(payload))
             if i not in held.results and entry is not None and entry.value == (k, i):
                 held.results[i] = payload, entry.cell, entry.version
+                self.now += self.units[k].bytes[i]
+
+    def let_go(self, k: int) -> None:
+        """Keep the results of a unit no longer."""
+        self.now -= sum([self.units[k].bytes[i] for i in self.held.pop(k).results])
 
     def size(self, k: int) -> int:
         """The bytes of the results of a unit that are asked for."""
         unit = self.units[k]
         return sum([unit.bytes[i] for i in unit.needed]) if unit.needed else sum(unit.bytes)
 
-    def bytes_held(self) -> int:
-        """The bytes of what is there, each memory once."""
-        found = {}
-        for held in self.held.values():
-            for payload, _, _ in held.results.values():
-                owner = arrays.owner(physical(payload))
-                found[id(owner)] = owner.nbytes
-        return sum(found.values())
-
     def lighten(self) -> None:
         """Let go of what is not to be kept: what the plan of an earlier call does not want, or what is too much."""
         if self.wanted is not None:
             for k in [k for k in self.held if k not in self.wanted]:
-                del self.held[k]
+                self.let_go(k)
         if isinstance(self.budget, float):
             return
-        while self.held and self.bytes_held() > self.budget:
+        while self.held and self.now > self.budget:
             there = set(self.held)
-            del self.held[min(there, key=lambda k: (self.price(k, there) / max(1, self.size(k)), k))]
+            self.let_go(min(there, key=lambda k: (self.price(k, there) / max(1, self.size(k)), k)))
 
     def price(self, k: int, there: set[int]) -> float:
         """What it would cost to get a unit back."""
@@ -217,7 +214,7 @@ class Region(Recorder, Keeper):
         memory = arrays.owner(physical(x._data))
         for k, held in list(self.held.items()):
             if any(arrays.owner(physical(p)) is memory for p, _, _ in held.results.values()):
-                del self.held[k]
+                self.let_go(k)
 
     # -- the plan
 
@@ -330,7 +327,12 @@ class Region(Recorder, Keeper):
 
     def prepare(self, t: int, wanted: set[int]) -> None:
         """Have what step ``t`` reads."""
-        if t == self.position and local.state.walk is not None:
+        walking = local.state.walk is not None
+        if walking and t == 0 != self.position and not all(self.whole(k) for k in wanted):
+            again = _solve(self.problem, frozenset([self.at[k] for k in self.held if self.whole(k)]))
+            if again is not None:  # a further walk, from what the one before has left
+                self.schedule, self.position = again, 0
+        if t == self.position and walking:
             self.position = t + 1
             for what, i in self.schedule.actions[t]:
                 self.act(what, self.order[i])
