@@ -275,7 +275,7 @@ def test_history_lost_is_found() -> None:
     lost(y, "gt gives bool, which has no gradient at <y = x > 0>", fix)
     with wengert.no_grad():
         y = x * 3
-    lost(y, "mul under no_grad() at <y = x * 3>", "Compute it outside of no_grad().")
+    lost(y, "mul under no_grad() at <y = x * 3>", "Compute it outside of no_grad() or inference_mode().")
     (y,) = wengert.autograd.grad((x * x).sum(), x)
     cause = "grad() without create_graph=True at <(y,) = wengert.autograd.grad((x * x).sum(), x)>"
     lost(y, cause, "Call grad() there with create_graph=True.")

@@ -247,6 +247,22 @@ def times_zero() -> Any:
     return x, (x.exp() * 0).sum()
 
 
+@case("overwritten", "ZeroBackward0 wrote over it, at .*# zeroed")
+def overwritten() -> Any:
+    x = leaf(*W)
+    y = x.clone()
+    y.zero_()  # zeroed
+    return x, y.sum()
+
+
+@case("overwritten", "IndexPutBackward0 wrote over it")
+def overwritten_where_a_mask_says() -> Any:
+    x = leaf(*W)
+    y = x.clone()
+    y[x > -9] = 0.0
+    return x, y.sum()
+
+
 @case("not_chosen", "MaximumBackward0 chose another value")
 def not_the_maximum() -> Any:
     x = leaf(*W)

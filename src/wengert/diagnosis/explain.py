@@ -14,7 +14,7 @@ from ..dtypes import is_inexact
 from ..engine import Walk
 from ..graph import AccumulateGrad, Meta
 from ..tensor import TensorBase, make
-from .nans import PASSED_OVER, Suspect, site
+from .nans import OVERWRITTEN, PASSED_OVER, SELECTED, WRITES, Suspect, site
 from .picture import Picture, drawn
 from .trace import flat, has, on_cpu
 
@@ -50,6 +50,7 @@ FIXES = {
     "not_leaf": "Call x.retain_grad() before backward(), or ask the leaf for its gradient.",
     "not_required": "Call x.requires_grad_() before x is used, or make it with requires_grad=True.",
     "not_selected": "Only what was selected gets a gradient: select x, or do without the selection.",
+    "overwritten": "Write to a clone() of it, or compute the loss from what was there before.",
     "relu": "A unit that is never positive learns nothing: take smaller steps, another bias, or leaky_relu.",
     "stale": "Set x.grad = None, then call loss.backward().",
     "unused": errors.UNUSED,
@@ -393,8 +394,10 @@ def _silenced(probe: Probe, edge: Any, what: str, blamed: dict[Any, str]) -> Exp
             how, reason = "gave no gradient for this argument", "not_differentiable"
         elif name in PASSED_OVER:
             how, reason = PASSED_OVER[name], SILENCED.get(name, "not_chosen")
+        elif name in WRITES:
+            how, reason = OVERWRITTEN, "overwritten"
         elif by.plan.op.moves:
-            how, reason = "did not select it", "not_selected"
+            how, reason = SELECTED, "not_selected"
         else:
             how, reason = "multiplied it by zero: its derivative is zero there", "zero_slope"
         lines.append(f"{by.name()} {how}, at {site(by)}")

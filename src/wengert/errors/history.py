@@ -23,7 +23,7 @@ FIXES = {
     "detached": "Leave detach() out there, or detach a copy for what needs no gradient.",
     "function": "Return a gradient for this argument from its backward, and let nothing else carry the value out.",
     "integer": "Keep floating point values where gradients are to flow: integers have none.",
-    "no_grad": "Compute it outside of no_grad().",
+    "no_grad": "Compute it outside of no_grad() or inference_mode().",
     "not_differentiable": "Use an operation that has a derivative (a sigmoid for a step, softmax for argmax).",
     "not_recorded": "Call grad() there with create_graph=True.",
     "numpy": "Use wengert's operations instead of NumPy's between x and the loss.",
