@@ -6,6 +6,7 @@ import contextlib
 import mmap
 import tracemalloc
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -469,6 +470,28 @@ def test_too_small_a_budget_says_what_is_needed() -> None:
     with pytest.raises(RuntimeError, match=rf"at least {low} bytes, which is a part of {low / (29 * 24):.3f} "):
         checkpoint(deep, x, budget=0.01)
     assert wengert.modes.current().computing is None and wengert.modes.current().watch is None
+
+
+def test_a_region_is_entered_once() -> None:
+    region = region_activation_memory_budget(0.5)
+    with region:
+        leaf(wengert, 1.0).sin()
+    with pytest.raises(RuntimeError, match="this region has been entered before"), region:
+        pass
+
+
+def test_where_hooks_are_refused() -> None:
+    refused = wengert.autograd.graph.disable_saved_tensors_hooks("none here")
+    with refused, pytest.raises(RuntimeError, match="none here"):
+        checkpoint(wengert.sin, leaf(wengert, 1.0), budget=1.0)
+
+
+def test_a_walk_in_another_thread() -> None:
+    x = leaf(wengert, 0.3, -0.8, 0.5)
+    y = checkpoint(mixed, x, budget=least(mixed, x) + 24).sum()
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(y.backward).result()
+    assert x.grad.tolist() == wengert.autograd.grad(mixed(x).sum(), x)[0].tolist()
 
 
 def test_an_error_inside_leaves_nothing_behind() -> None:

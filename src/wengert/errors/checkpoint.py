@@ -242,3 +242,10 @@ def nothing_planned() -> RuntimeError:
     return RuntimeError(
         "checkpoint_plan: nothing is recorded under no_grad(), so there is nothing to plan. Call it with gradients on."
     )
+
+
+def region_again() -> RuntimeError:
+    return RuntimeError(
+        "region_activation_memory_budget: this region has been entered before. Make a new one for every block: "
+        "`with region_activation_memory_budget(budget):`."
+    )

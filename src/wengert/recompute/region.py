@@ -121,6 +121,7 @@ class Region(Recorder, Keeper):
         self.now = 0  # bytes of what is there, while the first call runs
         self.lock = threading.RLock()
         self.plan: CheckpointPlan | None = None
+        self.before: Any = None  # what watched this thread when it was entered
         self.opened: Any = weakref.WeakKeyDictionary()  # by walk: sources that hooks had packed
         self.inputs: Any = None
         self.kept: Any = None  # what hooks around have made of what was kept
@@ -132,6 +133,8 @@ class Region(Recorder, Keeper):
         state = local.state
         if state.disabled:
             raise RuntimeError(state.disabled[-1])
+        if self.before is not None:
+            raise errors.checkpoint.region_again()
         pairs, created, _ = watching()
         self.before = pairs, created
         watch((*pairs, Pair(self.pack, self.unpack)), (*created, self.recorded))
@@ -423,6 +426,9 @@ class Region(Recorder, Keeper):
 
     def keeps(self) -> list[Any]:
         return [node for node in (self.inputs, self.kept) if node is not None]
+
+
+Region.recorded.sees_inputs = True  # type: ignore[attr-defined]  # of regions within: see Inputs
 
 
 def signature(values: Any) -> tuple[Any, ...]:
