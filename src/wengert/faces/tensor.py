@@ -389,26 +389,6 @@ def fill_(self, value):
         return _dispatch.after(e, fill_, locals(), {'self': 'Tensor', 'value': 'Tensor | Number'})
 
 
-def zero_(self):
-    """zero_(self) -> Tensor
-
-    Write zeros into ``input``.
-
-    Args:
-        self (Tensor): the tensor, of any shape
-
-    >>> import wengert
-    >>> wengert.tensor([1.0, 2.0]).zero_()
-    tensor([0., 0.])
-    """
-    if _dispatch.on and (_found := _dispatch.find(self)):
-        return _dispatch.published(_found, zero_, locals())
-    try:
-        return _pointwise.zero_(self)
-    except Exception as e:
-        return _dispatch.after(e, zero_, locals(), {'self': 'Tensor'})
-
-
 def pow_(self, exponent):
     """Write what :func:`wengert.pow` returns into this tensor, and return it."""
     if _dispatch.on and (_found := _dispatch.find(self, exponent)):
@@ -1157,30 +1137,6 @@ def masked_fill_(self, mask, value):
         return _flat.masked_fill.inplace((self, mask, value,), None)
     except Exception as e:
         return _dispatch.after(e, masked_fill_, locals(), {'self': 'Tensor', 'mask': 'Tensor', 'value': 'Tensor | Number'})
-
-
-def index_put_(self, indices, values, accumulate=False):
-    """index_put_(self, indices, values, accumulate=False) -> Tensor
-
-    The in-place form of ``index_put``.
-
-    Args:
-        self (Tensor): the tensor, of any shape
-        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
-            dimensions; None takes a whole one
-        values (Tensor | Number): the values, which broadcast to what the indices select
-        accumulate (bool): whether to add instead of overwriting
-
-    >>> import wengert
-    >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
-    tensor([ 0., 12.,  0.])
-    """
-    if _dispatch.on and (_found := _dispatch.find(self, indices, values, accumulate)):
-        return _dispatch.published(_found, index_put_, locals())
-    try:
-        return _places.index_put_(self, indices, values, accumulate)
-    except Exception as e:
-        return _dispatch.after(e, index_put_, locals(), {'self': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
 
 
 def scatter_reduce_(self, dim=..., index=..., src=..., reduce=..., *, include_self=True, axis=None):
@@ -1958,7 +1914,7 @@ METHODS = {
     "logical_not_": logical_not_,
     "clone": top.clone,
     "fill_": fill_,
-    "zero_": zero_,
+    "zero_": top.zero_,
     "pow": top.pow,
     "pow_": pow_,
     "float_power": top.float_power,
@@ -2165,7 +2121,7 @@ METHODS = {
     "masked_fill": top.masked_fill,
     "masked_fill_": masked_fill_,
     "index_put": top.index_put,
-    "index_put_": index_put_,
+    "index_put_": top.index_put_,
     "scatter_reduce": top.scatter_reduce,
     "scatter_reduce_": scatter_reduce_,
     "scatter": top.scatter,
