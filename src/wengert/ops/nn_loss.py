@@ -543,6 +543,8 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     tensor(2.)
     """
     reduction = _reduction(reduction, size_average, reduce)
+    if not hasattr(ignore_index, "__index__"):  # NumPy would compare with anything
+        raise errors.wrong_type("nll_loss", "ignore_index", "int", ignore_index)
     if input.ndim == 1 and tuple(target.shape) == (1,):
         target = reshape(target, ())
     _check_classes(input, target, weight)
