@@ -220,7 +220,7 @@ def test_saved_lists_what_waits_for_a_walk() -> None:
     y = checkpoint(lambda x: x.sin().sin(), x, use_reentrant=False)
     y.grad_fn.register_hook(lambda inputs, outputs: seen.append(kept(y)))
     y.sum().backward(retain_graph=True)
-    assert seen == [[("checkpoint()", "inputs[0]", "400 B leaf"), ("SinBackward0", "_saved_self", "shared"),
+    assert seen == [[("checkpoint()", "inputs[0]", "400 B leaf"), ("SinBackward0", "_saved_self", "shared leaf"),
                      ("SinBackward0", "_saved_self", "recomputed")]]  # fmt: skip
 
 

@@ -53,13 +53,15 @@ def resolve(name: str) -> Any:
 
 
 def needs_samples(thing: Any) -> bool:
-    """Whether the laws say anything of an operation: not of factories, questions and structural rows, which have other
-    tests, nor of constant rows that only composites use, which have the samples of these, nor of what draws random
-    numbers.
+    """Whether the laws say anything of an operation: not of factories, questions, sparse tensors and structural rows,
+    which have other tests, nor of constant rows that only composites use, which have the samples of these, nor of what
+    draws random numbers.
     """
+    if thing.__module__.rpartition(".")[2] in ("sparse", "patterns"):
+        return False
     if isinstance(thing, Op):
         return not thing.structural and (bool(thing.formulas) or id(thing) in SIGNED)
-    return thing.__module__.rpartition(".")[2] not in ("create", "draw", "windows", "queries")
+    return thing.__module__.rpartition(".")[2] not in ("create", "draw", "low_rank", "windows", "queries")
 
 
 OPERATIONS = {**COMPOSITES, **REGISTRY}

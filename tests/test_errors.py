@@ -208,18 +208,38 @@ def test_unused_input() -> None:
     x, other = leaf(2), leaf(2)
     message = (
         "The differentiated Tensor at index 1 appears to not have been used in the graph. Set allow_unused=True if "
-        "this is the desired behavior."
+        "this is the desired behavior.\n"
     )
-    raises(RuntimeError, message, lambda: wengert.autograd.grad(x.sum(), [x, other]), x, other)
+    fix = "Use x in what the loss is computed from, the very tensor and not a copy made before."
+    raises(RuntimeError, message + fix, lambda: wengert.autograd.grad(x.sum(), [x, other]), x, other)
+    y = other.detach()
+    z = x * y
+    fix = (
+        "  MulBackward0 took a value at <z = x * y>\n"
+        "  its history was lost: detach() at <y = other.detach()>\n"
+        "Leave detach() out there, or detach a copy for what needs no gradient."
+    )
+    raises(RuntimeError, message + fix, lambda: wengert.autograd.grad(z.sum(), [x, other]), x, other)
 
 
 def test_input_without_grad() -> None:
     x, constant = leaf(2), wengert.ones(2)
     message = "One of the differentiated Tensors does not require grad"
+    fix = "\nCall requires_grad_() on it before it is used."
     y = (x * constant).sum()
-    raises(RuntimeError, message, lambda: wengert.autograd.grad(y, constant), x, constant)
+    raises(RuntimeError, message + fix, lambda: wengert.autograd.grad(y, constant), x, constant)
     message = "can't retain_grad on Tensor that has requires_grad=False"
-    raises(RuntimeError, message, lambda: y.backward(inputs=[constant]), x, constant)
+    raises(RuntimeError, message + fix, lambda: y.backward(inputs=[constant]), x, constant)
+    z = x.detach()
+    cause = "\n  history was lost: detach() at <z = x.detach()>\n"
+    fix = cause + "Leave detach() out there, or detach a copy for what needs no gradient."
+    raises(RuntimeError, message + fix, z.retain_grad, x, z)
+    message = "One of the differentiated Tensors does not require grad"
+    raises(RuntimeError, message + fix, lambda: wengert.autograd.grad(y, z), x, z)
+    message = "cannot register a hook on a tensor that doesn't require gradient"
+    raises(RuntimeError, message + fix, lambda: z.register_hook(print), x, z)
+    message = "It is not possible to get the gradient edge for a Tensor that does not require gradients."
+    raises(RuntimeError, message + fix, lambda: wengert.autograd.graph.get_gradient_edge(z), x, z)
 
 
 def test_no_inputs() -> None:
@@ -232,30 +252,49 @@ NO_HISTORY = "element 0 of tensors does not require grad and does not have a gra
 
 
 def test_constant_has_no_history() -> None:
-    raises(RuntimeError, NO_HISTORY, wengert.ones(()).backward)
+    fix = "\nCompute it by operations of wengert from tensors that require grad."
+    raises(RuntimeError, NO_HISTORY + fix, wengert.ones(()).backward)
 
 
 def test_history_lost_is_found() -> None:
     x = leaf(2)
+
+    def lost(y: Any, cause: str, fix: str) -> None:
+        z = (y * 2.0).sum()
+        raises(RuntimeError, f"{NO_HISTORY}\n  history was lost: {cause}\n{fix}", z.backward, x)
+
     y = x.detach()
-    z = (y * 2).sum()
-    raises(RuntimeError, f"{NO_HISTORY}\n  history was lost: detach() at <y = x.detach()>", z.backward, x)
+    fix = "Leave detach() out there, or detach a copy for what needs no gradient."
+    lost(y, "detach() at <y = x.detach()>", fix)
+    y = x.data
+    lost(y, ".data at <y = x.data>", fix)
     y = x.to(wengert.int64)
-    z = (y * 2).sum()
-    cause = "to gives int64, which has no gradient, at <y = x.to(wengert.int64)>"
-    raises(RuntimeError, f"{NO_HISTORY}\n  history was lost: {cause}", z.backward, x)
+    fix = "Keep floating point values where gradients are to flow: integers have none."
+    lost(y, "to gives int64, which has no gradient at <y = x.to(wengert.int64)>", fix)
     y = x > 0
-    z = (y * 2.0).sum()
-    raises(
-        RuntimeError,
-        f"{NO_HISTORY}\n  history was lost: gt gives bool, which has no gradient, at <y = x > 0>",
-        z.backward,
-        x,
-    )
+    lost(y, "gt gives bool, which has no gradient at <y = x > 0>", fix)
     with wengert.no_grad():
         y = x * 3
-    z = y.sum()
-    raises(RuntimeError, f"{NO_HISTORY}\n  history was lost: mul under no_grad() at <y = x * 3>", z.backward, x)
+    lost(y, "mul under no_grad() at <y = x * 3>", "Compute it outside of no_grad() or inference_mode().")
+    (y,) = wengert.autograd.grad((x * x).sum(), x)
+    cause = "grad() without create_graph=True at <(y,) = wengert.autograd.grad((x * x).sum(), x)>"
+    lost(y, cause, "Call grad() there with create_graph=True.")
+
+
+def test_history_lost_in_strict_mode() -> None:
+    x = leaf(2)
+
+    def function(x: Any) -> Any:
+        y = x.detach()
+        return (y * y).sum()
+
+    message = (
+        "Output 0 of the user-provided function does not require gradients. The outputs must be computed in a "
+        "differentiable manner from the input when running in strict mode.\n"
+        "  history was lost: detach() at <y = x.detach()>\n"
+        "Leave detach() out there, or detach a copy for what needs no gradient."
+    )
+    raises(RuntimeError, message, lambda: wengert.autograd.functional.jacobian(function, x, strict=True), x)
 
 
 def test_graph_walked_twice() -> None:
@@ -268,7 +307,9 @@ def test_graph_walked_twice() -> None:
         "Specify retain_graph=True if you need to backward through the graph a second time or if you need to access "
         "saved tensors after calling backward.\n"
         "  MulBackward0 was recorded at <y = x * x>\n"
-        "  and freed by the walk started at <y.sum().backward()>"
+        "  and freed by the walk started at <y.sum().backward()>\n"
+        "Call backward there with retain_graph=True, or compute it anew for each backward: detach() what one step "
+        "hands to the next."
     )
     raises(RuntimeError, message, lambda: y.sum().backward(), x, y)
     raises(RuntimeError, message, lambda: wengert.autograd.grad(y.sum(), x), x, y)
@@ -408,8 +449,9 @@ def test_requires_grad_of_a_non_leaf() -> None:
 def test_hooks_need_grad() -> None:
     x = wengert.ones(2)
     message = "cannot register a hook on a tensor that doesn't require gradient"
-    raises(RuntimeError, message, lambda: x.register_hook(print), x)
-    raises(RuntimeError, "can't retain_grad on Tensor that has requires_grad=False", x.retain_grad, x)
+    fix = "\nCall requires_grad_() on it before it is used."
+    raises(RuntimeError, message + fix, lambda: x.register_hook(print), x)
+    raises(RuntimeError, "can't retain_grad on Tensor that has requires_grad=False" + fix, x.retain_grad, x)
 
 
 def test_grad_assigned_wrongly() -> None:

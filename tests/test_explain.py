@@ -127,6 +127,13 @@ def detached_on_the_way() -> Any:
     return x, (y.exp() * w).sum()  # used
 
 
+@case("not_recorded", r"Its history was lost: grad\(\) without create_graph=True at .*# not recorded")
+def gradient_that_was_not_recorded() -> Any:
+    x = leaf(*W)
+    (g,) = wengert.autograd.grad((x * x).sum(), x)  # not recorded
+    return x, g.sum()
+
+
 @case("detached", r"AddBackward0 .*\n.*detach_\(\) at .*# cut")
 def detached_in_place_and_added() -> Any:
     x, w = leaf(*W), leaf(*W)
@@ -238,6 +245,22 @@ def clamped() -> Any:
 def times_zero() -> Any:
     x = leaf(*W)
     return x, (x.exp() * 0).sum()
+
+
+@case("overwritten", "ZeroBackward0 wrote over it, at .*# zeroed")
+def overwritten() -> Any:
+    x = leaf(*W)
+    y = x.clone()
+    y.zero_()  # zeroed
+    return x, y.sum()
+
+
+@case("overwritten", "IndexPutBackward0 wrote over it")
+def overwritten_where_a_mask_says() -> Any:
+    x = leaf(*W)
+    y = x.clone()
+    y[x > -9] = 0.0
+    return x, y.sum()
 
 
 @case("not_chosen", "MaximumBackward0 chose another value")

@@ -474,10 +474,8 @@ def test_the_names_are_there(lib: Any) -> None:
         assert name in lib.autograd.graph.__all__
 
 
-def test_a_memory_budget_needs_a_compiler(lib: Any) -> None:
+def test_the_ratio_of_a_memory_budget(lib: Any) -> None:
     budget = lib.autograd.graph.region_activation_memory_budget
     for wrong, error in (("a", TypeError), (True, TypeError), (2.0, ValueError), (-0.1, ValueError)):
         with pytest.raises(error, match="region_activation_memory_budget: "):
             budget(wrong)
-    with pytest.raises(RuntimeError, match="region_activation_memory_budget can only be used inside a"):
-        budget(0.5)

@@ -141,11 +141,6 @@ REFUSED: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: F.dropout(t([1.0]), 1.5), ValueError, "dropout probability has to be between 0 and 1, but got 1.5"),
     (lambda: F.embedding(t([5]), ones(3, 2)), IndexError, "index out of range in self"),
     (
-        lambda: F.embedding(t([0]), ones(3, 2), sparse=True),
-        NotImplementedError,
-        "embedding(sparse=True) is not there yet",
-    ),
-    (
         lambda: F.max_pool2d(ones(2, 3, 5, 5), 2, padding=2),
         RuntimeError,
         "pad should be at most half of effective kernel size",

@@ -36,6 +36,7 @@ def _public() -> dict[str, str]:
 
 # Where PyTorch is wrong, as the finite differences of the laws tell.
 MISTAKEN = {
+    "matrix_exp": "in half precision the result is not finite",
     **dict.fromkeys(("cholesky_solve", "cholesky_inverse"), "the triangle that is not read gets a gradient"),
     "bessel_j0": "near 5 and below, only six to eight digits are right",
     "as_strided_scatter": "the gradient of an element that was overwritten is not zero if it is the only one",
@@ -44,6 +45,8 @@ MISTAKEN = {
 # What has to save more than PyTorch to be right
 SAVES_MORE = {"polar": "the gradient of an absolute value of 0 needs the angle, which the result forgets"}
 PUBLIC = _public()
+# Vectors whose signs are those of the LAPACK that is installed
+UNSIGNED = {"linalg.eigh", "linalg.svd", "svd"}
 # What has a derivative here and none in PyTorch
 BEYOND = {name for name in PUBLIC.values() if re.match(r"special\..*(bessel|airy|polynomial)", name)}
 each = pytest.mark.parametrize("name", sorted(PUBLIC))
@@ -141,7 +144,11 @@ def _compare(ours: Outcome, theirs: Outcome, cond: float) -> None:
         )
         return
     least = max((TOLERANCE.get(str(_array(x).dtype), 0.0) for x in ours.leaves), default=0.0)
+    if ours.name in UNSIGNED:  # tests/test_linalg.py compares what does not depend on signs, gradients as well
+        ours.results, theirs.results = ([abs(y) for y in side.results] for side in (ours, theirs))
     _equal(ours.results, theirs.results, cond, "result", least)
+    if ours.name in UNSIGNED:
+        return
     if any(type(y.grad_fn).__name__ == "NotImplemented" for y in theirs.recorded) or ours.name in BEYOND:
         return  # PyTorch has no derivative
     history = [[getattr(y, "requires_grad", None) for y in side.results] for side in (ours, theirs)]

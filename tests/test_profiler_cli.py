@@ -77,7 +77,7 @@ def test_options_before_the_program_are_the_commands(program: Path) -> None:
     assert "argv ['program.py', '--out', 'of the program']" in done.stdout
     table = done.stdout[done.stdout.index("---") :]
     assert "Input Shapes" in table and "Source Location" in table and "Self CPU Mem" in table
-    assert "program.py(8): step" in table
+    assert "program.py(8): step" in table and "runpy" not in table
     assert "AccumulateGrad" not in table  # of two rows
     assert not (program.parent / "profile.html").exists()
     a = diff(program.parent / "made.json.gz", program.parent / "made.json.gz")
@@ -121,6 +121,31 @@ def test_modules_folders_and_archives_run(program: Path) -> None:
     assert done.returncode == 0 and "aten::mul" in done.stdout, done.stderr
     assert f"argv ['{program}', 'a']" in done.stdout
     assert "<title>-m program a</title>" in (program.parent / "profile.html").read_text("utf-8")
+
+
+def test_two_runs_number_their_events_alike(program: Path) -> None:
+    found = []
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-m", "wengert", "profile", "--memory", "--stack", "--out", seed, program.name],
+            cwd=program.parent, env=os.environ | {"PYTHONPATH": SOURCE, "PYTHONHASHSEED": seed}, capture_output=True,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        with gzip.open(program.parent / f"{seed}.json.gz") as file:
+            events = [e for e in json.load(file)["traceEvents"] if e["ph"] == "X"]
+        keys = ("Ev Idx", "Sequence number", "Fwd thread id", "Bytes", "Call stack")
+        found.append([(e["name"], e["tid"], *(e["args"].get(key) for key in keys)) for e in events])
+    assert found[0] == found[1] and len(found[0]) > 20
+    changes = diff(program.parent / "1.json.gz", program.parent / "2.json.gz")
+    assert all(r.before.calls == r.after.calls and r.before.memory == r.after.memory for r in changes.by_line)
+
+
+def test_memory_is_drawn_where_it_was_recorded(program: Path) -> None:
+    assert profiled(program.parent, "--memory", program.name).returncode == 0
+    with gzip.open(program.parent / "profile.json.gz") as file:
+        held = [e["args"]["bytes"] for e in json.load(file)["traceEvents"] if e["ph"] == "C"]
+    assert max(held) >= 24  # ones(3, 2)
+    assert '"tracks":[{"label":"' in (program.parent / "profile.html").read_text("utf-8")
 
 
 def test_threads_are_measured_to_their_end(tmp_path: Path) -> None:

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import wengert
 from tests.profiles import event, profile
+from wengert.autograd import profiler
 from wengert.profiler.diff import diff
-from wengert.profiler.spans import Run, Span
+from wengert.profiler.spans import Run, Span, read
 
 LINES = {"stack": ["model.py(10): forward", "train.py(3): step"]}
 
@@ -59,6 +61,27 @@ def test_rows_by_line_tell_calls_of_one_operation_apart() -> None:
     assert sum(r.change for r in d.by_line) == sum(r.change for r in d.by_op) == d.after - d.before
 
 
+def test_time_on_a_device_goes_to_what_launched_it(tmp_path: Path) -> None:
+    outer, inner = event("aten::linear", 0, 100), event("aten::mm", 10, 50)
+    inner.append_kernel("gemm", 0, 400.0)
+    inner.append_kernel("bias", 0, 20.0)
+    before, after = profile(event("aten::mm", 10, 50)), profile(outer, inner)
+    path = tmp_path / "after.json"
+    after.export_chrome_trace(path)
+    for source in (after, path):
+        rows = {r.name: (r.before.device, r.after.device) for r in diff(before, source).rows(sort_by="device")}
+        assert rows == {"aten::mm": (0, 420), "aten::linear": (0, 0)}
+    assert "Device" in str(diff(before, after)) and "+420.000us" in str(diff(before, after))
+    assert list(read(after).threads.values()) == ["thread 1", "GPU 0"]
+    assert "Device" not in str(diff(before, before))
+
+
+def test_a_profile_that_is_off_compares_as_an_empty_one() -> None:
+    with profiler.profile(enabled=False) as off:
+        wengert.ones(2).exp()
+    assert diff(off, off).by_op == [] and str(diff(off, off))
+
+
 @pytest.mark.parametrize("by", ["self", "total", "memory", "calls", "ratio"])
 def test_rows_are_sorted_by_what_is_asked_for(by: str) -> None:
     rows = diff(*two()).rows(sort_by=by)
@@ -88,6 +111,31 @@ def test_a_trace_in_the_older_layout_is_read(tmp_path: Path) -> None:
     path.write_text(json.dumps([{"name": "mul", "ph": "X", "ts": 1.5, "dur": 2.0, "tid": 3, "pid": "CPU", "args": {}}]))
     (row,) = diff(path, path).by_op
     assert (row.name, row.before.self) == ("mul", 2.0)
+
+
+@pytest.mark.oracle
+def test_a_trace_of_pytorch_is_read_too(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+
+    def program(m: Any) -> None:
+        x = m.ones(3, 3, requires_grad=True)
+        for _ in range(4):
+            (x @ x).tanh().sum().backward()
+
+    path = tmp_path / "torch.json"
+    with torch.autograd.profiler.profile(profile_memory=True, with_stack=True) as before:
+        program(torch)
+    before.export_chrome_trace(str(path))
+    with profiler.profile() as after:
+        program(wengert)
+    d = diff(path, after)
+    calls = {r.name: (r.before.calls, r.after.calls) for r in d.by_op}
+    for name in ("aten::tanh", "MmBackward0", "TanhBackward0", "torch::autograd::AccumulateGrad"):
+        assert calls[name] == (4, 4)
+    assert not any(".py(" in name or "<built-in" in name for name in calls)
+    run = read(path)
+    assert len({a.seq for a, _ in run.links()}) == 12  # mm, tanh and sum of each walk
+    assert max(held for _, held in run.memory["Memory"]) > 0
 
 
 def test_the_table_says_what_changed() -> None:
@@ -123,7 +171,9 @@ def test_notebooks_get_a_table_in_which_names_are_text() -> None:
 
 def test_data_are_plain() -> None:
     data = diff(*two()).data()
-    assert json.loads(json.dumps(data))[0]["after"] == {"calls": 1, "self": 110, "total": 150, "memory": 0}
+    assert json.loads(json.dumps(data))[0]["after"] == {
+        "calls": 1, "self": 110, "total": 150, "memory": 0, "device": 0,
+    }  # fmt: skip
 
 
 def test_wrong_arguments_are_named(tmp_path: Path) -> None:

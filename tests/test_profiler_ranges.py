@@ -262,6 +262,13 @@ def test_sizes_stand_behind_the_label(emit: Any, tool: Tool) -> None:
     assert by_name["MulBackward0"].endswith(", sizes = [[3, 2]]")
 
 
+def test_arguments_that_only_look_like_arrays_have_no_size(emit: Any, tool: Tool) -> None:
+    with emit(record_shapes=True), profiler.profile(record_shapes=True):
+        wengert.randint(1, 4, (1,), dtype=wengert.float64)
+        wengert.zeros(2, dtype=wengert.float32).to(wengert.int64)
+    assert all(re.search(r", sizes = \[(\[\d?\](, )?)*\]$", label) for label in tool.ranges)
+
+
 def numbers(label: str) -> dict[str, int]:
     return {key: int(n) for key, n in re.findall(r", (stashed seq|seq) = (\d+)", label)}
 
@@ -290,6 +297,40 @@ def test_numbers_tie_backwards_to_what_recorded_them(nvtx: Any, tool: Tool) -> N
     assert by_name["MulBackward0"] == {"seq": 0, "stashed seq": y.grad_fn._sequence_nr()}
     assert by_name["TanhBackward0"]["stashed seq"] == by_name["aten::tanh"]["seq"]
     assert "stashed seq" not in by_name["torch::autograd::AccumulateGrad"]
+
+
+def leaf(*shape: int) -> Any:
+    return wengert.ones(*shape, requires_grad=True)
+
+
+class Double(wengert.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, x: Any, y: Any) -> Any:
+        return x * 2 + y
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        return g * 2, g
+
+
+PROGRAMS = {
+    "one leaf twice": lambda: (lambda x: x * x)(leaf(2)),
+    "a list of leaves": lambda: wengert.cat([leaf(2), leaf(3)]),
+    "a composite": lambda: wengert.nn.functional.layer_norm(leaf(2, 3), (3,), leaf(3), leaf(3)),
+    "products": lambda: wengert.nn.functional.linear(leaf(2, 3), leaf(4, 3), leaf(4)),
+    "several outputs": lambda: leaf(3, 2).max(0)[0],
+    "a Function": lambda: Double.apply(leaf(3), leaf(3)),
+    "in place": lambda: leaf(3).clone().mul_(leaf(3)),
+    "in place, through a view": lambda: leaf(3, 2).clone()[0].mul_(2)._base,
+    "a view": lambda: leaf(4).view(2, 2),
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_the_number_is_that_of_the_node_whatever_records_it(name: str, nvtx: Any, tool: Tool) -> None:
+    with nvtx():
+        result = PROGRAMS[name]()
+    assert result.grad_fn._sequence_nr() in [numbers(label)["seq"] for label in tool.ranges]
 
 
 def test_numbers_of_a_double_backward_tie_to_the_backward_that_recorded_it(nvtx: Any, tool: Tool) -> None:

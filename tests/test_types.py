@@ -24,7 +24,8 @@ from wengert.formula import COMPOSITES, REGISTRY
 
 ROOT = Path(__file__).resolve().parent.parent
 FACES = ROOT / "src" / "wengert" / "faces"
-SPACES = {"top": wengert, "nn_functional": wengert.nn.functional, "linalg": wengert.linalg, "special": wengert.special}
+SPACES = {"top": wengert, "nn_functional": wengert.nn.functional, "linalg": wengert.linalg, "special": wengert.special,
+          "sparse": wengert.sparse}  # fmt: skip
 PRIVATE = {"__module__", "__doc__", "__hash__", "__dict__", "__weakref__", "__firstlineno__", "__annotations__",
            "__static_attributes__"}  # fmt: skip
 
@@ -265,7 +266,7 @@ def test_samples_have_the_types_that_the_stub_declares(name: str) -> None:
 
 def calls() -> Iterator[tuple[str, str, ast.Call, dict[str, Any]]]:
     """Every call of a public function in the example of its docstring, with the names it may use."""
-    prefixes = {"top": "wengert.", "nn_functional": "F.", "linalg": "wengert.linalg.", "special": "wengert.special."}
+    prefixes = {space: f"wengert.{space}." for space in SPACES} | {"top": "wengert.", "nn_functional": "F."}
     for module, prefix in prefixes.items():
         for name in vars(sys.modules[f"wengert.faces.{module}"])["__all__"]:
             env: dict[str, Any] = {"wengert": wengert, "F": wengert.nn.functional, "np": np}

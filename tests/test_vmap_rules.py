@@ -31,6 +31,9 @@ OTHERS = {  # what has no samples, by where it is declared
     "create": "makes the same for every example; of `x` one that is like each example",
     "windows": "makes the same for every example",
     "draw": "draws as `randomness` of the vmap says",
+    "low_rank": "draws as `randomness` of the vmap says",
+    "sparse": "sparse tensors have no batch of patterns: use those from outside, or make dense ones inside",
+    "patterns": "sparse tensors have no batch of patterns: use those from outside, or make dense ones inside",
     "queries": "asks what holds of every example alike: shapes and dtypes",
 }
 DYNAMIC = "the shape of the result depends on values, and differs between examples"
@@ -97,7 +100,8 @@ def table() -> str:
             continue
         if key not in laws.SAMPLES:
             module = {**COMPOSITES, **REGISTRY}[key].__module__.rpartition(".")[2]
-            rest += [(name, "rule", OTHERS[module]) for name in names]
+            how = "refused" if module in ("sparse", "patterns") else "rule"
+            rest += [(name, how, OTHERS[module]) for name in names]
             continue
         looped, refused, done = met_under_vmap(key)
         if looped:

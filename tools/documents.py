@@ -100,6 +100,21 @@ class Documents:
             return self.composed(face, face.name, "")
         return f"Write what :func:`wengert.{face.dotted}` returns into this tensor, and return it."
 
+    def of_inplace_function(self, face: Face, name: str) -> str:
+        """The docstring of an in-place form as a function: the example is the first of the operation."""
+        ways = [
+            Typed([(p, t) for p, t in w.parameters if p.name != "out"], "Tensor") for w in self.types.of_face[id(face)]
+        ]
+        blocks = ["\n".join(self.call(name, way, False) for way in ways)]
+        blocks.append(f"Write what :func:`wengert.{face.dotted}` returns into ``input``, and return it.")
+        given = [*(p.name for p in face.without_out), *face.numpy_names.values()]
+        blocks.append("\n".join(["Args:", *(self.parameter(face, n) for n in given)]))
+        lines = [line.replace(f"wengert.{face.name}(", f"wengert.{name}(") for line in self.said[id(face)].example]
+        at = next(i for i, line in enumerate(lines) if f"wengert.{name}(" in line)
+        end = next((i for i, line in enumerate(lines) if i > at and line.startswith(">>>")), len(lines))
+        blocks.append("\n".join([">>> import wengert", *lines[:end]]))
+        return "\n\n".join(blocks)
+
     def of_property(self, face: Face) -> str:
         return " ".join(self.said[id(face)].paragraphs[:1])
 

@@ -142,21 +142,24 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
     return "\n".join([*head, *guarded(face, name, [*lines, f"    return {value}"], documents.types)])
 
 
-def inplace(face: Face, documents: Documents) -> str:
-    name = face.name if face.only_inplace else f"{face.name}_"
-    given = [face.parameters[0].named("self"), *(p for p in face.shown[1:] if p.name != "out")]
-    head = [f"def {name}({listed(given)}):", docstring(documents.of_inplace(face))]
+def inplace(face: Face, documents: Documents, function: str = "") -> str:
+    """The in-place form: a method, or a function of this name."""
+    name = function or (face.name if face.only_inplace else f"{face.name}_")
+    x = face.parameters[0].name if function else "self"
+    given = [face.parameters[0].named(x), *(p for p in face.shown[1:] if p.name != "out")]
+    said = documents.of_inplace_function(face, name) if function else documents.of_inplace(face)
+    head = [f"def {name}({listed(given)}):", docstring(said)]
     head += [*asking(face, name, given), *renamed(face, name)]
     lines = []
     names = positional(face)[1:]
     if face.only_inplace:
-        lines.append(f"    return {call(face, 'apply', ['self', *names])}")
+        lines.append(f"    return {call(face, 'apply', [x, *names])}")
     elif face.row and not face.options.get("view"):
-        lines.append(f"    return {call(face, 'inplace', ['self', *names])}")
+        lines.append(f"    return {call(face, 'inplace', [x, *names])}")
     else:  # a view operation in place gives the tensor another shape, any other one new values
         how = "_become" if face.options.get("view") else "_rewrite"
-        lines.append(f"    return {how}({face.name!r}, self, lambda _x: {call(face, 'apply', ['_x', *names])})")
-    return "\n".join([*head, *guarded(face, name, lines, documents.types, first="self")])
+        lines.append(f"    return {how}({face.name!r}, {x}, lambda _x: {call(face, 'apply', ['_x', *names])})")
+    return "\n".join([*head, *guarded(face, name, lines, documents.types, first=x)])
 
 
 def operators(face: Face) -> list[str]:
@@ -214,6 +217,10 @@ def module_text(space: str, faces: list[Face], documents: Documents) -> str:
         if face.space == space and face.is_function:
             functions.append(function(face, face.name, documents))
             tables.add(face.table)
+        if face.space == space:
+            for name in face.inplace_functions:
+                functions.append(inplace(face, documents, name))
+                public.append(name)
         for where, name in face.places:
             if where != space:
                 continue

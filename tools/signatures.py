@@ -169,6 +169,11 @@ class Face:
         return [f"{self.name}_", *(f"{a}_" for a in self.aliases if "." not in a)]
 
     @property
+    def inplace_functions(self) -> list[str]:
+        """Those of its in-place forms that are functions, too."""
+        return [n for n in self.inplace_names if n in INPLACE_FUNCTIONS.split() and not self.space]
+
+    @property
     def places(self) -> list[tuple[str, str]]:
         """(namespace, name) of every public function of it."""
         if not self.is_public_function:
@@ -192,6 +197,13 @@ class Face:
         return out
 
 
+# the in-place forms that torch has as functions, too
+INPLACE_FUNCTIONS = """
+    abs_ acos_ acosh_ addmv_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_ arctanh_ as_strided_ asin_ asinh_ atan_ atanh_
+    ceil_ clamp_ clamp_max_ clamp_min_ clip_ conj_physical_ cos_ cosh_ deg2rad_ erf_ erfc_ exp2_ exp_ expm1_ fill_ fix_
+    floor_ frac_ gcd_ i0_ lcm_ ldexp_ log10_ log1p_ log2_ log_ logit_ nan_to_num_ neg_ negative_ rad2deg_ reciprocal_
+    round_ rsqrt_ sigmoid_ sin_ sinc_ sinh_ sqrt_ square_ tan_ tanh_ trunc_ xlogy_
+"""
 NUMPY = {"dim": "axis", "keepdim": "keepdims"}
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 

@@ -282,6 +282,8 @@ class Stubs:
 
     def module(self, space: str) -> str:
         found = {name: self.defs(f, name) for f in self.faces for where, name in f.places if where == space}
+        found |= {name: self.defs(f, name, inplace=True).replace("-> Self", "-> Tensor")
+                  for f in self.faces if f.space == space for name in f.inplace_functions}  # fmt: skip
         hidden = {f.name: self.defs(f, f.name) for f in self.faces
                   if f.space == space and f.is_function and not f.is_public_function}  # fmt: skip
         body = "\n" + shadowed("\n".join([*found.values(), *hidden.values()]), set(found)) + "\n"
@@ -297,7 +299,7 @@ class Stubs:
             if f.is_property:
                 members[f.name] = f"@property\ndef {f.name}(self) -> {self.types.of_face[id(f)][0].returns}: ..."
             for name in f.method_names:
-                members[name] = self.defs(f, name, self_first=True, inplace=f.only_inplace and self.gives_self(f))
+                members[name] = self.defs(f, name, self_first=True, inplace=name.endswith("_") and self.gives_self(f))
             for name in f.inplace_names:
                 members[name] = self.defs(f, name, self_first=True, inplace=True)
             for name in f.operators:

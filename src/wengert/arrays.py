@@ -1,4 +1,5 @@
-"""What a payload is: a NumPy array, a CuPy array, or a :class:`~wengert.batched.Batched` of them; and devices."""
+"""What a payload is: a NumPy array, a CuPy array, a :class:`~wengert.batched.Batched` or :class:`~wengert.coo.COO` of
+them; and devices."""
 
 from __future__ import annotations
 
@@ -13,6 +14,9 @@ from . import errors
 
 F64 = np.dtype(np.float64)
 ROUNDED = 512  # CuPy hands out memory in multiples of so many bytes
+
+
+WRAPPED = ("Batched", "COO")  # the classes of payloads that consist of others: the first is ``.data``
 
 
 def cupy() -> ModuleType:
@@ -137,7 +141,7 @@ def xp_of(*values: Any) -> ModuleType:
     found: ModuleType = np
     host = None
     for v in values:
-        while type(v).__name__ == "Batched":
+        while type(v).__name__ in WRAPPED:
             v = v.data
         if isinstance(v, module.ndarray):
             found = module
@@ -256,7 +260,7 @@ CPU = device("cpu")
 
 def device_of(payload: Any) -> device:
     """The device a payload lies on."""
-    while type(payload).__name__ == "Batched":
+    while type(payload).__name__ in WRAPPED:
         payload = payload.data
     if isinstance(payload, (np.ndarray, np.generic)):
         return CPU
@@ -283,6 +287,9 @@ def move(payload: Any, where: Any) -> Any:
     here = device_of(payload)
     if target.type == here.type and target.index in (None, here.index):
         return payload
+    if type(payload).__name__ == "COO":
+        indices, values = move(payload.indices, where), move(payload.values, where)
+        return type(payload)(indices, values, payload.shape, payload.coalesced)
     if target.type == "cpu":
         return payload.get()
     module = module_for(target)

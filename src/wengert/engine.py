@@ -17,8 +17,9 @@ import numpy as np
 
 from . import arrays, dtypes, errors, firing, native
 from .batched import Batched, levels_of
+from .coo import COO
 from .families import set_transpose
-from .formula import REGISTRY
+from .formula import COMPOSITES, REGISTRY
 from .graph import AccumulateGrad, Meta, set_call
 from .inplace import shares_elements, write_through
 from .modes import duals, local
@@ -328,6 +329,9 @@ class Walk:
                 if level not in meta.levels and level not in self.running:
                     d = REGISTRY["_sum_level"](d, level=level)
             payload = payload_of(d)
+        elif type(payload) is COO and (not meta.sparse or payload.shape != tuple(meta.shape)):
+            d = COMPOSITES["to_dense"](d)
+            payload = payload_of(d)
         if tuple(payload.shape) != tuple(meta.shape):
             if not reducible(payload.shape, meta.shape):
                 raise errors.invalid_gradient(node.name(), nr, payload.shape, meta.shape)
@@ -413,7 +417,7 @@ class Walk:
             if old is None:
                 new = REGISTRY["clone"](g)
                 new._data = laid_out(new._data, leaf._data)
-            elif self.create or type(old._data) is Batched or type(g._data) is Batched:
+            elif self.create or type(old._data) in (Batched, COO) or type(g._data) is Batched:
                 new = REGISTRY["add"](old, g)
                 if new._data.strides != old._data.strides:
                     new._data = laid_out(new._data, old._data)
@@ -425,15 +429,24 @@ class Walk:
             leaf._grad = make(laid_out(g, leaf._data))
         elif type(old._data) is Batched or type(g) is Batched or old._data.shape != g.shape:
             leaf._grad = make(REGISTRY["add"](old._data, g))
+        elif type(old._data) is COO and type(g) is not COO:  # what was sparse becomes dense
+            leaf._grad = make(REGISTRY["add"](g, old._data))
         else:
             if old._inference() and not local.state.inference:
                 raise errors.modes.inference_write("backward")
-            if not old._data.flags.writeable if type(g) is ndarray else shares_elements(old._data):
+            if type(old._data) is not COO and (
+                not old._data.flags.writeable if type(g) is ndarray else shares_elements(old._data)
+            ):
                 raise errors.expanded_write()
             storage = old._cell()
             if storage.keepers is not None:
                 storage.keep()
-            arrays.xp_of(g).add(old._data, g, out=old._data)
+            if type(old._data) is COO:
+                old._data.become(REGISTRY["add"](old._data, g))
+            elif type(g) is COO:
+                g.add_to(old._data)
+            else:
+                arrays.xp_of(g).add(old._data, g, out=old._data)
             storage.bump("backward", self.started)
 
 
@@ -499,10 +512,10 @@ def fresh(d: Any, i: int, results: Any, gs: Any) -> bool:
 
 def laid_out(g: Any, like: Any) -> Any:
     """A copy of ``g`` with the strides of ``like`` if that fills its memory without overlap, else row by row."""
-    if type(g) is Batched:
+    if type(g) is Batched or type(g) is COO:
         return g.copy()
     xp = arrays.xp_of(g)
-    if type(like) is Batched or like.ndim < 2 or like.flags.c_contiguous or not fills(like):
+    if type(like) is Batched or type(like) is COO or like.ndim < 2 or like.flags.c_contiguous or not fills(like):
         return xp.array(g, order="C")
     out = xp.empty_like(like, dtype=g.dtype)
     out[...] = g

@@ -6,6 +6,7 @@ cdef class Meta:
     cdef public object dtype
     cdef public object levels
     cdef public object xp
+    cdef public bint sparse
 
 @cython.trashcan(True)
 cdef class Node:

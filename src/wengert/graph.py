@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from . import arrays, dtypes, errors, native
 from .batched import Batched
+from .coo import COO
 from .hooks import RemovableHandle, add_hook, hooks_of
 
 numbers = itertools.count(1)  # of nodes, in the order of recording
@@ -25,13 +26,14 @@ def coming_number() -> int:
 
 
 class Meta:
-    """What is known of a payload without keeping it: shape, dtype, device, vmap levels."""
+    """What is known of a payload without keeping it: shape, dtype, device, vmap levels, whether it is sparse."""
 
     def __init__(self, payload: Any) -> None:
         self.shape = payload.shape
         self.dtype = payload.dtype
         self.levels = payload.levels if type(payload) is Batched else ()
         self.xp = arrays.xp_of(payload)
+        self.sparse = type(payload) is COO
 
     @property
     def ndim(self) -> int:
@@ -100,6 +102,11 @@ class Node:
         self.nrs = nrs
         self.levels = ()
         self.seq = next_number()  # after the edges exist: every edge points to a smaller number
+
+    @property
+    def sparse(self) -> bool:
+        """Whether what this node made is sparse, and its gradient may be: a leaf may get one whatever it is."""
+        return self.plan is None or self.plan.op.name == "_coo"
 
     def meta(self, nr: int) -> Any:
         """Shape, dtype and levels of output ``nr``."""

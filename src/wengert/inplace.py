@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors, native
+from . import arrays, coo, dtypes, errors, native
 from .batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
-from .formula import REGISTRY
+from .coo import COO
+from .formula import COMPOSITES, REGISTRY
 from .graph import Meta
 from .hooks import move_retained
 from .modes import local
@@ -81,6 +82,8 @@ class Row(Op):
                 values.append(a)
         if state.grad_enabled and (needs or (x._view is not None and x._view.base._rg)):
             self.check_write(x, name)
+        if coo.among(values):
+            return self.inplace_sparse(x, args, values, params, name, needs)
         self.check_memory(x, args, True)
         if self.many:
             raise errors.later(name, f"Use {self.name}.")
@@ -132,6 +135,26 @@ class Row(Op):
             ])  # fmt: skip
         if node is not None and state.watch is not None:
             observe(state.watch, node, saved_from(node, args, (x,)))
+        return x
+
+    def inplace_sparse(self, x: Any, args: Any, values: Any, params: Any, name: str, needs: bool) -> Any:
+        """:meth:`inplace` with sparse tensors: made dense for a dense ``x``; written, but not recorded, to a sparse."""
+        if type(x._data) is not COO:
+            dense = COMPOSITES["to_dense"]
+            return self.inplace((x, *[dense(a) if coo.among((payload_of(a),)) else a for a in args[1:]]), params, name)
+        if local.state.grad_enabled and needs:
+            raise errors.sparse.in_place(name)
+        out = self.on_sparse(values, params)
+        if type(out) is not COO:
+            raise errors.sparse.dense_result(name)
+        if out.shape != x._data.shape:
+            raise errors.output_shape(name[:-1], x._data.shape, out.shape)
+        if not castable(out.dtype, x._data.dtype):
+            raise errors.cannot_cast(self.name, out.dtype, x._data.dtype)
+        if x._storage is not None and x._storage.keepers is not None:
+            x._storage.keep()
+        x._data.become(out if out.dtype == x._data.dtype else out.astype(x._data.dtype))
+        x._cell().bump(name, native.site())
         return x
 
     def check_write(self, x: Any, name: str) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from . import arrays, dtypes, errors
 from .batched import Batched
+from .coo import COO
 from .faces import top
 from .methods import attribute, method
 from .tensor import Size, Tensor, TensorBase, detach
@@ -102,11 +103,14 @@ def iinfo(type: Any) -> _IntegerLimits:  # noqa: A002
 
 
 class layout:  # noqa: N801  (torch's name)
-    """How the elements of a tensor are kept. ``wengert.strided`` is the one there is: all of them, at fixed steps.
+    """How the elements of a tensor are kept: ``wengert.strided``, all of them at fixed steps, or
+    ``wengert.sparse_coo``, those that are given, with their coordinates.
 
     >>> import wengert
     >>> wengert.ones(2).layout
     wengert.strided
+    >>> wengert.ones(2).to_sparse().layout
+    wengert.sparse_coo
     """
 
     def __init__(self, name: str) -> None:
@@ -120,9 +124,18 @@ class layout:  # noqa: N801  (torch's name)
 
 
 strided = layout("strided")
+sparse_coo = layout("sparse_coo")
 
 
-setattr(Tensor, "layout", property(lambda self: strided, doc="How the elements are kept: ``wengert.strided``."))  # noqa: B010
+@attribute
+def is_sparse(self: Any) -> bool:
+    """Whether the tensor gives some of its elements only, by their coordinates."""
+    return type(self._data) is COO
+
+
+setattr(  # noqa: B010  # a module's name
+    Tensor, "layout", property(lambda self: sparse_coo if self.is_sparse else strided, doc="How the elements are kept.")
+)
 
 
 def _never(what: str) -> property:
@@ -130,7 +143,7 @@ def _never(what: str) -> property:
 
 
 for _name, _what in (
-    ("is_sparse", "sparse"), ("is_sparse_csr", "sparse, by rows"), ("is_quantized", "quantized"),
+    ("is_sparse_csr", "sparse, by rows"), ("is_quantized", "quantized"),
     ("is_meta", "without values"), ("is_nested", "a list of tensors"), ("is_mps", "on an Apple GPU"),
     ("is_xpu", "on an Intel GPU"),
 ):  # fmt: skip
@@ -155,6 +168,8 @@ def data_ptr(self: Any) -> int:
     x = self._data
     if type(x) is Batched:
         raise errors.escaped("data_ptr()")
+    if type(x) is COO:
+        raise errors.sparse.no_memory()
     return arrays.address(x)
 
 
@@ -164,6 +179,8 @@ def storage_offset(self: Any) -> int:
     x = self._data
     if type(x) is Batched:
         raise errors.escaped("storage_offset()")
+    if type(x) is COO:
+        return 0
     return arrays.memory(x)[1]
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from . import arrays, dispatch, dtypes, errors
 from .autograd.backward import backward
 from .batched import Batched
+from .coo import COO
 from .diagnosis.notebook import as_html
 from .faces import top
 from .faces.tensor import METHODS, OPERATORS, PROPERTIES
@@ -43,8 +44,10 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
 
     Raises:
         RuntimeError: if the tensor requires grad (``force=True`` detaches first) or is batched.
-        TypeError: if it lies on a GPU (``force=True`` copies it to the CPU).
+        TypeError: if it is sparse, or lies on a GPU (``force=True`` copies it to the CPU).
     """
+    if type(self._data) is COO:
+        raise errors.sparse.no_numpy()
     if force:
         copied: np.ndarray[Any, Any] = arrays.move(self._data, "cpu")
         return copied
@@ -95,7 +98,8 @@ def _single(self: Any, what: str) -> Any:
         raise errors.item_of_batch(what)
     if self._data.size != 1:
         raise RuntimeError(f"a Tensor with {self._data.size} elements cannot be converted to Scalar")
-    return self._data.reshape(-1)[0].item() if self._data.dtype != dtypes.BF16 else float(self._data.reshape(-1)[0])
+    data = self._data.dense() if type(self._data) is COO else self._data
+    return data.reshape(-1)[0].item() if data.dtype != dtypes.BF16 else float(data.reshape(-1)[0])
 
 
 @method
@@ -109,6 +113,8 @@ def tolist(self: Any) -> Any:
     """The values as (nested) Python lists; a number for a 0-d tensor."""
     if type(self._data) is Batched:
         raise errors.escaped("tolist()")
+    if type(self._data) is COO:
+        raise errors.sparse.no_memory()
     data = arrays.move(self._data, "cpu")
     return (data.astype(np.float32) if data.dtype == dtypes.BF16 else data).tolist()
 
@@ -258,6 +264,8 @@ def is_contiguous(self: Any, memory_format: Any = "contiguous_format") -> bool:
     data, levels = self._data, 0
     while type(data) is Batched:
         data, levels = data.data, levels + 1
+    if type(data) is COO:
+        return False
     one = data[(slice(1),) * levels] if levels else data
     return bool(one.flags.c_contiguous)
 
@@ -420,7 +428,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
 
 def _with_grad(self: Any) -> Any:
     if not self.requires_grad:
-        raise errors.hook_without_grad()
+        raise errors.hook_without_grad(self._lost)
     return self
 
 
@@ -501,7 +509,7 @@ def retain_grad(self: Any) -> None:
         RuntimeError: if the tensor does not require grad.
     """
     if not self.requires_grad:
-        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+        raise errors.retained_without_grad(self._lost)
     if self._node is not None and not self._retains:
         retained = hooks_of(self._node).retained
         known = retained.get(self._nr)

@@ -23,6 +23,7 @@ cdef class Op:
     cdef public bint moves
     cdef public object promote
     cdef public bint structural
+    cdef public object sparse
     cdef public object batch
     cdef public object jvp
     cdef public object options
@@ -45,7 +46,7 @@ cdef class Op:
     @cython.locals(first=object, d=object, t=object, found=list)
     cdef quick(self, list values, params)
     cpdef compute(self, list values, params)
-    cdef computed(self, computing, args, list values, params, bint written)
+    cpdef computed(self, computing, args, list values, params, bint written)
     @cython.locals(state=State, values=list, i=Py_ssize_t, seen=bint, dual=bint, needs=bint, half=bint, node=Node, x=TensorBase, t=TensorBase)
     cpdef apply(self, args, params, bint told=*)
     cdef tell(self, args, params, Observer observer)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, dtypes, errors, native, saving
+from . import arrays, coo, dtypes, errors, native, saving
 from .batched import Batched, aligned, batch_pointwise, dispatch, levels_of, over
 from .dispatch import takes_part
 from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula, G, Plan
@@ -70,6 +70,7 @@ class Op:
         self.moves = bool(options.get("moves")) or self.view
         self.promote = options.get("promote")
         self.structural = bool(options.get("structural"))
+        self.sparse: Any = options.get("sparse")  # True if the kernel takes them, else a rule of (args, params)
         self.batch = options.get("batch", batch)
         self.jvp = options.get("jvp")
         self.options = options
@@ -367,8 +368,12 @@ class Op:
             out = self.quick(values, params)
             half = False
             if out is None:
+                if self.sparse is not True and coo.among(values):
+                    return self.on_sparse(args, params)
                 out = self.compute_any(values, params)
                 half = any_half(values)
+        elif self.sparse is not True and coo.among(values):
+            return self.on_sparse(args, params)
         else:
             out = self.computed(computing, args, values, params, False)
             half = any_half(values)
@@ -425,6 +430,12 @@ class Op:
         finally:
             observer.end(begun, result)
         return result
+
+    def on_sparse(self, args: Any, params: Any) -> Any:
+        """The operation where an argument is sparse: in other operations, on the values (``ops/sparse.py``)."""
+        if self.sparse is None:
+            raise errors.sparse.no_rule(self.name, args)
+        return self.sparse(args, params)
 
     def finish_many(self, args: Any, params: Any, values: Any, out: Any, mask: int, needs: bool, dual: bool,
                     state: Any) -> Any:  # fmt: skip
@@ -688,7 +699,7 @@ def saved_from(node: Any, args: Any, outs: Any) -> list[Any]:
 
 def owns(payload: Any, others: Any) -> bool:
     """Whether a result has memory of its own, so that a tangent never aliases another."""
-    if type(payload) is Batched:
+    if type(payload) in (Batched, coo.COO):
         return False
     return payload.base is None and not any(payload is o for o in others)
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from . import dtypes
+from .coo import COO
 
 Array = np.ndarray[Any, Any]
 
@@ -91,25 +92,48 @@ def format_tensor(
     >>> format_tensor(np.arange(3.0), grad_fn_name="MulBackward0")
     'tensor([0., 1., 2.], dtype=wengert.float64, grad_fn=<MulBackward0>)'
     """
-    host: Array = array if isinstance(array, np.ndarray) else array.get()
-    if host.size:
-        evident = {dtypes.default_float(), dtypes.default_complex(), dtypes.I64, dtypes.BOOLEAN}
-        shape_shown = options.edgeitems > 0
+    start = kind + "("
+    host: Array
+    if type(array) is COO:
+        shown, notes, host = _coordinates(array, len(start))
+        evident, shape_shown = {dtypes.default_float(), dtypes.default_complex(), dtypes.I64, dtypes.BOOLEAN}, True
     else:
-        evident = {dtypes.default_float()}
-        shape_shown = host.ndim == 1
-    notes = [f"device='{device}'"] if device is not None else []
+        host, notes = array if isinstance(array, np.ndarray) else array.get(), []
+        shown = _values(host, len(start))
+        evident, shape_shown = _evident(host)
+    if device is not None:
+        notes.insert(0, f"device='{device}'")
     if not shape_shown:
         notes.append(f"size={host.shape}")
     if host.dtype not in evident:
         notes.append(f"dtype={dtype_name or dtypes.of(host.dtype)}")
+    if type(array) is COO:
+        notes.append("layout=wengert.sparse_coo")
     if grad_fn_name is not None:
         notes.append(f"grad_fn=<{grad_fn_name}>")
     elif requires_grad:
         notes.append("requires_grad=True")
     notes += [f"{name}={text}" for name, text in (tangents or {}).items()]
-    start = kind + "("
-    return _append(start + _values(host, len(start)), notes, len(start)) + ")"
+    return _append(start + shown, notes, len(start)) + ")"
+
+
+def _evident(host: Array) -> tuple[set[Any], bool]:
+    """The dtypes that need not be said, and whether the shape need not be."""
+    if host.size:
+        return {dtypes.default_float(), dtypes.default_complex(), dtypes.I64, dtypes.BOOLEAN}, options.edgeitems > 0
+    return {dtypes.default_float()}, host.ndim == 1
+
+
+def _coordinates(array: COO, indent: int) -> tuple[str, list[str], Array]:
+    """What is shown of a sparse tensor: indices and values, a line each, the notes behind them, and the values."""
+    parts, hosts = [], []
+    for name, part in (("indices", array.indices), ("values", array.values)):
+        host = part if isinstance(part, np.ndarray) else part.get()
+        start = f"{name}=tensor("
+        empty = "" if host.size else f", size={host.shape}"
+        parts.append(start + _values(host, indent + len(start)) + empty + "),\n" + " " * indent)
+        hosts.append(host)
+    return "".join(parts) + f"size={array.shape}", [f"nnz={array.nnz}"], hosts[1]
 
 
 def _append(text: str, notes: Sequence[str], indent: int) -> str:

@@ -310,6 +310,24 @@ def examples(*given: Any) -> list[tuple[int, int]]:
     return found
 
 
+def _told(draw: Callable[..., Any]) -> Callable[..., Any]:
+    """Let who computes in the place of operations draw, too: see ``Op.computed``."""
+
+    @functools.wraps(draw)
+    def told(*args: Any, **options: Any) -> Any:
+        state = modes.current()
+        computing = state.computing
+        if computing is None:
+            return draw(*args, **options)
+        state.computing = None
+        try:
+            return computing.drawing(draw, args, options)
+        finally:
+            state.computing = computing
+
+    return told
+
+
 def _per_example(at: int) -> Callable[[Any], Any]:
     """Make a draw give every example of a vmap numbers of its own, where that is what the vmap asks for.
 
@@ -326,7 +344,7 @@ def _per_example(at: int) -> Callable[[Any], Any]:
             shape = (*(size for _, size in maps), *args[at])
             return _as_batched(draw(*args[:at], shape, *args[at + 1 :], **{**options, "order": None}), maps)
 
-        return drawn
+        return _told(drawn)
 
     return decorate
 
@@ -528,6 +546,7 @@ def _require_continuous(name: str, dtype: np.dtype[Any], shown: str) -> None:
 # -- discrete distributions
 
 
+@_told
 def bernoulli(
     shape: Sequence[int], p: Any, dtype: np.dtype[Any], *, generator: Generator | None = None, order: Order = None
 ) -> Any:
@@ -633,6 +652,7 @@ def _integers(generator: Generator | None, n: int, low: int, high: int, wide: bo
     return (words + np.uint64(low % 2**64)).view(np.int64)  # modulo 2^64, which is what adding a negative number needs
 
 
+@_told
 def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None = None) -> Any:
     """The integers from 0 to ``n`` exclusive in random order."""
     if n < 0:

@@ -168,7 +168,7 @@ def along(x: Any, index: Any, dim: int) -> tuple[Any, ...]:
     return tuple(key)
 
 
-def gathered(x: Any, index: Any, dim: int) -> Any:
+def gathered(x: Any, index: Any, dim: int, sparse_grad: bool = False) -> Any:
     i = np.atleast_1d(index)
     return np.atleast_1d(x)[along(x, i, dim)].reshape(index.shape)
 
@@ -176,7 +176,7 @@ def gathered(x: Any, index: Any, dim: int) -> Any:
 @samples("_gather", ref=gathered)
 def gathers() -> Iterator[Sample]:
     yield Sample(array(2, 3), ints([0, 2], [1, 1]), dim=1)
-    yield Sample(array(3, 3), ints([0, 2], [1, 1]), dim=0)
+    yield Sample(array(3, 3), ints([0, 2], [1, 1]), dim=0, sparse_grad=False)
     yield Sample(array(2, 3), ints([2, 2, 0, 1]), dim=-1)
     yield Sample(np.array(1.5), np.array(0), dim=0)
     yield Sample(np.array(1.5), ints(0, 0), dim=0)

@@ -47,10 +47,10 @@ def one_hot() -> Iterator[Sample]:
     yield Sample(np.zeros((0, 2), int), num_classes=2)
 
 
-@samples("_embedding", ref=lambda i, w, padding_idx, scale_grad_by_freq: w[i])
+@samples("_embedding", ref=lambda i, w, padding_idx, scale_grad_by_freq, sparse: w[i])
 def embedding() -> Iterator[Sample]:
     w = rng().normal(size=(4, 2))
-    plain = {"padding_idx": -1, "scale_grad_by_freq": False}
+    plain = {"padding_idx": -1, "scale_grad_by_freq": False, "sparse": False}
     yield Sample(np.array([[1, 0, 1], [3, 3, 0]]), w, **plain)
     yield Sample(np.array(2), w, **plain)
     yield Sample(np.zeros((0, 2), int), w, **plain)

@@ -115,7 +115,11 @@ def gaussian() -> Iterator[Sample]:
 # -- classes
 
 
-def _nll(x: Any, target: Any, weight: Any = None, ignore_index: int = -100, reduction: str = "mean") -> Any:
+def _nll(
+    x: Any, target: Any, weight: Any = None, ignore_index: int = -100, reduction: str = "mean", lead: int = 0
+) -> Any:
+    if lead:
+        return np.stack([_nll(a, b, None, ignore_index, reduction) for a, b in zip(x, target, strict=True)])
     x = x[None] if x.ndim == 1 else x
     shape = target.shape
     target = target.reshape(len(x), *x.shape[2:])
@@ -146,6 +150,20 @@ def weighted_nll() -> Iterator[Sample]:
     for x, target in _classes():
         weight = rng().uniform(0.5, 2, size=x.shape[1] if x.ndim > 1 else 3)
         yield from _each(x, target, weight, ignore_index=0)
+
+
+@samples("_nll_loss")
+def batches_of_nll() -> Iterator[Sample]:
+    x, target = rng().normal(size=(2, 4, 3)), np.array([[0, 2, 1, 1], [2, 2, 0, 1]])
+    yield from _each(x, target, ignore_index=2, lead=1)
+
+
+@samples("_nll_spread")
+def batches_of_nll_spread() -> Iterator[Sample]:
+    target = np.array([[0, 2, 1, 1], [2, 2, 0, 1]])
+    for reduction, shape in (("none", (2, 4)), ("mean", (2,)), ("sum", (2,))):
+        u = rng().normal(size=shape)
+        yield Sample(u, target, shape=(2, 4, 3), ignore_index=2, reduction=reduction, lead=1)
 
 
 @samples("_nll_spread")

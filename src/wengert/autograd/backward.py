@@ -7,6 +7,7 @@ from typing import Any
 
 from .. import arrays, dispatch, dtypes, errors
 from ..batched import Batched
+from ..diagnosis.explain import not_used
 from ..engine import Walk
 from ..formula import REGISTRY
 from ..graph import GradientEdge, Meta, Node
@@ -225,15 +226,17 @@ def grad(
     wanted: dict[Any, list[int]] = {}
     for i, x in enumerate(xs):
         if isinstance(x, TensorBase) and not x.requires_grad:
-            raise errors.input_without_grad()
+            raise errors.input_without_grad(x._lost)
         wanted.setdefault(_edge(x), []).append(i)
     roots = _roots(ys)
     grads = cotangents_of(ys, given, is_grads_batched)
     walk = (create_graph, create_graph if retain_graph is None else bool(retain_graph), wanted, False, not only_inputs)
     if is_grads_batched:
-        answer, size = _batched(walk, roots, grads)
+        (answer, size), lost = _batched(walk, roots, grads), None
     else:
-        answer, size = _start(Walk(*walk), roots, grads), None
+        one = Walk(*walk)
+        answer, size = _start(one, roots, grads), None
+        lost = errors.history.NOT_RECORDED, one.started
     # what is one tensor in the walk is one for the caller: an input that is asked for twice, a cotangent passed through
     known = {} if is_grads_batched else {id(g._data): g for g in grads}
     results = []
@@ -243,10 +246,11 @@ def grad(
             if materialize_grads:
                 g = _zeros(x, size, create_graph)
             elif not allow_unused:
-                raise errors.unused(i)
+                raise not_used(i, [node for node, _ in roots])
         elif not isinstance(g, TensorBase):
             if id(g) not in known:
-                known[id(g)] = make(g)
+                known[id(g)] = made = make(g)
+                made._lost = lost
             g = known[id(g)]
         results.append(g)
     return dict(zip(inputs, results, strict=True)) if type(inputs) is dict else tuple(results)

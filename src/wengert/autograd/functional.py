@@ -140,7 +140,8 @@ def _check_history(values: Sequence[Any], kind: str, strict: bool) -> None:
             if t is None:
                 raise RuntimeError(UNREACHED["back"].format(i=i))
             if not t.requires_grad:
-                raise RuntimeError(STRICT[kind].format(i=i))
+                why = "" if t._lost is None else errors.history.because(t._lost)
+                raise RuntimeError(STRICT[kind].format(i=i) + why)
 
 
 def _filled(found: Sequence[Any], like: Sequence[Any], strict: bool, create_graph: bool, stage: str) -> tuple[Any, ...]:

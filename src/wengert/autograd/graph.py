@@ -23,6 +23,7 @@ from ..graph import GradientEdge, Node, shown
 from ..hooks import RemovableHandle
 from ..modes import local
 from ..packing import Pair, watch, watching
+from ..recompute.region import Region
 from ..tensor import TensorBase, alias
 
 
@@ -43,7 +44,7 @@ def get_gradient_edge(tensor: Any) -> GradientEdge:
     ('MulBackward0', 0)
     """
     if not tensor.requires_grad:
-        raise errors.edge_without_grad()
+        raise errors.edge_without_grad(tensor._lost)
     node, nr = tensor._edge()
     return GradientEdge(shown(node), nr, None)
 
@@ -318,25 +319,37 @@ class node_creation_hook(contextlib.ContextDecorator):  # noqa: N801  (torch's s
         watch(pairs, created[:-1])
 
 
-def region_activation_memory_budget(budget: float) -> Any:
-    """Would limit what a compiled region saves for backward. There is no compiler here, so it always raises.
+def region_activation_memory_budget(budget: float) -> Region:
+    """Inside, only a part of what is saved for backward is kept, and the rest is computed again when a walk needs it.
+
+    What is kept is chosen when the context ends, so that least is computed again. In PyTorch this has an effect in
+    compiled regions only; here any block is one. The budget holds for what is kept, not for what is there while a walk
+    computes again; :func:`wengert.utils.checkpoint.checkpoint` takes a ``budget`` that holds for both.
 
     Args:
-        budget: a ratio between 0 and 1.
+        budget: which part, between 0 (only what the block begins with, as checkpointing does) and 1 (everything).
+
+    Returns:
+        a context manager; entering it gives a region whose ``plan`` tells, afterwards, what was chosen.
 
     Raises:
         TypeError, ValueError: for anything else.
-        RuntimeError: for a ratio: use :func:`wengert.utils.checkpoint.checkpoint` to recompute instead of saving.
+
+    >>> import wengert
+    >>> from wengert.autograd.graph import region_activation_memory_budget
+    >>> x = wengert.ones(1000, requires_grad=True)
+    >>> with region_activation_memory_budget(0.5) as region:
+    ...     y = x.exp().sin().exp().sin().sum()
+    >>> region.plan
+    <plan: 4 kB kept of 8 kB, 24% computed again>
+    >>> y.backward()
     """
     name = "wengert.autograd.graph.region_activation_memory_budget"
     if isinstance(budget, bool) or not isinstance(budget, (int, float)):
         raise TypeError(f"{name}: expects a float, got {type(budget).__name__}")
     if not 0.0 <= budget <= 1.0:
         raise ValueError(f"{name}: must be in [0, 1], got {budget}")
-    raise RuntimeError(
-        f"{name} can only be used inside a compiled region; it has no effect in eager mode, the only one there is. "
-        "Use wengert.utils.checkpoint to recompute instead of saving."
-    )
+    return Region(float(budget), ratio=True, key=native.site())
 
 
 # -- several gradients

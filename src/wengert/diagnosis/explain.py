@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,21 +14,10 @@ from ..dtypes import is_inexact
 from ..engine import Walk
 from ..graph import AccumulateGrad, Meta
 from ..tensor import TensorBase, make
-from .nans import PASSED_OVER, Suspect, site
+from .nans import OVERWRITTEN, PASSED_OVER, SELECTED, WRITES, Suspect, site
 from .picture import Picture, drawn
 from .trace import flat, has, on_cpu
 
-# what stopped history, as tensors remember it, and what that is called here
-CAUSES = {
-    "detach()": "detached",
-    "detach_()": "detached",
-    errors.FROM_NUMPY: "numpy",
-    ", which has no gradient,": "integer",
-    " is not differentiable": "not_differentiable",
-    " under no_grad()": "no_grad",
-    " under inference_mode()": "no_grad",
-    ".forward": "function",
-}
 SILENCED = {
     "_where": "masked",
     "masked_fill": "masked",
@@ -41,34 +30,30 @@ SILENCED = {
     "mul": "multiplied_by_zero",
 }
 FIXES = {
+    **errors.history.FIXES,
     "accumulated": "Set x.grad = None before each backward, unless the sum is what you want.",
     "clamped": "Use values within the bounds, or a function that is not flat beyond them (softplus, sigmoid).",
     "cleared": "Read x.grad before it is set to None, and call backward() rather than autograd.grad() to fill it.",
-    "detached": "Leave detach() out there, or detach a copy for what needs no gradient.",
     "error": "Correct what the message says, then call backward().",
     "fine": "Nothing is wrong: x.grad is the gradient of this loss.",
     "freed": "Call backward(retain_graph=True), or explain before backward.",
-    "function": "Return a gradient for this argument from its backward, and let nothing else carry the value out.",
     "hook_none": "Return a gradient from the hook, or take the hook away (its handle's remove()).",
     "hook_zero": "Return another gradient from the hook, or take the hook away (its handle's remove()).",
     "infinite": "Keep values at which the derivative is infinite out of it: clamp them, or add a small constant.",
-    "integer": "Keep floating point values where gradients are to flow: integers have none.",
     "loss_is_leaf": "Compute the loss from x by operations of wengert; do not wrap a number or an array as the loss.",
     "masked": "Let the mask choose these values, or use a mask that is not all False there.",
     "multiplied_by_zero": "Give the factor another value than zero.",
     "nan": "Correct that operation; autograd.detect_anomaly() stops a training loop at it.",
     "no_backward": "Call loss.backward().",
-    "no_grad": "Compute it outside of no_grad().",
     "no_history": "Compute the loss from x by operations of wengert.",
     "not_chosen": "Only the values that were chosen get a gradient: use a smooth function (logsumexp) for the others.",
-    "not_differentiable": "Use an operation that has a derivative (a sigmoid for a step, softmax for argmax).",
     "not_leaf": "Call x.retain_grad() before backward(), or ask the leaf for its gradient.",
     "not_required": "Call x.requires_grad_() before x is used, or make it with requires_grad=True.",
     "not_selected": "Only what was selected gets a gradient: select x, or do without the selection.",
-    "numpy": "Use wengert's operations instead of NumPy's between x and the loss.",
+    "overwritten": "Write to a clone() of it, or compute the loss from what was there before.",
     "relu": "A unit that is never positive learns nothing: take smaller steps, another bias, or leaky_relu.",
     "stale": "Set x.grad = None, then call loss.backward().",
-    "unused": "Use x in what the loss is computed from, the very tensor and not a copy made before.",
+    "unused": errors.UNUSED,
     "zero": "Begin backward with a gradient that is not zero.",
     "zero_slope": "The derivative is zero at these values: use others, or another operation.",
 }
@@ -178,18 +163,11 @@ def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
 # -- without a walk
 
 
-def _cause(lost: Any) -> str:
-    """The reason why a tensor has no history, from what it remembers."""
-    return next((code for end, code in CAUSES.items() if lost[0].endswith(end)), "not_differentiable")
-
-
-def _told(lost: Any) -> str:
-    return f"history was lost: {lost[0].removesuffix(',')} at {errors.where(lost[1])}"
-
-
 def _not_required(x: Any) -> Explanation:
     if x._lost is not None and x._lost[0] != errors.FROM_NUMPY:
-        return Explanation(_cause(x._lost), ["x does not require grad.", f"Its {_told(x._lost)}"])
+        return Explanation(
+            errors.history.cause(x._lost), ["x does not require grad.", f"Its {errors.history.told(x._lost)}"]
+        )
     if not is_inexact(x._data.dtype):
         return Explanation(
             "integer", [f"x is {x._data.dtype}: only floating point and complex tensors have gradients."]
@@ -202,7 +180,9 @@ def _not_required(x: Any) -> Explanation:
 def _no_history(loss: Any) -> Explanation:
     if loss._lost is None:
         return Explanation("no_history", ["The loss has no history: nothing it was computed from requires grad."])
-    return Explanation(_cause(loss._lost), ["The loss has no history.", f"Its {_told(loss._lost)}"])
+    return Explanation(
+        errors.history.cause(loss._lost), ["The loss has no history.", f"Its {errors.history.told(loss._lost)}"]
+    )
 
 
 def _between(root: Any, target: Any) -> list[Any]:
@@ -224,8 +204,22 @@ def _between(root: Any, target: Any) -> list[Any]:
     return [n for n in order if n in leading]
 
 
-def _nodes(root: Any) -> Iterator[Any]:
-    seen, stack = {root}, [root]
+def breaks(roots: Sequence[Any]) -> list[Any]:
+    """The nodes that took a value without history, in the order of recording."""
+    return sorted([n for n in _nodes(*roots) if n.lost is not None], key=lambda n: n.seq)
+
+
+def not_used(i: int, roots: Sequence[Any]) -> RuntimeError:
+    """The error for an input that leads to none of ``roots``: where the path may break."""
+    known = [n for n in breaks(roots) if n.lost[0] != errors.FROM_NUMPY]
+    places = dict.fromkeys([(n.name(), site(n), n.lost) for n in known])
+    lines = [line for name, at, lost in places for line in (f"{name} took a value at {at}",
+                                                            f"its {errors.history.told(lost)}")]  # fmt: skip
+    return errors.unused(i, lines[:6], known[0].lost if known else None)
+
+
+def _nodes(*roots: Any) -> Iterator[Any]:
+    seen, stack = set(roots), list(roots)
     while stack:
         n = stack.pop()
         yield n
@@ -243,14 +237,14 @@ def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     """The loss has a history without ``x``: where values without one came in."""
     shape = list(x._data.shape)
     lines = [f"The loss does not depend on x, a tensor of shape {shape}, as far as is recorded."]
-    broken = sorted([n for n in _nodes(loss._node) if n.lost is not None], key=lambda n: n.seq)
+    broken = breaks([loss._node])
     known = [n for n in broken if n.lost[0] != errors.FROM_NUMPY]
     for n in dict.fromkeys([(n.lost, n.name(), site(n)) for n in known]):
         lines.append(f"The path may break where {n[1]} at {n[2]} took a value without history:")
-        lines.append(f"its {_told(n[0])}")
-    blamed.update({n: _cause(n.lost).replace("_", " ") for n in known})
+        lines.append(f"its {errors.history.told(n[0])}")
+    blamed.update({n: errors.history.cause(n.lost).replace("_", " ") for n in known})
     if known:
-        return Explanation(_cause(known[0].lost), lines)
+        return Explanation(errors.history.cause(known[0].lost), lines)
     leaves = [n for n in _nodes(loss._node) if type(n) is AccumulateGrad]
     shapes = ", ".join([str(list(n.shape)) for n in leaves[:8]]) + (", ..." if len(leaves) > 8 else "")
     lines.append(f"It depends on {len(leaves)} other {'leaf' if len(leaves) == 1 else 'leaves'}, of shape {shapes}.")
@@ -400,8 +394,10 @@ def _silenced(probe: Probe, edge: Any, what: str, blamed: dict[Any, str]) -> Exp
             how, reason = "gave no gradient for this argument", "not_differentiable"
         elif name in PASSED_OVER:
             how, reason = PASSED_OVER[name], SILENCED.get(name, "not_chosen")
+        elif name in WRITES:
+            how, reason = OVERWRITTEN, "overwritten"
         elif by.plan.op.moves:
-            how, reason = "did not select it", "not_selected"
+            how, reason = SELECTED, "not_selected"
         else:
             how, reason = "multiplied it by zero: its derivative is zero there", "zero_slope"
         lines.append(f"{by.name()} {how}, at {site(by)}")

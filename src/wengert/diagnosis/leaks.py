@@ -6,7 +6,7 @@ import gc
 import sys
 import types
 import weakref
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import errors
 from ..graph import AccumulateGrad, Node, Saved
@@ -51,10 +51,10 @@ def report(left: list[Any]) -> str:
     """What a reader needs to find the leak: what survived, where it was made, who holds it."""
     lines = [f"{len(left)} nodes and tensors outlived the code that made them, {bytes_shown(weight(left))}:"]
     first = left[:SHOWN]
-    ignored = {id(left), id(first)}
-    for o in first:
+    for o, chain in zip(first, holders(first, {id(left), id(first)}), strict=True):
         lines.append(f"  {described(o)}, held by")
-        lines += [f"    {holder}" for holder in holders(o, ignored)]
+        lines += [f"    {holder}" for holder in chain]
+    del o
     if len(left) > SHOWN:
         lines.append(f"  and {len(left) - SHOWN} more")
     return "\n".join(lines)
@@ -89,28 +89,50 @@ def described(o: Any) -> str:
     return f"{type(o).__name__} of {len(o)}" if isinstance(o, (list, tuple, set)) else f"a {type(o).__qualname__}"
 
 
-def holders(o: Any, ignored: set[int]) -> list[str]:
-    """A chain of references that leads to ``o``, the nearest first."""
-    chain: list[str] = []
-    seen = {id(o), id(chain), *ignored}
-    while len(chain) < DEPTH:
-        referrers = [r for r in gc.get_referrers(o) if id(r) not in seen and not ours(r)]
-        seen.add(id(referrers))
-        if not referrers:
-            if not chain or not chain[-1].startswith(("module", "namespace", "frame")):
-                chain.append("a variable of a running function, or what the collector does not see")
+def holders(objects: list[Any], ignored: set[int]) -> list[list[str]]:
+    """For each object a chain of references that leads to it, the nearest first.
+
+    All chains grow together: each link costs one search through everything that the collector knows.
+    """
+    chains: list[list[str]] = [[] for _ in objects]
+    tips: list[Any] = list(objects)
+    known = [{id(o), id(tips), *ignored} for o in objects]  # of each chain: what is not to be named in it
+    for _ in range(DEPTH):
+        searched = [tip for tip in tips if tip is not None]
+        if not searched:
             break
-        # a node or container says more than a frame that happens to be running
-        referrers.sort(key=lambda r: isinstance(r, types.FrameType))
-        o = referrers[0]
-        seen.add(id(o))
-        chain.append(described(o))
-    return chain
+        found = [r for r in gc.get_referrers(*searched) if r is not searched and not ours(r)]
+        held = [{id(x) for x in gc.get_referents(r)} for r in found]
+        for k, tip in enumerate(tips):
+            if tip is None:
+                continue
+            mine = [r for r, ids in zip(found, held, strict=True) if id(tip) in ids and id(r) not in known[k]]
+            # a node or container says more than a frame that happens to be running
+            holder = next((r for r in mine if not isinstance(r, types.FrameType)), mine[0] if mine else None)
+            tips[k] = holder
+            if holder is not None:
+                known[k].add(id(holder))
+                chains[k].append(described(holder))
+            elif not chains[k] or not chains[k][-1].startswith(("module", "namespace", "frame")):
+                chains[k].append("a variable of a running function, or what the collector does not see")
+        del mine, holder, tip, searched, found  # none of them holds anything for the next search
+    return chains
 
 
 def ours(o: Any) -> bool:
     """Whether this is a frame or a variable of this module at work."""
     return isinstance(o, types.FrameType) and o.f_code.co_filename == __file__
+
+
+class Seen(NamedTuple):
+    """What a check has found."""
+
+    nodes: int
+    tensors: int
+    bytes: int
+    held: int
+    cycles: int
+    text: str
 
 
 class check_leaks:  # noqa: N801  (a function to its users)
@@ -145,29 +167,37 @@ class check_leaks:  # noqa: N801  (a function to its users)
 
     def __init__(self, *, raise_exception: bool = False) -> None:
         self.raise_exception = raise_exception
-        self.text = ""
-        self.held = self.cycles = self.nodes = self.tensors = self.bytes = 0
+        self._refs = [weakref.ref(o) for o in living()]  # looked at when somebody asks
+        self._seen: Any = None
         self._census: Any = None
         self._collecting = True
-        self._look(living)
 
-    def _look(self, find: Any) -> None:
-        """Describe what is found now, and what of it the collector frees."""
-        found = find()
-        self.nodes = sum([isinstance(o, Node) for o in found])
-        self.tensors = len(found) - self.nodes
-        self.bytes = weight(found)
-        self.text = report(found) if found else "Nothing is left."
-        refs = [weakref.ref(o) for o in found]
-        found.clear()
-        gc.collect()
-        self.held = sum([ref() is not None for ref in refs])
-        self.cycles = len(refs) - self.held
-        if self.cycles:
-            self.text += (
-                f"\n{self.cycles} of them were in reference cycles, which the garbage collector has freed now. Break "
-                "the cycle: do not keep an output, or what holds it, on ctx or in a hook."
-            )
+    nodes = property(lambda self: self._look().nodes, doc="How many nodes are left.")
+    tensors = property(lambda self: self._look().tensors, doc="How many tensors are left.")
+    bytes = property(lambda self: self._look().bytes, doc="How many bytes these keep, each memory once.")
+    held = property(lambda self: self._look().held, doc="How many of them somebody refers to.")
+    cycles = property(lambda self: self._look().cycles, doc="How many of them only the collector frees.")
+    text = property(lambda self: self._look().text, doc="All of that in words.")
+
+    def _look(self) -> Seen:
+        """Describe what is left of what was found, and what of it the collector frees: once."""
+        if self._seen is None:
+            found = [o for o in (ref() for ref in self._refs) if o is not None]
+            nodes = sum([isinstance(o, Node) for o in found])
+            size, text = weight(found), report(found) if found else "Nothing is left."
+            tensors = len(found) - nodes
+            found.clear()
+            gc.collect()
+            held = sum([ref() is not None for ref in self._refs])
+            cycles = nodes + tensors - held
+            if cycles:
+                text += (
+                    f"\n{cycles} of them were in reference cycles, which the garbage collector has freed now. Break "
+                    "the cycle: do not keep an output, or what holds it, on ctx or in a hook."
+                )
+            self._seen = Seen(nodes, tensors, size, held, cycles, text)
+            self._refs = []
+        return self._seen  # type: ignore[no-any-return]
 
     def __enter__(self) -> check_leaks:
         self._census = Census()
@@ -177,7 +207,8 @@ class check_leaks:  # noqa: N801  (a function to its users)
 
     def __exit__(self, kind: Any, *error: object) -> None:
         try:
-            self._look(self._census.born)
+            self._refs, self._seen = [weakref.ref(o) for o in self._census.born()], None
+            self._look()
         finally:
             self._census = None
             if self._collecting:
@@ -186,7 +217,7 @@ class check_leaks:  # noqa: N801  (a function to its users)
             raise RuntimeError(self.text)
 
     def __str__(self) -> str:
-        return self.text
+        return str(self.text)
 
     def __repr__(self) -> str:
         return f"<check_leaks: {self.nodes} nodes, {self.tensors} tensors, {bytes_shown(self.bytes)}>"

@@ -32,7 +32,20 @@ PASSED_OVER = {
     "fmin": "chose another value",
     "mul": "multiplied it by zero",
 }
-MASKS = ("_where", "masked_fill")
+WRITES = ("_index_put", "_zero", "fill", "_copy")
+OVERWRITTEN = "wrote over it"
+SELECTED = "did not select it"  # what operations that only move values do
+MASKS = ("_where", "masked_fill", "_index_put")
+ADVICE = {  # by what is said of the cause, first come first served: the last line
+    "returned it": "Return another gradient from the hook, or take the hook away (its handle's remove()).",
+    "returned zero": "Return another gradient from the hook, or take the hook away (its handle's remove()).",
+    "going forward, ": "Keep values at which that operation is not finite out of it: clamp them, or replace them with "
+    "where() before.",
+    "backward was given": "Begin backward with another gradient.",
+    "the first infinity came from": "Keep values at which that derivative is infinite out of it: clamp them, or add a "
+    "small constant.",
+    "": "Look at what goes into this operation, and keep values out of it at which it has no derivative.",
+}
 
 
 class Suspect(Trace):
@@ -69,7 +82,10 @@ def site(node: Any) -> str:
 def reasons(trace: Suspect, node: Any, gs: Any, i: int, d: Any) -> list[str]:
     """Lines on why ``node``, given ``gs``, gave NaN on edge ``i``, of which ``d`` was fitted."""
     with np.errstate(all="ignore"):
-        return explained(trace, node, gs, i, d)
+        lines = explained(trace, node, gs, i, d)
+    if lines[-1].startswith(" "):
+        lines.append(next(fix for said, fix in ADVICE.items() if any([said in line for line in lines])))
+    return lines
 
 
 def explained(trace: Suspect, node: Any, gs: Any, i: int, d: Any) -> list[str]:
@@ -226,11 +242,19 @@ def silenced(trace: Suspect, node: Any, index: tuple[int, ...] | None, nr: int =
         return ["  it is 0 because backward was given zero"]
     name = by.plan.op.name if by.plan is not None else ""
     how = PASSED_OVER.get(name, "gave zero to it")
+    if name in WRITES:
+        how = OVERWRITTEN
+    elif name not in PASSED_OVER and by.plan is not None and by.plan.op.moves:
+        how = SELECTED
     lines = [f"  it is 0 because {by.name()} {how}, at {site(by)}"]
     if name in MASKS:
         lines.append(
             "The branch that is masked out is differentiated too. Keep the values that it cannot take out of it, and "
             f"mask its result as well (double where): safe = where(mask, x, 1); where(mask, {op}(safe), 0)."
+        )
+    elif how == SELECTED:
+        lines.append(
+            f"What is not selected is differentiated too: select first, and compute {op} of what was selected."
         )
     else:
         lines.append(

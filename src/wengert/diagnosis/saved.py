@@ -185,7 +185,8 @@ def values(node: Any) -> Iterator[tuple[str, Any, bool]]:
         who = keeper(s)
         if who is not None:
             shape, dtype, payload = who.stands_for(s.data.value)
-            yield saved_name(node, k), Elsewhere(shape, dtype) if payload is None else payload, False
+            known = payload is not None
+            yield saved_name(node, k), payload if known else Elsewhere(shape, dtype), known and s.leaf is not None
         elif isinstance(s, Kept):
             yield saved_name(node, k), s.data.kept() if s.version == PACKED else s.data, s.leaf is not None
     if node.plan is None:

@@ -421,11 +421,8 @@ FROM_NUMPY = "taken from NumPy"  # why a tensor has no history, as messages say 
 
 
 def no_history(index: int, lost: Any) -> RuntimeError:
-    cause = ""
-    if lost is not None:
-        kind, site = lost
-        cause = f"\n  history was lost: {kind} at {where(site)}"
-    return RuntimeError(f"element {index} of tensors does not require grad and does not have a grad_fn{cause}")
+    text = f"element {index} of tensors does not require grad and does not have a grad_fn"
+    return RuntimeError(text + history.because(lost))
 
 
 def requires_grad_dtype() -> RuntimeError:
@@ -438,8 +435,14 @@ def freed(name: str, made: Site, freed_at: Site | None) -> RuntimeError:
         "been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). "
         "Specify retain_graph=True if you need to backward through the graph a second time or if you need to access "
         f"saved tensors after calling backward.\n  {name} was recorded at {where(made)}\n"
-        f"  and freed by the walk started at {where(freed_at)}"
+        f"  and freed by the walk started at {where(freed_at)}\n{AGAIN}"
     )
+
+
+AGAIN = (
+    "Call backward there with retain_graph=True, or compute it anew for each backward: detach() what one step hands to "
+    "the next."
+)
 
 
 def not_scalar() -> RuntimeError:
@@ -542,15 +545,26 @@ def materialize_unused() -> ValueError:
     )
 
 
-def unused(i: int) -> RuntimeError:
-    return RuntimeError(
+def unused(i: int, breaks: Sequence[str], lost: Any) -> RuntimeError:
+    """``breaks`` tell where values without history came in, the first of which is ``lost``."""
+    fix = UNUSED if lost is None else history.FIXES[history.cause(lost)]
+    text = (
         f"The differentiated Tensor at index {i} appears to not have been used in the graph. Set allow_unused=True if "
         "this is the desired behavior."
     )
+    return RuntimeError("\n".join([text, *[f"  {line}" for line in breaks], fix]))
 
 
-def input_without_grad() -> RuntimeError:
-    return RuntimeError("One of the differentiated Tensors does not require grad")
+UNUSED = "Use x in what the loss is computed from, the very tensor and not a copy made before."
+
+
+def input_without_grad(lost: Any) -> RuntimeError:
+    return RuntimeError(f"One of the differentiated Tensors does not require grad{required(lost)}")
+
+
+def required(lost: Any) -> str:
+    """The rest of a message about a tensor that should require grad."""
+    return "\nCall requires_grad_() on it before it is used." if lost is None else history.because(lost)
 
 
 def callback_outside() -> RuntimeError:
@@ -655,15 +669,17 @@ def hook_type(hook: Any, was: Any, was_on: str, got: Any, got_on: str) -> Runtim
     )
 
 
-def edge_without_grad() -> RuntimeError:
-    return RuntimeError(
-        "It is not possible to get the gradient edge for a Tensor that does not require gradients. Call "
-        "requires_grad_() on it before it is used."
-    )
+def edge_without_grad(lost: Any) -> RuntimeError:
+    text = "It is not possible to get the gradient edge for a Tensor that does not require gradients."
+    return RuntimeError(text + required(lost))
 
 
-def hook_without_grad() -> RuntimeError:
-    return RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+def hook_without_grad(lost: Any) -> RuntimeError:
+    return RuntimeError(f"cannot register a hook on a tensor that doesn't require gradient{required(lost)}")
+
+
+def retained_without_grad(lost: Any) -> RuntimeError:
+    return RuntimeError(f"can't retain_grad on Tensor that has requires_grad=False{required(lost)}")
 
 
 def hook_on_non_leaf() -> RuntimeError:
@@ -693,7 +709,7 @@ def hooks_on_freed(name: str, made: Site, freed_at: Site | None) -> RuntimeError
         "Calling register_hooks on a saved tensor after it has been freed. Saved intermediate values of the graph are "
         "freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through "
         "the graph a second time or if you need to access saved variables after calling backward."
-        f"\n  {name} was recorded at {where(made)}\n  and freed by the walk started at {where(freed_at)}"
+        f"\n  {name} was recorded at {where(made)}\n  and freed by the walk started at {where(freed_at)}\n{AGAIN}"
     )
 
 
@@ -725,4 +741,17 @@ def not_in_cupy(name: str) -> NotImplementedError:
 
 
 # at the end, since each of them uses what is above
-from . import checkpoint, diagnosis, forward, function, gradcheck, jacobian, linalg, modes, overriding, profiler  # noqa: E402, F401
+from . import (  # noqa: E402, F401
+    checkpoint,
+    diagnosis,
+    forward,
+    function,
+    gradcheck,
+    history,
+    jacobian,
+    linalg,
+    modes,
+    overriding,
+    profiler,
+    sparse,
+)

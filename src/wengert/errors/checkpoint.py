@@ -200,3 +200,52 @@ def mutated(op: Any, cell: Any) -> RuntimeError:
         f"{by((str(cell.writer), (cell.code, cell.lasti)))}. Write into a clone, do not keep this result, or pass "
         "allow_cache_entry_mutation=True."
     )
+
+
+# -- budgets
+
+
+def budget_text(got: str) -> ValueError:
+    return ValueError(f"{HERE}: budget expected bytes as in '200MB' or '1.5 GiB', got {got!r}")
+
+
+def budget_type(got: Any) -> TypeError:
+    return TypeError(
+        f"{HERE}: budget expected a number of bytes, a string as in '200MB', or a float between 0 and 1 (a part of "
+        f"what would be kept), got {type(got).__name__}"
+    )
+
+
+def budget_range(got: Any) -> ValueError:
+    return ValueError(
+        f"{HERE}: budget expected bytes as an int of at least 0, or a part of what would be kept as a float between "
+        f"0 and 1, got {got!r}"
+    )
+
+
+def over_budget(least: int, allowed: int, full: int, given: Any) -> RuntimeError:
+    part = f", which is a part of {least / full:.3f}" if isinstance(given, float) and full else ""
+    return RuntimeError(
+        f"{HERE}: this call cannot be differentiated within a budget of {max(allowed, 0)} bytes. It needs at least "
+        f"{least} bytes{part} (what a single operation is computed from, with its result, has to fit); without a "
+        f"budget it would keep {full} bytes. Raise the budget, or divide the call."
+    )
+
+
+def budget_excludes(name: str) -> ValueError:
+    return ValueError(
+        f"{HERE}: `{name}` says how the function is called again; with a budget it is not called again. Leave one out."
+    )
+
+
+def nothing_planned() -> RuntimeError:
+    return RuntimeError(
+        "checkpoint_plan: nothing is recorded under no_grad(), so there is nothing to plan. Call it with gradients on."
+    )
+
+
+def region_again() -> RuntimeError:
+    return RuntimeError(
+        "region_activation_memory_budget: this region has been entered before. Make a new one for every block: "
+        "`with region_activation_memory_budget(budget):`."
+    )

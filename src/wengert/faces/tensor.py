@@ -6,7 +6,7 @@ from ..arguments import either as _either
 from ..errors import missing_arguments as _missing
 from ..inplace import become as _become, rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
-from . import linalg, nn_functional, special, top
+from . import linalg, nn_functional, sparse, special, top
 
 
 def conj_physical_(self):
@@ -387,26 +387,6 @@ def fill_(self, value):
         return _pointwise.fill.inplace((self, value,), None)
     except Exception as e:
         return _dispatch.after(e, fill_, locals(), {'self': 'Tensor', 'value': 'Tensor | Number'})
-
-
-def zero_(self):
-    """zero_(self) -> Tensor
-
-    Write zeros into ``input``.
-
-    Args:
-        self (Tensor): the tensor, of any shape
-
-    >>> import wengert
-    >>> wengert.tensor([1.0, 2.0]).zero_()
-    tensor([0., 0.])
-    """
-    if _dispatch.on and (_found := _dispatch.find(self)):
-        return _dispatch.published(_found, zero_, locals())
-    try:
-        return _pointwise.zero_(self)
-    except Exception as e:
-        return _dispatch.after(e, zero_, locals(), {'self': 'Tensor'})
 
 
 def pow_(self, exponent):
@@ -1157,30 +1137,6 @@ def masked_fill_(self, mask, value):
         return _flat.masked_fill.inplace((self, mask, value,), None)
     except Exception as e:
         return _dispatch.after(e, masked_fill_, locals(), {'self': 'Tensor', 'mask': 'Tensor', 'value': 'Tensor | Number'})
-
-
-def index_put_(self, indices, values, accumulate=False):
-    """index_put_(self, indices, values, accumulate=False) -> Tensor
-
-    The in-place form of ``index_put``.
-
-    Args:
-        self (Tensor): the tensor, of any shape
-        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
-            dimensions; None takes a whole one
-        values (Tensor | Number): the values, which broadcast to what the indices select
-        accumulate (bool): whether to add instead of overwriting
-
-    >>> import wengert
-    >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
-    tensor([ 0., 12.,  0.])
-    """
-    if _dispatch.on and (_found := _dispatch.find(self, indices, values, accumulate)):
-        return _dispatch.published(_found, index_put_, locals())
-    try:
-        return _places.index_put_(self, indices, values, accumulate)
-    except Exception as e:
-        return _dispatch.after(e, index_put_, locals(), {'self': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
 
 
 def scatter_reduce_(self, dim=..., index=..., src=..., reduce=..., *, include_self=True, axis=None):
@@ -1958,7 +1914,7 @@ METHODS = {
     "logical_not_": logical_not_,
     "clone": top.clone,
     "fill_": fill_,
-    "zero_": zero_,
+    "zero_": top.zero_,
     "pow": top.pow,
     "pow_": pow_,
     "float_power": top.float_power,
@@ -2165,7 +2121,7 @@ METHODS = {
     "masked_fill": top.masked_fill,
     "masked_fill_": masked_fill_,
     "index_put": top.index_put,
-    "index_put_": index_put_,
+    "index_put_": top.index_put_,
     "scatter_reduce": top.scatter_reduce,
     "scatter_reduce_": scatter_reduce_,
     "scatter": top.scatter,
@@ -2199,7 +2155,6 @@ METHODS = {
     "max": top.max,
     "min": top.min,
     "logsumexp": top.logsumexp,
-    "norm": top.norm,
     "dist": top.dist,
     "cumsum": top.cumsum,
     "cumsum_": cumsum_,
@@ -2271,6 +2226,28 @@ METHODS = {
     "logdet": top.logdet,
     "matrix_power": top.matrix_power,
     "cross": top.cross,
+    "qr": top.qr,
+    "orgqr": top.orgqr,
+    "ormqr": top.ormqr,
+    "lu": top.lu,
+    "lu_solve": top.lu_solve,
+    "svd": top.svd,
+    "pinverse": top.pinverse,
+    "norm": top.norm,
+    "matrix_exp": top.matrix_exp,
+    "to_sparse": top.to_sparse,
+    "to_sparse_coo": top.to_sparse_coo,
+    "sparse_mask": top.sparse_mask,
+    "to_dense": top.to_dense,
+    "coalesce": top.coalesce,
+    "is_coalesced": top.is_coalesced,
+    "values": top.values,
+    "indices": top.indices,
+    "_values": top._values,
+    "_indices": top._indices,
+    "_nnz": top._nnz,
+    "sparse_dim": top.sparse_dim,
+    "dense_dim": top.dense_dim,
     "cov": top.cov,
     "corrcoef": top.corrcoef,
     "histogram": top.histogram,

@@ -1,10 +1,10 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import arrange as _arrange, bessel as _bessel, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, flat as _flat, gamma as _gamma, index as _index, join as _join, matmul as _matmul, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, special as _special, statistics as _statistics, strided as _strided, windows as _windows
+from ..ops import arrange as _arrange, bessel as _bessel, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, strided as _strided, windows as _windows
 from .. import dispatch as _dispatch
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
-from ..inplace import store as _store
+from ..inplace import become as _become, rewrite as _rewrite, store as _store
 from ..op import OPERANDS as _OPERANDS
 
 
@@ -55,6 +55,26 @@ def conj_physical(input, *, out=None):
         return _complex.conj_physical(input)
     except Exception as e:
         return _dispatch.after(e, conj_physical, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def conj_physical_(input):
+    """conj_physical_(input) -> Tensor
+
+    Write what :func:`wengert.conj_physical` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.conj_physical_(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1.-2.j, 3.+1.j])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, conj_physical_, locals())
+    try:
+        return _rewrite('conj_physical', input, lambda _x: _complex.conj_physical(_x))
+    except Exception as e:
+        return _dispatch.after(e, conj_physical_, locals(), {'input': 'Tensor'})
 
 
 def conj(input):
@@ -246,6 +266,26 @@ def abs(input, *, out=None):
         return _complex.abs.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, abs, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def abs_(input):
+    """abs_(input) -> Tensor
+
+    Write what :func:`wengert.abs` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.abs_(wengert.tensor([-1.5, 2.0]))
+    tensor([1.5000, 2.0000])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, abs_, locals())
+    try:
+        return _complex.abs.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, abs_, locals(), {'input': 'Tensor'})
 
 
 def angle(input, *, out=None):
@@ -813,6 +853,46 @@ def neg(input, *, out=None):
         return _dispatch.after(e, neg, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def neg_(input):
+    """neg_(input) -> Tensor
+
+    Write what :func:`wengert.neg` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.neg_(wengert.tensor([1.0, -2.0]))
+    tensor([-1.,  2.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, neg_, locals())
+    try:
+        return _pointwise.neg.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, neg_, locals(), {'input': 'Tensor'})
+
+
+def negative_(input):
+    """negative_(input) -> Tensor
+
+    Write what :func:`wengert.neg` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.negative_(wengert.tensor([1.0, -2.0]))
+    tensor([-1.,  2.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, negative_, locals())
+    try:
+        return _pointwise.neg.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, negative_, locals(), {'input': 'Tensor'})
+
+
 def positive(input):
     """positive(input) -> Tensor
 
@@ -861,6 +941,26 @@ def reciprocal(input, *, out=None):
         return _pointwise.reciprocal.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, reciprocal, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def reciprocal_(input):
+    """reciprocal_(input) -> Tensor
+
+    Write what :func:`wengert.reciprocal` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.reciprocal_(wengert.tensor([2.0, -4.0]))
+    tensor([ 0.5000, -0.2500])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, reciprocal_, locals())
+    try:
+        return _pointwise.reciprocal.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, reciprocal_, locals(), {'input': 'Tensor'})
 
 
 def sign(input, *, out=None):
@@ -913,6 +1013,26 @@ def floor(input, *, out=None):
         return _dispatch.after(e, floor, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def floor_(input):
+    """floor_(input) -> Tensor
+
+    Write what :func:`wengert.floor` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.floor_(wengert.tensor([1.5, -1.5]))
+    tensor([ 1., -2.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, floor_, locals())
+    try:
+        return _pointwise.floor.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, floor_, locals(), {'input': 'Tensor'})
+
+
 def ceil(input, *, out=None):
     """ceil(input, *, out=None) -> Tensor
 
@@ -936,6 +1056,26 @@ def ceil(input, *, out=None):
         return _pointwise.ceil.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, ceil, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def ceil_(input):
+    """ceil_(input) -> Tensor
+
+    Write what :func:`wengert.ceil` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.ceil_(wengert.tensor([1.5, -1.5]))
+    tensor([ 2., -1.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, ceil_, locals())
+    try:
+        return _pointwise.ceil.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, ceil_, locals(), {'input': 'Tensor'})
 
 
 def trunc(input, *, out=None):
@@ -962,6 +1102,46 @@ def trunc(input, *, out=None):
         return _pointwise.trunc.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, trunc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def trunc_(input):
+    """trunc_(input) -> Tensor
+
+    Write what :func:`wengert.trunc` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.trunc_(wengert.tensor([1.5, -1.5]))
+    tensor([ 1., -1.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, trunc_, locals())
+    try:
+        return _pointwise.trunc.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, trunc_, locals(), {'input': 'Tensor'})
+
+
+def fix_(input):
+    """fix_(input) -> Tensor
+
+    Write what :func:`wengert.trunc` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.fix_(wengert.tensor([1.5, -1.5]))
+    tensor([ 1., -1.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, fix_, locals())
+    try:
+        return _pointwise.trunc.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, fix_, locals(), {'input': 'Tensor'})
 
 
 def round(input, *, decimals=0, out=None):
@@ -993,6 +1173,27 @@ def round(input, *, decimals=0, out=None):
         return _dispatch.after(e, round, locals(), {'input': 'Tensor', 'decimals': 'int', 'out': 'Tensor | None'})
 
 
+def round_(input, *, decimals=0):
+    """round_(input, *, decimals=0) -> Tensor
+
+    Write what :func:`wengert.round` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        decimals (int): to how many decimals; negative ones round before the point
+
+    >>> import wengert
+    >>> wengert.round_(wengert.tensor([0.5, 1.5]))
+    tensor([0., 2.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, decimals)):
+        return _dispatch.published(_found, round_, locals())
+    try:
+        return _pointwise.round.inplace((input,), {"decimals": decimals})
+    except Exception as e:
+        return _dispatch.after(e, round_, locals(), {'input': 'Tensor', 'decimals': 'int'})
+
+
 def frac(input, *, out=None):
     """frac(input, *, out=None) -> Tensor
 
@@ -1016,6 +1217,26 @@ def frac(input, *, out=None):
         return _pointwise.frac.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, frac, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def frac_(input):
+    """frac_(input) -> Tensor
+
+    Write what :func:`wengert.frac` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.frac_(wengert.tensor([1.5, -2.25]))
+    tensor([ 0.5000, -0.2500])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, frac_, locals())
+    try:
+        return _pointwise.frac.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, frac_, locals(), {'input': 'Tensor'})
 
 
 def copysign(input, other, *, out=None):
@@ -1101,6 +1322,50 @@ def clamp(input, min=None, max=None, *, out=None):
         return _dispatch.after(e, clamp, locals(), {'input': 'Tensor', 'min': 'Tensor | Number | None', 'max': 'Tensor | Number | None', 'out': 'Tensor | None'})
 
 
+def clamp_(input, min=None, max=None):
+    """clamp_(input, min=None, max=None) -> Tensor
+
+    Write what :func:`wengert.clamp` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        min (Tensor | Number | None): the lower bound: a number or a tensor; None for none
+        max (Tensor | Number | None): the upper bound: a number or a tensor; None for none
+
+    >>> import wengert
+    >>> wengert.clamp_(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, min, max)):
+        return _dispatch.published(_found, clamp_, locals())
+    try:
+        return _rewrite('clamp', input, lambda _x: _pointwise.clamp(_x, min, max))
+    except Exception as e:
+        return _dispatch.after(e, clamp_, locals(), {'input': 'Tensor', 'min': 'Tensor | Number | None', 'max': 'Tensor | Number | None'})
+
+
+def clip_(input, min=None, max=None):
+    """clip_(input, min=None, max=None) -> Tensor
+
+    Write what :func:`wengert.clamp` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        min (Tensor | Number | None): the lower bound: a number or a tensor; None for none
+        max (Tensor | Number | None): the upper bound: a number or a tensor; None for none
+
+    >>> import wengert
+    >>> wengert.clip_(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, min, max)):
+        return _dispatch.published(_found, clip_, locals())
+    try:
+        return _rewrite('clamp', input, lambda _x: _pointwise.clamp(_x, min, max))
+    except Exception as e:
+        return _dispatch.after(e, clip_, locals(), {'input': 'Tensor', 'min': 'Tensor | Number | None', 'max': 'Tensor | Number | None'})
+
+
 def clamp_min(input, min, *, out=None):
     """clamp_min(input, min, *, out=None) -> Tensor
 
@@ -1128,6 +1393,27 @@ def clamp_min(input, min, *, out=None):
         return _dispatch.after(e, clamp_min, locals(), {'input': 'Tensor', 'min': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
+def clamp_min_(input, min):
+    """clamp_min_(input, min) -> Tensor
+
+    Write what :func:`wengert.clamp_min` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        min (Tensor | Number): the lower bound
+
+    >>> import wengert
+    >>> wengert.clamp_min_(wengert.tensor([-2.0, 0.5]), 0)
+    tensor([0.0000, 0.5000])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, min)):
+        return _dispatch.published(_found, clamp_min_, locals())
+    try:
+        return _pointwise.clamp_min.inplace((input, min,), None)
+    except Exception as e:
+        return _dispatch.after(e, clamp_min_, locals(), {'input': 'Tensor', 'min': 'Tensor | Number'})
+
+
 def clamp_max(input, max, *, out=None):
     """clamp_max(input, max, *, out=None) -> Tensor
 
@@ -1153,6 +1439,27 @@ def clamp_max(input, max, *, out=None):
         return _pointwise.clamp_max.apply((input, max,), None)
     except Exception as e:
         return _dispatch.after(e, clamp_max, locals(), {'input': 'Tensor', 'max': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def clamp_max_(input, max):
+    """clamp_max_(input, max) -> Tensor
+
+    Write what :func:`wengert.clamp_max` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        max (Tensor | Number): the upper bound
+
+    >>> import wengert
+    >>> wengert.clamp_max_(wengert.tensor([-2.0, 0.5]), 0)
+    tensor([-2.,  0.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, max)):
+        return _dispatch.published(_found, clamp_max_, locals())
+    try:
+        return _pointwise.clamp_max.inplace((input, max,), None)
+    except Exception as e:
+        return _dispatch.after(e, clamp_max_, locals(), {'input': 'Tensor', 'max': 'Tensor | Number'})
 
 
 def maximum(input, other, *, out=None):
@@ -1291,6 +1598,29 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         return _pointwise.nan_to_num(input, nan, posinf, neginf)
     except Exception as e:
         return _dispatch.after(e, nan_to_num, locals(), {'input': 'Tensor', 'nan': 'float | None', 'posinf': 'float | None', 'neginf': 'float | None', 'out': 'Tensor | None'})
+
+
+def nan_to_num_(input, nan=None, posinf=None, neginf=None):
+    """nan_to_num_(input, nan=None, posinf=None, neginf=None) -> Tensor
+
+    Write what :func:`wengert.nan_to_num` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        nan (float | None): what replaces NaN; None means 0
+        posinf (float | None): what replaces infinity; None means the largest number of the dtype
+        neginf (float | None): what replaces minus infinity; None means the smallest number of the dtype
+
+    >>> import wengert
+    >>> wengert.nan_to_num_(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
+    tensor([0., 9., 1.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, nan, posinf, neginf)):
+        return _dispatch.published(_found, nan_to_num_, locals())
+    try:
+        return _rewrite('nan_to_num', input, lambda _x: _pointwise.nan_to_num(_x, nan, posinf, neginf))
+    except Exception as e:
+        return _dispatch.after(e, nan_to_num_, locals(), {'input': 'Tensor', 'nan': 'float | None', 'posinf': 'float | None', 'neginf': 'float | None'})
 
 
 def lerp(input, end, weight, *, out=None):
@@ -1747,6 +2077,51 @@ def fill(input, value):
         return _dispatch.after(e, fill, locals(), {'input': 'Tensor', 'value': 'Tensor | Number'})
 
 
+def fill_(input, value):
+    """fill_(input, value) -> Tensor
+
+    Write what :func:`wengert.fill` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        value (Tensor | Number): the value: a number, or a tensor without dimensions
+
+    >>> import wengert
+    >>> wengert.fill_(wengert.tensor([1.0, 2.0]), 7)
+    tensor([7., 7.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, value)):
+        return _dispatch.published(_found, fill_, locals())
+    try:
+        return _pointwise.fill.inplace((input, value,), None)
+    except Exception as e:
+        return _dispatch.after(e, fill_, locals(), {'input': 'Tensor', 'value': 'Tensor | Number'})
+
+
+def zero_(input):
+    """zero_(input) -> Tensor
+
+    Write zeros into ``input``.
+
+    Also ``Tensor.zero_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.zero_(wengert.tensor([1.0, 2.0]))
+    tensor([0., 0.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, zero_, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('zero_', 'input', input)
+        return _pointwise.zero_(input)
+    except Exception as e:
+        return _dispatch.after(e, zero_, locals(), {'input': 'Tensor'})
+
+
 def pow(input, exponent, *, out=None):
     """pow(input, exponent, *, out=None) -> Tensor
 
@@ -1834,6 +2209,26 @@ def square(input, *, out=None):
         return _dispatch.after(e, square, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def square_(input):
+    """square_(input) -> Tensor
+
+    Write what :func:`wengert.square` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.square_(wengert.tensor([1.0, -3.0]))
+    tensor([1., 9.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, square_, locals())
+    try:
+        return _rewrite('square', input, lambda _x: _elementary.square(_x))
+    except Exception as e:
+        return _dispatch.after(e, square_, locals(), {'input': 'Tensor'})
+
+
 def sqrt(input, *, out=None):
     """sqrt(input, *, out=None) -> Tensor
 
@@ -1860,6 +2255,26 @@ def sqrt(input, *, out=None):
         return _dispatch.after(e, sqrt, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def sqrt_(input):
+    """sqrt_(input) -> Tensor
+
+    Write what :func:`wengert.sqrt` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.sqrt_(wengert.tensor([4.0, 9.0]))
+    tensor([2., 3.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, sqrt_, locals())
+    try:
+        return _elementary.sqrt.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, sqrt_, locals(), {'input': 'Tensor'})
+
+
 def rsqrt(input, *, out=None):
     """rsqrt(input, *, out=None) -> Tensor
 
@@ -1884,6 +2299,26 @@ def rsqrt(input, *, out=None):
         return _elementary.rsqrt.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, rsqrt, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def rsqrt_(input):
+    """rsqrt_(input) -> Tensor
+
+    Write what :func:`wengert.rsqrt` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.rsqrt_(wengert.tensor([4.0, 16.0]))
+    tensor([0.5000, 0.2500])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, rsqrt_, locals())
+    try:
+        return _elementary.rsqrt.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, rsqrt_, locals(), {'input': 'Tensor'})
 
 
 def hypot(input, other, *, out=None):
@@ -1939,6 +2374,26 @@ def exp(input, *, out=None):
         return _dispatch.after(e, exp, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def exp_(input):
+    """exp_(input) -> Tensor
+
+    Write what :func:`wengert.exp` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.exp_(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 2.7183])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, exp_, locals())
+    try:
+        return _elementary.exp.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, exp_, locals(), {'input': 'Tensor'})
+
+
 def exp2(input, *, out=None):
     """exp2(input, *, out=None) -> Tensor
 
@@ -1963,6 +2418,26 @@ def exp2(input, *, out=None):
         return _elementary.exp2.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, exp2, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def exp2_(input):
+    """exp2_(input) -> Tensor
+
+    Write what :func:`wengert.exp2` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.exp2_(wengert.tensor([3.0, -1.0]))
+    tensor([8.0000, 0.5000])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, exp2_, locals())
+    try:
+        return _elementary.exp2.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, exp2_, locals(), {'input': 'Tensor'})
 
 
 def expm1(input, *, out=None):
@@ -1991,6 +2466,26 @@ def expm1(input, *, out=None):
         return _dispatch.after(e, expm1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def expm1_(input):
+    """expm1_(input) -> Tensor
+
+    Write what :func:`wengert.expm1` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.expm1_(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, expm1_, locals())
+    try:
+        return _elementary.expm1.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, expm1_, locals(), {'input': 'Tensor'})
+
+
 def log(input, *, out=None):
     """log(input, *, out=None) -> Tensor
 
@@ -2015,6 +2510,26 @@ def log(input, *, out=None):
         return _elementary.log.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, log, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def log_(input):
+    """log_(input) -> Tensor
+
+    Write what :func:`wengert.log` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.log_(wengert.tensor([1.0, wengert.e]))
+    tensor([0., 1.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, log_, locals())
+    try:
+        return _elementary.log.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, log_, locals(), {'input': 'Tensor'})
 
 
 def log2(input, *, out=None):
@@ -2043,6 +2558,26 @@ def log2(input, *, out=None):
         return _dispatch.after(e, log2, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def log2_(input):
+    """log2_(input) -> Tensor
+
+    Write what :func:`wengert.log2` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.log2_(wengert.tensor([1.0, 8.0]))
+    tensor([0., 3.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, log2_, locals())
+    try:
+        return _elementary.log2.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, log2_, locals(), {'input': 'Tensor'})
+
+
 def log10(input, *, out=None):
     """log10(input, *, out=None) -> Tensor
 
@@ -2069,6 +2604,26 @@ def log10(input, *, out=None):
         return _dispatch.after(e, log10, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def log10_(input):
+    """log10_(input) -> Tensor
+
+    Write what :func:`wengert.log10` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.log10_(wengert.tensor([1.0, 1000.0]))
+    tensor([0.0000, 3.0000])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, log10_, locals())
+    try:
+        return _elementary.log10.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, log10_, locals(), {'input': 'Tensor'})
+
+
 def log1p(input, *, out=None):
     """log1p(input, *, out=None) -> Tensor
 
@@ -2093,6 +2648,26 @@ def log1p(input, *, out=None):
         return _elementary.log1p.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, log1p, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def log1p_(input):
+    """log1p_(input) -> Tensor
+
+    Write what :func:`wengert.log1p` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.log1p_(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, log1p_, locals())
+    try:
+        return _elementary.log1p.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, log1p_, locals(), {'input': 'Tensor'})
 
 
 def logaddexp(input, other, *, out=None):
@@ -2177,6 +2752,27 @@ def xlogy(input, other, *, out=None):
         return _dispatch.after(e, xlogy, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
+def xlogy_(input, other):
+    """xlogy_(input, other) -> Tensor
+
+    Write what :func:`wengert.xlogy` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor | Number): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+
+    >>> import wengert
+    >>> wengert.xlogy_(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
+    tensor([0., 0.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, other)):
+        return _dispatch.published(_found, xlogy_, locals())
+    try:
+        return _elementary.xlogy.inplace((input, other,), None)
+    except Exception as e:
+        return _dispatch.after(e, xlogy_, locals(), {'input': 'Tensor', 'other': 'Tensor | Number'})
+
+
 def ldexp(input, other, *, out=None):
     """ldexp(input, other, *, out=None) -> Tensor
 
@@ -2202,6 +2798,27 @@ def ldexp(input, other, *, out=None):
         return _elementary.ldexp.apply((input, other,), None)
     except Exception as e:
         return _dispatch.after(e, ldexp, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def ldexp_(input, other):
+    """ldexp_(input, other) -> Tensor
+
+    Write what :func:`wengert.ldexp` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+
+    >>> import wengert
+    >>> wengert.ldexp_(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
+    tensor([16.0000,  1.5000])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, other)):
+        return _dispatch.published(_found, ldexp_, locals())
+    try:
+        return _elementary.ldexp.inplace((input, other,), None)
+    except Exception as e:
+        return _dispatch.after(e, ldexp_, locals(), {'input': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def sigmoid(input, *, out=None):
@@ -2231,6 +2848,26 @@ def sigmoid(input, *, out=None):
         return _dispatch.after(e, sigmoid, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def sigmoid_(input):
+    """sigmoid_(input) -> Tensor
+
+    Write what :func:`wengert.sigmoid` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.sigmoid_(wengert.tensor([0.0, 2.0]))
+    tensor([0.5000, 0.8808])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, sigmoid_, locals())
+    try:
+        return _elementary.sigmoid.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, sigmoid_, locals(), {'input': 'Tensor'})
+
+
 def logit(input, eps=None, *, out=None):
     """logit(input, eps=None, *, out=None) -> Tensor
 
@@ -2256,6 +2893,27 @@ def logit(input, eps=None, *, out=None):
         return _elementary.logit.apply((input,), {"eps": eps})
     except Exception as e:
         return _dispatch.after(e, logit, locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
+
+
+def logit_(input, eps=None):
+    """logit_(input, eps=None) -> Tensor
+
+    Write what :func:`wengert.logit` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        eps (float | None): if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
+
+    >>> import wengert
+    >>> wengert.logit_(wengert.tensor([0.5, 0.9]))
+    tensor([0.0000, 2.1972])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, eps)):
+        return _dispatch.published(_found, logit_, locals())
+    try:
+        return _elementary.logit.inplace((input,), {"eps": eps})
+    except Exception as e:
+        return _dispatch.after(e, logit_, locals(), {'input': 'Tensor', 'eps': 'float | None'})
 
 
 def sin(input, *, out=None):
@@ -2284,6 +2942,26 @@ def sin(input, *, out=None):
         return _dispatch.after(e, sin, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def sin_(input):
+    """sin_(input) -> Tensor
+
+    Write what :func:`wengert.sin` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.sin_(wengert.tensor([0.0, wengert.pi / 2]))
+    tensor([0., 1.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, sin_, locals())
+    try:
+        return _elementary.sin.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, sin_, locals(), {'input': 'Tensor'})
+
+
 def cos(input, *, out=None):
     """cos(input, *, out=None) -> Tensor
 
@@ -2310,6 +2988,26 @@ def cos(input, *, out=None):
         return _dispatch.after(e, cos, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def cos_(input):
+    """cos_(input) -> Tensor
+
+    Write what :func:`wengert.cos` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.cos_(wengert.tensor([0.0, wengert.pi]))
+    tensor([ 1., -1.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, cos_, locals())
+    try:
+        return _elementary.cos.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, cos_, locals(), {'input': 'Tensor'})
+
+
 def tan(input, *, out=None):
     """tan(input, *, out=None) -> Tensor
 
@@ -2334,6 +3032,26 @@ def tan(input, *, out=None):
         return _elementary.tan.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, tan, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def tan_(input):
+    """tan_(input) -> Tensor
+
+    Write what :func:`wengert.tan` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.tan_(wengert.tensor([0.0, wengert.pi / 4]))
+    tensor([0., 1.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, tan_, locals())
+    try:
+        return _elementary.tan.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, tan_, locals(), {'input': 'Tensor'})
 
 
 def asin(input, *, out=None):
@@ -2363,6 +3081,46 @@ def asin(input, *, out=None):
         return _dispatch.after(e, asin, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def asin_(input):
+    """asin_(input) -> Tensor
+
+    Write what :func:`wengert.asin` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.asin_(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.5708])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, asin_, locals())
+    try:
+        return _elementary.asin.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, asin_, locals(), {'input': 'Tensor'})
+
+
+def arcsin_(input):
+    """arcsin_(input) -> Tensor
+
+    Write what :func:`wengert.asin` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.arcsin_(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.5708])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, arcsin_, locals())
+    try:
+        return _elementary.asin.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, arcsin_, locals(), {'input': 'Tensor'})
+
+
 def acos(input, *, out=None):
     """acos(input, *, out=None) -> Tensor
 
@@ -2390,6 +3148,46 @@ def acos(input, *, out=None):
         return _dispatch.after(e, acos, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def acos_(input):
+    """acos_(input) -> Tensor
+
+    Write what :func:`wengert.acos` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.acos_(wengert.tensor([1.0, 0.0]))
+    tensor([0.0000, 1.5708])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, acos_, locals())
+    try:
+        return _elementary.acos.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, acos_, locals(), {'input': 'Tensor'})
+
+
+def arccos_(input):
+    """arccos_(input) -> Tensor
+
+    Write what :func:`wengert.acos` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.arccos_(wengert.tensor([1.0, 0.0]))
+    tensor([0.0000, 1.5708])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, arccos_, locals())
+    try:
+        return _elementary.acos.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, arccos_, locals(), {'input': 'Tensor'})
+
+
 def atan(input, *, out=None):
     """atan(input, *, out=None) -> Tensor
 
@@ -2415,6 +3213,46 @@ def atan(input, *, out=None):
         return _elementary.atan.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, atan, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def atan_(input):
+    """atan_(input) -> Tensor
+
+    Write what :func:`wengert.atan` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.atan_(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7854])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, atan_, locals())
+    try:
+        return _elementary.atan.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, atan_, locals(), {'input': 'Tensor'})
+
+
+def arctan_(input):
+    """arctan_(input) -> Tensor
+
+    Write what :func:`wengert.atan` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.arctan_(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7854])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, arctan_, locals())
+    try:
+        return _elementary.atan.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, arctan_, locals(), {'input': 'Tensor'})
 
 
 def atan2(input, other, *, out=None):
@@ -2473,6 +3311,26 @@ def sinh(input, *, out=None):
         return _dispatch.after(e, sinh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def sinh_(input):
+    """sinh_(input) -> Tensor
+
+    Write what :func:`wengert.sinh` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.sinh_(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.1752])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, sinh_, locals())
+    try:
+        return _elementary.sinh.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, sinh_, locals(), {'input': 'Tensor'})
+
+
 def cosh(input, *, out=None):
     """cosh(input, *, out=None) -> Tensor
 
@@ -2499,6 +3357,26 @@ def cosh(input, *, out=None):
         return _dispatch.after(e, cosh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def cosh_(input):
+    """cosh_(input) -> Tensor
+
+    Write what :func:`wengert.cosh` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.cosh_(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 1.5431])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, cosh_, locals())
+    try:
+        return _elementary.cosh.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, cosh_, locals(), {'input': 'Tensor'})
+
+
 def tanh(input, *, out=None):
     """tanh(input, *, out=None) -> Tensor
 
@@ -2523,6 +3401,26 @@ def tanh(input, *, out=None):
         return _elementary.tanh.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, tanh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def tanh_(input):
+    """tanh_(input) -> Tensor
+
+    Write what :func:`wengert.tanh` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.tanh_(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7616])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, tanh_, locals())
+    try:
+        return _elementary.tanh.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, tanh_, locals(), {'input': 'Tensor'})
 
 
 def asinh(input, *, out=None):
@@ -2552,6 +3450,46 @@ def asinh(input, *, out=None):
         return _dispatch.after(e, asinh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def asinh_(input):
+    """asinh_(input) -> Tensor
+
+    Write what :func:`wengert.asinh` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.asinh_(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8814])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, asinh_, locals())
+    try:
+        return _elementary.asinh.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, asinh_, locals(), {'input': 'Tensor'})
+
+
+def arcsinh_(input):
+    """arcsinh_(input) -> Tensor
+
+    Write what :func:`wengert.asinh` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.arcsinh_(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8814])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, arcsinh_, locals())
+    try:
+        return _elementary.asinh.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, arcsinh_, locals(), {'input': 'Tensor'})
+
+
 def acosh(input, *, out=None):
     """acosh(input, *, out=None) -> Tensor
 
@@ -2577,6 +3515,46 @@ def acosh(input, *, out=None):
         return _elementary.acosh.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, acosh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def acosh_(input):
+    """acosh_(input) -> Tensor
+
+    Write what :func:`wengert.acosh` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.acosh_(wengert.tensor([1.0, 2.0]))
+    tensor([0.0000, 1.3170])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, acosh_, locals())
+    try:
+        return _elementary.acosh.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, acosh_, locals(), {'input': 'Tensor'})
+
+
+def arccosh_(input):
+    """arccosh_(input) -> Tensor
+
+    Write what :func:`wengert.acosh` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.arccosh_(wengert.tensor([1.0, 2.0]))
+    tensor([0.0000, 1.3170])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, arccosh_, locals())
+    try:
+        return _elementary.acosh.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, arccosh_, locals(), {'input': 'Tensor'})
 
 
 def atanh(input, *, out=None):
@@ -2606,6 +3584,46 @@ def atanh(input, *, out=None):
         return _dispatch.after(e, atanh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def atanh_(input):
+    """atanh_(input) -> Tensor
+
+    Write what :func:`wengert.atanh` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.atanh_(wengert.tensor([0.0, 0.5]))
+    tensor([0.0000, 0.5493])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, atanh_, locals())
+    try:
+        return _elementary.atanh.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, atanh_, locals(), {'input': 'Tensor'})
+
+
+def arctanh_(input):
+    """arctanh_(input) -> Tensor
+
+    Write what :func:`wengert.atanh` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.arctanh_(wengert.tensor([0.0, 0.5]))
+    tensor([0.0000, 0.5493])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, arctanh_, locals())
+    try:
+        return _elementary.atanh.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, arctanh_, locals(), {'input': 'Tensor'})
+
+
 def sinc(input, *, out=None):
     """sinc(input, *, out=None) -> Tensor
 
@@ -2630,6 +3648,26 @@ def sinc(input, *, out=None):
         return _elementary.sinc.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, sinc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def sinc_(input):
+    """sinc_(input) -> Tensor
+
+    Write what :func:`wengert.sinc` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.sinc_(wengert.tensor([0.0, 0.5]))
+    tensor([1.0000, 0.6366])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, sinc_, locals())
+    try:
+        return _elementary.sinc.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, sinc_, locals(), {'input': 'Tensor'})
 
 
 def deg2rad(input, *, out=None):
@@ -2658,6 +3696,26 @@ def deg2rad(input, *, out=None):
         return _dispatch.after(e, deg2rad, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def deg2rad_(input):
+    """deg2rad_(input) -> Tensor
+
+    Write what :func:`wengert.deg2rad` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.deg2rad_(wengert.tensor([180.0, -90.0]))
+    tensor([ 3.1416, -1.5708])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, deg2rad_, locals())
+    try:
+        return _elementary.deg2rad.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, deg2rad_, locals(), {'input': 'Tensor'})
+
+
 def rad2deg(input, *, out=None):
     """rad2deg(input, *, out=None) -> Tensor
 
@@ -2682,6 +3740,26 @@ def rad2deg(input, *, out=None):
         return _elementary.rad2deg.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, rad2deg, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def rad2deg_(input):
+    """rad2deg_(input) -> Tensor
+
+    Write what :func:`wengert.rad2deg` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.rad2deg_(wengert.tensor([wengert.pi]))
+    tensor([180.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, rad2deg_, locals())
+    try:
+        return _elementary.rad2deg.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, rad2deg_, locals(), {'input': 'Tensor'})
 
 
 def erf(input, *, out=None):
@@ -2710,6 +3788,26 @@ def erf(input, *, out=None):
         return _dispatch.after(e, erf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
 
+def erf_(input):
+    """erf_(input) -> Tensor
+
+    Write what :func:`wengert.erf` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.erf_(wengert.tensor([-1.0, 0.0, 1.0]))
+    tensor([-0.8427,  0.0000,  0.8427])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, erf_, locals())
+    try:
+        return _special.erf.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, erf_, locals(), {'input': 'Tensor'})
+
+
 def erfc(input, *, out=None):
     """erfc(input, *, out=None) -> Tensor
 
@@ -2734,6 +3832,26 @@ def erfc(input, *, out=None):
         return _special.erfc.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, erfc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def erfc_(input):
+    """erfc_(input) -> Tensor
+
+    Write what :func:`wengert.erfc` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.erfc_(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 0.1573])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, erfc_, locals())
+    try:
+        return _special.erfc.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, erfc_, locals(), {'input': 'Tensor'})
 
 
 def erfinv(input, *, out=None):
@@ -2955,6 +4073,26 @@ def i0(input, *, out=None):
         return _bessel.i0.apply((input,), None)
     except Exception as e:
         return _dispatch.after(e, i0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
+
+
+def i0_(input):
+    """i0_(input) -> Tensor
+
+    Write what :func:`wengert.i0` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.i0_(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 1.2661])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, i0_, locals())
+    try:
+        return _bessel.i0.inplace((input,), None)
+    except Exception as e:
+        return _dispatch.after(e, i0_, locals(), {'input': 'Tensor'})
 
 
 def isinf(input):
@@ -3344,6 +4482,27 @@ def gcd(input, other, *, out=None):
         return _dispatch.after(e, gcd, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
+def gcd_(input, other):
+    """gcd_(input, other) -> Tensor
+
+    Write what :func:`wengert.gcd` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+
+    >>> import wengert
+    >>> wengert.gcd_(wengert.tensor([12, 18]), 8)
+    tensor([4, 2])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, other)):
+        return _dispatch.published(_found, gcd_, locals())
+    try:
+        return _compare.gcd.inplace((input, other,), None)
+    except Exception as e:
+        return _dispatch.after(e, gcd_, locals(), {'input': 'Tensor', 'other': 'Tensor | Number'})
+
+
 def lcm(input, other, *, out=None):
     """lcm(input, other, *, out=None) -> Tensor
 
@@ -3369,6 +4528,27 @@ def lcm(input, other, *, out=None):
         return _compare.lcm.apply((input, other,), None)
     except Exception as e:
         return _dispatch.after(e, lcm, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
+
+
+def lcm_(input, other):
+    """lcm_(input, other) -> Tensor
+
+    Write what :func:`wengert.lcm` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        other (Tensor | Number): the second tensor, or a number
+
+    >>> import wengert
+    >>> wengert.lcm_(wengert.tensor([4, 6]), 10)
+    tensor([20, 30])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, other)):
+        return _dispatch.published(_found, lcm_, locals())
+    try:
+        return _compare.lcm.inplace((input, other,), None)
+    except Exception as e:
+        return _dispatch.after(e, lcm_, locals(), {'input': 'Tensor', 'other': 'Tensor | Number'})
 
 
 def heaviside(input, values, *, out=None):
@@ -4572,6 +5752,30 @@ def as_strided(input, size, stride, storage_offset=None):
         return _strided.as_strided(input, size, stride, storage_offset)
     except Exception as e:
         return _dispatch.after(e, as_strided, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
+
+
+def as_strided_(input, size, stride, storage_offset=None):
+    """as_strided_(input, size, stride, storage_offset=None) -> Tensor
+
+    Write what :func:`wengert.as_strided` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        size (int | Sequence[int]): the shape, as a sequence or as separate integers
+        stride (Sequence[int]): the step from one window to the next, one number or one for each dimension
+        storage_offset (int | None): where in the memory the first element lies
+
+    >>> import wengert
+    >>> wengert.as_strided_(wengert.arange(9), (2, 2), (3, 1), 1)
+    tensor([[1, 2],
+            [4, 5]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, size, stride, storage_offset)):
+        return _dispatch.published(_found, as_strided_, locals())
+    try:
+        return _become('as_strided', input, lambda _x: _strided.as_strided(_x, size, stride, storage_offset))
+    except Exception as e:
+        return _dispatch.after(e, as_strided_, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'stride': 'Sequence[int]', 'storage_offset': 'int | None'})
 
 
 def as_strided_scatter(input, src, size, stride, storage_offset=None):
@@ -5880,6 +7084,34 @@ def index_put(input, indices, values, accumulate=False):
         return _dispatch.after(e, index_put, locals(), {'input': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
 
 
+def index_put_(input, indices, values, accumulate=False):
+    """index_put_(input, indices, values, accumulate=False) -> Tensor
+
+    The in-place form of ``index_put``.
+
+    Also ``Tensor.index_put_``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        indices (Sequence[Tensor | None]): a tuple of index tensors, or masks, one for each of the first
+            dimensions; None takes a whole one
+        values (Tensor | Number): the values, which broadcast to what the indices select
+        accumulate (bool): whether to add instead of overwriting
+
+    >>> import wengert
+    >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
+    tensor([ 0., 12.,  0.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, indices, values, accumulate)):
+        return _dispatch.published(_found, index_put_, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('index_put_', 'input', input)
+        return _places.index_put_(input, indices, values, accumulate)
+    except Exception as e:
+        return _dispatch.after(e, index_put_, locals(), {'input': 'Tensor', 'indices': 'Sequence[Tensor | None]', 'values': 'Tensor | Number', 'accumulate': 'bool'})
+
+
 def scatter_reduce(input, dim=..., index=..., src=..., reduce=..., *, include_self=True, out=None, axis=None):
     """scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None) -> Tensor
     scatter_reduce(input, *, axis, index, src, reduce, include_self=True, out=None) -> Tensor
@@ -6966,47 +8198,6 @@ def logsumexp(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=No
         return _norm.logsumexp(input, dim, keepdim)
     except Exception as e:
         return _dispatch.after(e, logsumexp, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
-
-
-def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
-    """norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
-
-    The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.
-
-    Also ``Tensor.norm``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        p (float | str | None): the exponent; infinities mean extremes, 0 counts what is not 0
-        dim (int | Sequence[int] | None): the dimensions to go over; None means all
-        keepdim (bool): whether reduced dimensions stay, with size 1
-        dtype (Dtype | None): the dtype of the result; None derives it
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        axis (int | Sequence[int] | None): NumPy's name for ``dim``
-        keepdims (bool | None): NumPy's name for ``keepdim``
-
-    >>> import wengert
-    >>> wengert.norm(wengert.tensor([3.0, 4.0]))
-    tensor(5.)
-    >>> wengert.norm(wengert.tensor([3.0, 4.0]), p=1)
-    tensor(7.)
-    """
-    if _dispatch.on and (_found := _dispatch.find(input, p, dim, keepdim, dtype, out, axis, keepdims)):
-        return _dispatch.published(_found, norm, locals())
-    if axis is not None:
-        dim = _either("norm", "axis", axis, "dim", dim, None)
-        axis = None
-    if keepdims is not None:
-        keepdim = _either("norm", "keepdims", keepdims, "keepdim", keepdim, False)
-        keepdims = None
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('norm', 'input', input)
-        if out is not None:
-            return _store('norm', out, _norm.norm(input, p, dim, keepdim, dtype=dtype))
-        return _norm.norm(input, p, dim, keepdim, dtype=dtype)
-    except Exception as e:
-        return _dispatch.after(e, norm, locals(), {'input': 'Tensor', 'p': 'float | str | None', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
 def dist(input, other, p=2):
@@ -9413,6 +10604,30 @@ def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         return _dispatch.after(e, addmv, locals(), {'input': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
+def addmv_(input, mat, vec, *, beta=1, alpha=1):
+    """addmv_(input, mat, vec, *, beta=1, alpha=1) -> Tensor
+
+    Write what :func:`wengert.addmv` returns into ``input``, and return it.
+
+    Args:
+        input (Tensor): what is added, which broadcasts to (n,)
+        mat (Tensor): a matrix: shape (n, m)
+        vec (Tensor): a vector: shape (m,)
+        beta (Number): a factor of ``input``
+        alpha (Number): a factor of the product
+
+    >>> import wengert
+    >>> wengert.addmv_(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
+    tensor([21])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, mat, vec, beta, alpha)):
+        return _dispatch.published(_found, addmv_, locals())
+    try:
+        return _rewrite('addmv', input, lambda _x: _matmul.addmv(_x, mat, vec, beta=beta, alpha=alpha))
+    except Exception as e:
+        return _dispatch.after(e, addmv_, locals(), {'input': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
+
+
 def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
     """addr(input, vec1, vec2, *, beta=1, alpha=1, out=None) -> Tensor
 
@@ -9854,6 +11069,741 @@ def cross(input, other, dim=None, *, out=None, axis=None):
         return _chain.cross(input, other, dim)
     except Exception as e:
         return _dispatch.after(e, cross, locals(), {'input': 'Tensor', 'other': 'Tensor', 'dim': 'int | None', 'out': 'Tensor | None'})
+
+
+def qr(input, some=True, *, out=None):
+    """qr(input, some=True, *, out=None) -> (Q, R)
+
+    The older form of :func:`wengert.linalg.qr`.
+
+    Also ``Tensor.qr``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., m, n)
+        some (bool): whether Q has min(m, n) columns; else it is square
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.qr(wengert.tensor([[3.0, 1.0], [4.0, 2.0]])).R.abs()
+    tensor([[5.0000, 2.2000],
+            [0.0000, 0.4000]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, some, out)):
+        return _dispatch.published(_found, qr, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('qr', 'input', input)
+        if out is not None:
+            return _store('qr', out, _factor.old_qr(input, some))
+        return _factor.old_qr(input, some)
+    except Exception as e:
+        return _dispatch.after(e, qr, locals(), {'input': 'Tensor', 'some': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def orgqr(input, tau, *, out=None):
+    """orgqr(input, tau, *, out=None) -> Tensor
+
+    The first columns of a product of reflections: :func:`wengert.linalg.householder_product`.
+
+    Also ``Tensor.orgqr``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., m, n)
+        tau (Any): the factors: shape (..., k)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.orgqr(wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]))
+    tensor([[ 0.],
+            [-1.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, tau, out)):
+        return _dispatch.published(_found, orgqr, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('orgqr', 'input', input)
+        if out is not None:
+            return _store('orgqr', out, _factor.orgqr(input, tau))
+        return _factor.orgqr(input, tau)
+    except Exception as e:
+        return _dispatch.after(e, orgqr, locals(), {'input': 'Tensor', 'tau': 'Any', 'out': 'Tensor | None'})
+
+
+def ormqr(input, tau, other, left=True, transpose=False, *, out=None):
+    """ormqr(input, tau, other, left=True, transpose=False, *, out=None) -> Tensor
+
+    A matrix times the square product of reflections that :func:`wengert.linalg.householder_product` begins.
+
+    Also ``Tensor.ormqr``.
+
+    Args:
+        input (Tensor): the reflections: shape (..., m, k)
+        tau (Any): their factors: shape (..., k)
+        other (Tensor): the matrix: shape (..., m, n), or (..., n, m) with ``left=False``
+        left (bool): whether the product stands on the left of the matrix
+        transpose (bool): whether the adjoint of the product is taken
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> a, tau, x = wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]), wengert.eye(2)
+    >>> wengert.ormqr(a, tau, x)
+    tensor([[ 0., -1.],
+            [-1.,  0.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, tau, other, left, transpose, out)):
+        return _dispatch.published(_found, ormqr, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('ormqr', 'input', input)
+        if out is not None:
+            return _store('ormqr', out, _factor.ormqr(input, tau, other, left, transpose))
+        return _factor.ormqr(input, tau, other, left, transpose)
+    except Exception as e:
+        return _dispatch.after(e, ormqr, locals(), {'input': 'Tensor', 'tau': 'Any', 'other': 'Tensor', 'left': 'bool', 'transpose': 'bool', 'out': 'Tensor | None'})
+
+
+def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=None):
+    """lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=None) -> (P, L, U)
+
+    The factors of ``A = P @ L @ U``, out of what :func:`wengert.linalg.lu_factor` returns.
+
+    Args:
+        LU_data (Any): the factors in one matrix: shape (..., m, n)
+        LU_pivots (Any): the exchanges of rows, int32: shape (..., min(m, n))
+        unpack_data (bool): whether to return L and U; else they are empty
+        unpack_pivots (bool): whether to return P; else it is empty
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> A = wengert.tensor([[1.0, 2.0], [4.0, 4.0]])
+    >>> LU, pivots = wengert.linalg.lu_factor(A)
+    >>> P, L, U = wengert.lu_unpack(LU, pivots)
+    >>> P @ L @ U
+    tensor([[1., 2.],
+            [4., 4.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(LU_data, LU_pivots, unpack_data, unpack_pivots, out)):
+        return _dispatch.published(_found, lu_unpack, locals())
+    try:
+        if out is not None:
+            return _store('lu_unpack', out, _factor.lu_unpack(LU_data, LU_pivots, unpack_data, unpack_pivots))
+        return _factor.lu_unpack(LU_data, LU_pivots, unpack_data, unpack_pivots)
+    except Exception as e:
+        return _dispatch.after(e, lu_unpack, locals(), {'LU_data': 'Any', 'LU_pivots': 'Any', 'unpack_data': 'bool', 'unpack_pivots': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def lu(A, pivot=True, get_infos=False, *, out=None):
+    """lu(A, pivot=True, get_infos=False, *, out=None) -> tuple[Tensor, ...]
+
+    The older form of :func:`wengert.linalg.lu_factor`, which does not mind singular matrices.
+
+    Also ``Tensor.lu``.
+
+    Args:
+        A (Tensor): the matrices: shape (..., m, n)
+        pivot (bool): whether rows may be exchanged
+        get_infos (bool): whether to return which diagonal elements of U are 0 as well
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.lu(wengert.tensor([[1.0, 2.0], [4.0, 4.0]]))[1]
+    tensor([2, 2], dtype=wengert.int32)
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, pivot, get_infos, out)):
+        return _dispatch.published(_found, lu, locals())
+    try:
+        if out is not None:
+            return _store('lu', out, _factor.old_lu(A, pivot, get_infos))
+        return _factor.old_lu(A, pivot, get_infos)
+    except Exception as e:
+        return _dispatch.after(e, lu, locals(), {'A': 'Tensor', 'pivot': 'bool', 'get_infos': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def lu_solve(b, LU_data, LU_pivots, *, out=None):
+    """lu_solve(b, LU_data, LU_pivots, *, out=None) -> Tensor
+
+    The solution X of ``A X = b`` from the LU factors of A: the older form of :func:`wengert.linalg.lu_solve`.
+
+    Also ``Tensor.lu_solve``.
+
+    Args:
+        b (Tensor): the right-hand sides: shape (..., n, k)
+        LU_data (Any): the factors in one matrix: shape (..., n, n)
+        LU_pivots (Any): the exchanges of rows, int32: shape (..., n)
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> LU, pivots = wengert.linalg.lu_factor(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    >>> wengert.lu_solve(wengert.tensor([[2.0], [8.0]]), LU, pivots)
+    tensor([[1.],
+            [2.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(b, LU_data, LU_pivots, out)):
+        return _dispatch.published(_found, lu_solve, locals())
+    try:
+        if out is not None:
+            return _store('lu_solve', out, _factor.lu_solve(b, LU_data, LU_pivots))
+        return _factor.lu_solve(b, LU_data, LU_pivots)
+    except Exception as e:
+        return _dispatch.after(e, lu_solve, locals(), {'b': 'Tensor', 'LU_data': 'Any', 'LU_pivots': 'Any', 'out': 'Tensor | None'})
+
+
+def svd(input, some=True, compute_uv=True, *, out=None):
+    """svd(input, some=True, compute_uv=True, *, out=None) -> (U, S, V)
+
+    The older form of :func:`wengert.linalg.svd`: ``input = U @ diag(S) @ V.mH``.
+
+    Also ``Tensor.svd``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., m, n)
+        some (bool): whether ``U`` and ``V`` have min(m, n) columns; else they are square
+        compute_uv (bool): whether to compute the vectors; else they are zeros
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    >>> import wengert
+    >>> wengert.svd(wengert.tensor([[3.0, 0.0], [0.0, -4.0]])).S
+    tensor([4., 3.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, some, compute_uv, out)):
+        return _dispatch.published(_found, svd, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('svd', 'input', input)
+        if out is not None:
+            return _store('svd', out, _spectral.old_svd(input, some, compute_uv))
+        return _spectral.old_svd(input, some, compute_uv)
+    except Exception as e:
+        return _dispatch.after(e, svd, locals(), {'input': 'Tensor', 'some': 'bool', 'compute_uv': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def pinverse(input, rcond=1e-15):
+    """pinverse(input, rcond=1e-15) -> Tensor
+
+    The pseudo-inverse of Moore and Penrose: the older form of :func:`wengert.linalg.pinv`.
+
+    Also ``Tensor.pinverse``.
+
+    Args:
+        input (Tensor): the matrices: shape (..., m, n)
+        rcond (float): singular values below this, relative to the largest, count as 0
+
+    >>> import wengert
+    >>> wengert.pinverse(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    tensor([[0.5000, 0.0000],
+            [0.0000, 0.2500]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, rcond)):
+        return _dispatch.published(_found, pinverse, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('pinverse', 'input', input)
+        return _spectral.pinverse(input, rcond)
+    except Exception as e:
+        return _dispatch.after(e, pinverse, locals(), {'input': 'Tensor', 'rcond': 'float'})
+
+
+def norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None):
+    """norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None, axis=None, keepdims=None) -> Tensor
+
+    The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.
+
+    Also ``Tensor.norm``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float | str | None): the exponent; infinities mean extremes, 0 counts what is not 0
+        dim (int | Sequence[int] | None): the dimensions to go over; None means all
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        dtype (Dtype | None): the dtype of the result; None derives it
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> wengert.norm(wengert.tensor([3.0, 4.0]))
+    tensor(5.)
+    >>> wengert.norm(wengert.tensor([3.0, 4.0]), p=1)
+    tensor(7.)
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, p, dim, keepdim, dtype, out, axis, keepdims)):
+        return _dispatch.published(_found, norm, locals())
+    if axis is not None:
+        dim = _either("norm", "axis", axis, "dim", dim, None)
+        axis = None
+    if keepdims is not None:
+        keepdim = _either("norm", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('norm', 'input', input)
+        if out is not None:
+            return _store('norm', out, _matrices.norm(input, p, dim, keepdim, dtype=dtype))
+        return _matrices.norm(input, p, dim, keepdim, dtype=dtype)
+    except Exception as e:
+        return _dispatch.after(e, norm, locals(), {'input': 'Tensor', 'p': 'float | str | None', 'dim': 'int | Sequence[int] | None', 'keepdim': 'bool', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
+
+
+def matrix_exp(A):
+    """matrix_exp(A) -> Tensor
+
+    The exponential of square matrices: the sum of ``A**k / k!``.
+
+    Also ``wengert.linalg.matrix_exp`` and ``Tensor.matrix_exp``.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+
+    >>> import wengert
+    >>> wengert.matrix_exp(wengert.tensor([[0.0, 1.0], [0.0, 0.0]]))
+    tensor([[1., 1.],
+            [0., 1.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(A)):
+        return _dispatch.published(_found, matrix_exp, locals())
+    try:
+        return _matrices.matrix_exp(A)
+    except Exception as e:
+        return _dispatch.after(e, matrix_exp, locals(), {'A': 'Tensor'})
+
+
+def vander(x, N=None, increasing=False):
+    """vander(x, N=None, increasing=False) -> Tensor
+
+    The matrix of Vandermonde: the powers of the elements of a vector.
+
+    Args:
+        x (Tensor): the vector: shape (n,)
+        N (int | None): how many powers; None means n
+        increasing (bool): whether the powers ascend; else they descend to 0
+
+    >>> import wengert
+    >>> wengert.vander(wengert.tensor([1, 2, 3]))
+    tensor([[1, 1, 1],
+            [4, 2, 1],
+            [9, 3, 1]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(x, N, increasing)):
+        return _dispatch.published(_found, vander, locals())
+    try:
+        return _matrices.top_vander(x, N, increasing)
+    except Exception as e:
+        return _dispatch.after(e, vander, locals(), {'x': 'Tensor', 'N': 'int | None', 'increasing': 'bool'})
+
+
+def svd_lowrank(A, q=6, niter=2, M=None):
+    """svd_lowrank(A, q=6, niter=2, M=None) -> tuple[Tensor, Tensor, Tensor]
+
+    The largest singular values of matrices and their vectors, of nearly low rank: ``A - M ≈ U @ diag(S) @ V.mH``.
+
+    It draws random vectors (Halko, Martinsson and Tropp 2009, algorithm 5.1).
+
+    Args:
+        A (Tensor): the matrices: shape (..., m, n)
+        q (int | None): how many, a little more than the rank
+        niter (int | None): how many iterations make them more exact
+        M (Any | None): what is subtracted from the matrices; None means nothing
+
+    >>> import wengert
+    >>> A = wengert.outer(wengert.tensor([3.0, 4.0]), wengert.tensor([0.0, 1.0, 0.0]))
+    >>> wengert.svd_lowrank(A, q=1)[1]
+    tensor([5.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, q, niter, M)):
+        return _dispatch.published(_found, svd_lowrank, locals())
+    try:
+        return _low_rank.svd_lowrank(A, q, niter, M)
+    except Exception as e:
+        return _dispatch.after(e, svd_lowrank, locals(), {'A': 'Tensor', 'q': 'int | None', 'niter': 'int | None', 'M': 'Any | None'})
+
+
+def pca_lowrank(A, q=None, center=True, niter=2):
+    """pca_lowrank(A, q=None, center=True, niter=2) -> tuple[Tensor, Tensor, Tensor]
+
+    The principal components of the rows of matrices: their largest singular values, less the mean, and the
+    vectors.
+
+    It draws random vectors (Halko, Martinsson and Tropp 2009, algorithm 5.1).
+
+    Args:
+        A (Tensor): the matrices: shape (..., m, n)
+        q (int | None): how many, a little more than the rank; None means 6, or as many as there are
+        center (bool): whether the mean of the rows is subtracted first
+        niter (int): how many iterations make them more exact
+
+    >>> import wengert
+    >>> wengert.pca_lowrank(wengert.tensor([[0.0, 1.0], [0.0, 3.0]]), q=1)[1]
+    tensor([1.4142])
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, q, center, niter)):
+        return _dispatch.published(_found, pca_lowrank, locals())
+    try:
+        return _low_rank.pca_lowrank(A, q, center, niter)
+    except Exception as e:
+        return _dispatch.after(e, pca_lowrank, locals(), {'A': 'Tensor', 'q': 'int | None', 'center': 'bool', 'niter': 'int'})
+
+
+def sparse_coo_tensor(indices, values, size=None, *, dtype=None, device=None, requires_grad=False, check_invariants=None, is_coalesced=None):
+    """sparse_coo_tensor(indices, values, size=None, *, dtype=None, device=None, requires_grad=False, check_invariants=None, is_coalesced=None) -> Tensor
+
+    A sparse tensor: ``values[k]`` at ``indices[:, k]``, zero elsewhere; an element given twice is the sum.
+
+    Args:
+        indices (Tensor | Sequence[Any]): where: integers of shape (s, n), for ``s`` sparse dimensions
+        values (Tensor | Sequence[Any]): what: shape (n,), and behind that the sizes of dense dimensions.
+            Differentiable
+        size (int | Sequence[int] | None): the sizes of all dimensions; by default as large as the indices ask for
+        dtype (Dtype | None): the dtype of the result; None derives it
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        check_invariants (bool | None): kept for compatibility: indices are always checked
+        is_coalesced (bool | None): whether every element is given once, in order; then this is not looked for
+
+    Returns:
+        a sparse tensor; of values that require grad one with their history
+
+    >>> import wengert
+    >>> i = wengert.tensor([[0, 1, 1], [2, 0, 2]])
+    >>> wengert.sparse_coo_tensor(i, wengert.tensor([3.0, 4.0, 5.0]), (2, 3)).to_dense()
+    tensor([[0., 0., 3.],
+            [4., 0., 5.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(indices, values, size, dtype, device, requires_grad, check_invariants, is_coalesced)):
+        return _dispatch.published(_found, sparse_coo_tensor, locals())
+    try:
+        return _sparse.sparse_coo_tensor(indices, values, size, dtype=dtype, device=device, requires_grad=requires_grad, check_invariants=check_invariants, is_coalesced=is_coalesced)
+    except Exception as e:
+        return _dispatch.after(e, sparse_coo_tensor, locals(), {'indices': 'Tensor | Sequence[Any]', 'values': 'Tensor | Sequence[Any]', 'size': 'int | Sequence[int] | None', 'dtype': 'Dtype | None', 'device': 'Device | None', 'requires_grad': 'bool', 'check_invariants': 'bool | None', 'is_coalesced': 'bool | None'})
+
+
+def to_sparse(input, sparse_dim=None, *, layout=None, dense_dim=None):
+    """to_sparse(input, sparse_dim=None, *, layout=None, dense_dim=None) -> Tensor
+
+    The elements that are not zero, as a sparse tensor.
+
+    Also ``Tensor.to_sparse``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        sparse_dim (int | None): how many dimensions, from the first, are sparse; by default all
+        layout (Any | None): the layout; only the strided one (the default) exists
+        dense_dim (int | None): how many dimensions, from the last, are dense
+
+    Returns:
+        a coalesced sparse tensor
+
+    >>> import wengert
+    >>> wengert.tensor([[0.0, 2.0], [0.0, 0.0]]).to_sparse()
+    tensor(indices=tensor([[0],
+                           [1]]),
+           values=tensor([2.]),
+           size=(2, 2), nnz=1, layout=wengert.sparse_coo)
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, sparse_dim, layout, dense_dim)):
+        return _dispatch.published(_found, to_sparse, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('to_sparse', 'input', input)
+        return _sparse.to_sparse(input, sparse_dim, layout=layout, dense_dim=dense_dim)
+    except Exception as e:
+        return _dispatch.after(e, to_sparse, locals(), {'input': 'Tensor', 'sparse_dim': 'int | None', 'layout': 'Any | None', 'dense_dim': 'int | None'})
+
+
+def to_sparse_coo(input):
+    """to_sparse_coo(input) -> Tensor
+
+    The elements that are not zero, as a sparse tensor: all dimensions are sparse.
+
+    Also ``Tensor.to_sparse_coo``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.eye(2).to_sparse_coo()._nnz()
+    2
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, to_sparse_coo, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('to_sparse_coo', 'input', input)
+        return _sparse.to_sparse_coo(input)
+    except Exception as e:
+        return _dispatch.after(e, to_sparse_coo, locals(), {'input': 'Tensor'})
+
+
+def sparse_mask(input, mask):
+    """sparse_mask(input, mask) -> Tensor
+
+    The elements of ``input`` that the sparse tensor ``mask`` gives, as a sparse tensor.
+
+    Also ``Tensor.sparse_mask``.
+
+    Args:
+        input (Tensor): a dense or sparse tensor
+        mask (Tensor): a sparse tensor of the same shape, whose values do not matter
+
+    >>> import wengert
+    >>> mask = wengert.tensor([[1.0, 0.0], [0.0, 1.0]]).to_sparse()
+    >>> wengert.tensor([[1.0, 2.0], [3.0, 4.0]]).sparse_mask(mask).values()
+    tensor([1., 4.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, mask)):
+        return _dispatch.published(_found, sparse_mask, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('sparse_mask', 'input', input)
+        return _sparse.sparse_mask(input, mask)
+    except Exception as e:
+        return _dispatch.after(e, sparse_mask, locals(), {'input': 'Tensor', 'mask': 'Tensor'})
+
+
+def to_dense(input, dtype=None, *, masked_grad=None):
+    """to_dense(input, dtype=None, *, masked_grad=None) -> Tensor
+
+    All elements of a sparse tensor, as a dense one; a dense tensor is returned as it is.
+
+    Also ``Tensor.to_dense``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dtype (Dtype | None): the dtype of the result; None derives it
+        masked_grad (bool | None): kept for compatibility: the gradient is that of the elements which are given
+
+    >>> import wengert
+    >>> s = wengert.sparse_coo_tensor([[1, 1]], [2.0, 3.0], (3,))
+    >>> s.to_dense()
+    tensor([0., 5., 0.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, dtype, masked_grad)):
+        return _dispatch.published(_found, to_dense, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('to_dense', 'input', input)
+        return _sparse.to_dense(input, dtype, masked_grad=masked_grad)
+    except Exception as e:
+        return _dispatch.after(e, to_dense, locals(), {'input': 'Tensor', 'dtype': 'Dtype | None', 'masked_grad': 'bool | None'})
+
+
+def coalesce(input):
+    """coalesce(input) -> Tensor
+
+    A sparse tensor that gives every element once, in order.
+
+    Also ``Tensor.coalesce``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> s = wengert.sparse_coo_tensor([[1, 0, 1]], [2.0, 3.0, 4.0], (3,))
+    >>> s.coalesce().values()
+    tensor([3., 6.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, coalesce, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('coalesce', 'input', input)
+        return _sparse.coalesce(input)
+    except Exception as e:
+        return _dispatch.after(e, coalesce, locals(), {'input': 'Tensor'})
+
+
+def is_coalesced(input):
+    """is_coalesced(input) -> bool
+
+    Whether a sparse tensor is known to give every element once, in order.
+
+    Also ``Tensor.is_coalesced``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.eye(2).to_sparse().is_coalesced()
+    True
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, is_coalesced, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('is_coalesced', 'input', input)
+        return _sparse.is_coalesced(input)
+    except Exception as e:
+        return _dispatch.after(e, is_coalesced, locals(), {'input': 'Tensor'})
+
+
+def values(input):
+    """values(input) -> Tensor
+
+    The values of a coalesced sparse tensor, with its history: a tensor with memory of its own.
+
+    Also ``Tensor.values``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.tensor([[0.0, 2.0], [3.0, 0.0]]).to_sparse().values()
+    tensor([2., 3.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, values, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('values', 'input', input)
+        return _sparse.values(input)
+    except Exception as e:
+        return _dispatch.after(e, values, locals(), {'input': 'Tensor'})
+
+
+def indices(input):
+    """indices(input) -> Tensor
+
+    Where the values of a coalesced sparse tensor stand: shape (sparse dimensions, n).
+
+    Also ``Tensor.indices``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.tensor([[0.0, 2.0], [3.0, 0.0]]).to_sparse().indices()
+    tensor([[0, 1],
+            [1, 0]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('indices', 'input', input)
+        return _sparse.indices(input)
+    except Exception as e:
+        return _dispatch.after(e, indices, locals(), {'input': 'Tensor'})
+
+
+def _values(input):
+    """_values(input) -> Tensor
+
+    The memory of the values of a sparse tensor, without history: what is written to it is written to the tensor.
+
+    Also ``Tensor._values``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> s = wengert.sparse_coo_tensor([[1, 0]], [2.0, 3.0], (3,))
+    >>> _ = s._values().mul_(2)
+    >>> s.to_dense()
+    tensor([6., 4., 0.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, _values, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('_values', 'input', input)
+        return _sparse._values_public(input)
+    except Exception as e:
+        return _dispatch.after(e, _values, locals(), {'input': 'Tensor'})
+
+
+def _indices(input):
+    """_indices(input) -> Tensor
+
+    Where the values of a sparse tensor stand, coalesced or not.
+
+    Also ``Tensor._indices``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.sparse_coo_tensor([[1, 0]], [2.0, 3.0], (3,))._indices()
+    tensor([[1, 0]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, _indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('_indices', 'input', input)
+        return _sparse._indices_public(input)
+    except Exception as e:
+        return _dispatch.after(e, _indices, locals(), {'input': 'Tensor'})
+
+
+def _nnz(input):
+    """_nnz(input) -> int
+
+    How many values a sparse tensor gives.
+
+    Also ``Tensor._nnz``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.eye(3).to_sparse()._nnz()
+    3
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, _nnz, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('_nnz', 'input', input)
+        return _sparse._nnz(input)
+    except Exception as e:
+        return _dispatch.after(e, _nnz, locals(), {'input': 'Tensor'})
+
+
+def sparse_dim(input):
+    """sparse_dim(input) -> int
+
+    How many dimensions of a tensor are sparse, which are its first: none of a dense tensor.
+
+    Also ``Tensor.sparse_dim``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.eye(3).to_sparse().sparse_dim()
+    2
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, sparse_dim, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('sparse_dim', 'input', input)
+        return _sparse.sparse_dim(input)
+    except Exception as e:
+        return _dispatch.after(e, sparse_dim, locals(), {'input': 'Tensor'})
+
+
+def dense_dim(input):
+    """dense_dim(input) -> int
+
+    How many dimensions of a tensor are dense: of a dense tensor all.
+
+    Also ``Tensor.dense_dim``.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+
+    >>> import wengert
+    >>> wengert.eye(3).to_sparse(1).dense_dim()
+    1
+    """
+    if _dispatch.on and (_found := _dispatch.find(input)):
+        return _dispatch.published(_found, dense_dim, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('dense_dim', 'input', input)
+        return _sparse.dense_dim(input)
+    except Exception as e:
+        return _dispatch.after(e, dense_dim, locals(), {'input': 'Tensor'})
 
 
 def cov(input, *, correction=1, fweights=None, aweights=None):
@@ -11179,4 +13129,4 @@ row_stack = vstack
 trapz = trapezoid
 ger = outer
 
-__all__ = ['abs', 'absolute', 'acos', 'acosh', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccosh', 'arcsin', 'arcsinh', 'arctan', 'arctan2', 'arctanh', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asinh', 'atan', 'atan2', 'atanh', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_max', 'clamp_min', 'clip', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cosh', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erfc', 'erfinv', 'exp', 'exp2', 'expand', 'expand_as', 'expand_copy', 'expm1', 'eye', 'fill', 'fix', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_reduce', 'index_select', 'inner', 'inverse', 'is_complex', 'is_floating_point', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'ldexp', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log1p', 'log2', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logspace', 'logsumexp', 'lt', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'negative', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'outer', 'pairwise_distance', 'permute', 'permute_copy', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'quantile', 'rad2deg', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sign', 'signbit', 'sin', 'sinc', 'sinh', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'square', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tanh', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'zeros', 'zeros_like']
+__all__ = ['abs', 'abs_', 'absolute', 'acos', 'acos_', 'acosh', 'acosh_', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addmv_', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccos_', 'arccosh', 'arccosh_', 'arcsin', 'arcsin_', 'arcsinh', 'arcsinh_', 'arctan', 'arctan2', 'arctan_', 'arctanh', 'arctanh_', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asin_', 'asinh', 'asinh_', 'atan', 'atan2', 'atan_', 'atanh', 'atanh_', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'ceil_', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_', 'clamp_max', 'clamp_max_', 'clamp_min', 'clamp_min_', 'clip', 'clip_', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'conj_physical_', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cos_', 'cosh', 'cosh_', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'deg2rad_', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erf_', 'erfc', 'erfc_', 'erfinv', 'exp', 'exp2', 'exp2_', 'exp_', 'expand', 'expand_as', 'expand_copy', 'expm1', 'expm1_', 'eye', 'fill', 'fill_', 'fix', 'fix_', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frac_', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'gcd_', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'i0_', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_put_', 'index_reduce', 'index_select', 'inner', 'inverse', 'is_complex', 'is_floating_point', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'lcm_', 'ldexp', 'ldexp_', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log10_', 'log1p', 'log1p_', 'log2', 'log2_', 'log_', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logit_', 'logspace', 'logsumexp', 'lt', 'lu', 'lu_solve', 'lu_unpack', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_exp', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nan_to_num_', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'neg_', 'negative', 'negative_', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'orgqr', 'ormqr', 'outer', 'pairwise_distance', 'pca_lowrank', 'permute', 'permute_copy', 'pinverse', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'qr', 'quantile', 'rad2deg', 'rad2deg_', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'reciprocal_', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'round_', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsqrt_', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sigmoid_', 'sign', 'signbit', 'sin', 'sin_', 'sinc', 'sinc_', 'sinh', 'sinh_', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'sparse_coo_tensor', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'sqrt_', 'square', 'square_', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'svd', 'svd_lowrank', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tan_', 'tanh', 'tanh_', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'trunc_', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'vander', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'xlogy_', 'zero_', 'zeros', 'zeros_like']

@@ -46,9 +46,41 @@ class Linalg_cholesky_ex(NamedTuple):
     L: Tensor
     info: Tensor
 
+class Linalg_eig(NamedTuple):
+    eigenvalues: Tensor
+    eigenvectors: Tensor
+
+class Linalg_eigh(NamedTuple):
+    eigenvalues: Tensor
+    eigenvectors: Tensor
+
 class Linalg_inv_ex(NamedTuple):
     inverse: Tensor
     info: Tensor
+
+class Linalg_lstsq(NamedTuple):
+    solution: Tensor
+    residuals: Tensor
+    rank: Tensor
+    singular_values: Tensor
+
+class Linalg_lu(NamedTuple):
+    P: Tensor
+    L: Tensor
+    U: Tensor
+
+class Linalg_lu_factor(NamedTuple):
+    LU: Tensor
+    pivots: Tensor
+
+class Linalg_lu_factor_ex(NamedTuple):
+    LU: Tensor
+    pivots: Tensor
+    info: Tensor
+
+class Linalg_qr(NamedTuple):
+    Q: Tensor
+    R: Tensor
 
 class Linalg_slogdet(NamedTuple):
     sign: Tensor
@@ -57,6 +89,16 @@ class Linalg_slogdet(NamedTuple):
 class Linalg_solve_ex(NamedTuple):
     result: Tensor
     info: Tensor
+
+class Linalg_svd(NamedTuple):
+    U: Tensor
+    S: Tensor
+    Vh: Tensor
+
+class Lu_unpack(NamedTuple):
+    P: Tensor
+    L: Tensor
+    U: Tensor
 
 class Max(NamedTuple):
     values: Tensor
@@ -78,9 +120,18 @@ class Nanmedian(NamedTuple):
     values: Tensor
     indices: Tensor
 
+class Qr(NamedTuple):
+    Q: Tensor
+    R: Tensor
+
 class Sort(NamedTuple):
     values: Tensor
     indices: Tensor
+
+class Svd(NamedTuple):
+    U: Tensor
+    S: Tensor
+    V: Tensor
 
 class Topk(NamedTuple):
     values: Tensor

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, dtypes, errors
+from ..coo import COO
 from ..dtypes import BOOL, COMPLEX, FLOAT, I64, INT
 from ..families import composite
 from ..inplace import write_out
@@ -435,7 +436,11 @@ def _blank_like(
     """``zeros_like``, ``ones_like`` and ``empty_like``: strides, dtype and device as the input's unless given."""
     x, as_input = _payload(f"{fill}_like", input), arrays.preserves(fill, memory_format)
     target, xp = _dtype(dtype, default=x.dtype), arrays.xp_of(x)
-    if arrays.is_array(x):
+    if type(x) is COO:
+        if fill == "ones":
+            raise errors.sparse.no_rule("ones_like", (x,))
+        payload = COO(x.indices[:, :0], xp.zeros((0, *x.values.shape[1:]), target), x.shape, True)
+    elif arrays.is_array(x):
         payload = getattr(xp, fill)(x.shape, target)
         if as_input and arrays.order_in_memory(x) is not None:
             payload, values = arrays.blank_like(x, target), payload

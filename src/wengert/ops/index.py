@@ -15,8 +15,10 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, dtypes, errors
-from ..batched import insert_axes, physical, repeat_first, together
+from ..batched import Batched, insert_axes, physical, repeat_first, together
 from ..families import composite, constant, linear
+from ..formula import REGISTRY
+from ..tensor import payload_of
 from .arrange import broadcast_shape, expand
 from .complex import conj
 from .join import unbind
@@ -669,12 +671,21 @@ def _fitting(src: Any, index: Any) -> Any:
     return _getitem(src, key=tuple(slice(n) for n in index.shape))
 
 
+def _gather_slope(g: Any, x_meta: Any, index: Any, dim: int, sparse_grad: bool) -> Any:
+    places = payload_of(index)
+    if not sparse_grad or not x_meta.shape or Batched in (type(payload_of(g)), type(places)):
+        return _ungather(g, index, shape=x_meta.shape, dim=dim)
+    grid = x_meta.xp.indices(places.shape).reshape(places.ndim, -1).astype("int64")
+    grid[dim] = places.reshape(-1)
+    return REGISTRY["_coo"](reshape(g, -1), indices=grid, shape=x_meta.shape)
+
+
 @linear(
     name="_gather",
-    x=lambda g, x_meta, index, dim: _ungather(g, index, shape=x_meta.shape, dim=dim),
+    x=_gather_slope,
     moves=True, batch=_batched_along, check=_within(error=RuntimeError), saved="x_meta=",
 )  # fmt: skip
-def gather(xp, x, index, *, dim):
+def gather(xp, x, index, *, dim, sparse_grad=False):
     if not index.size:
         return xp.empty(index.shape, x.dtype)
     return x.reshape(x.shape or (1,))[tuple(_along(xp, x.shape, index, dim))].reshape(index.shape)
@@ -694,10 +705,8 @@ def _gather(input: Any, dim: int, index: Any, *, sparse_grad: bool = False) -> A
     tensor([[2],
             [3]])
     """
-    if sparse_grad:
-        raise errors.later("gather(sparse_grad=True)", "Leave it out; the gradient is dense.")
     _check_index("gather", input, dim, index)
-    return gather(input, index, dim=dim)
+    return gather(input, index, dim=dim, sparse_grad=sparse_grad)
 
 
 @linear(x=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from wengert import arrays, dtypes, errors, random
-from wengert.batched import batch_pointwise, insert_axes, physical, repeat_first
+from wengert.batched import Batched, batch_pointwise, insert_axes, physical, repeat_first
 from wengert.families import composite, constant, general, linear, total
 from wengert.tensor import payload_of
 
@@ -23,6 +23,7 @@ from .norm import vector_norm
 from .pointwise import add, clamp_min, logical_and, mul, ne, true_divide, where
 from .reduce import mean as mean_of
 from .shape import mT, reshape, unsqueeze
+from .sparse import at
 
 # -- Dropout -----------------------------------------------------------------------------------------------------------
 
@@ -200,7 +201,7 @@ def one_hot(xp, tensor, *, num_classes=-1):
     return (tensor[..., None] == xp.arange(num_classes)).astype(dtypes.I64)
 
 
-def _embedding_slope(g, indices, weight_meta, padding_idx, scale_grad_by_freq):
+def _embedding_slope(g, indices, weight_meta, padding_idx, scale_grad_by_freq, sparse):
     index = reshape(indices, (-1,))
     rows = reshape(g, (index.shape[0], weight_meta.shape[1]))
     if padding_idx >= 0:
@@ -208,6 +209,9 @@ def _embedding_slope(g, indices, weight_meta, padding_idx, scale_grad_by_freq):
     if scale_grad_by_freq:
         ones = index_select(weight_meta.zeros(), index, dim=0) + 1
         rows = rows / index_select(index_add(weight_meta.zeros(), index, ones, dim=0), index, dim=0)
+    if sparse and type(payload_of(rows)) is not Batched:
+        places = payload_of(index)
+        return at(places.reshape(1, -1).astype("int64"), rows, weight_meta.shape)
     return index_add(weight_meta.zeros(), index, rows, dim=0)
 
 
@@ -237,7 +241,7 @@ def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
 
 
 @linear(weight=_embedding_slope, batch=_batched_embedding, check=_check_embedding)
-def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq):
+def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq, sparse=False):
     _check_embedding(indices, weight)
     return weight[indices]
 
@@ -260,8 +264,6 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     tensor([[3.],
             [1.]])
     """
-    if sparse:
-        raise errors.later("embedding(sparse=True)", "Use sparse=False, which gives the same numbers.")
     if padding_idx is None:
         padding_idx = -1
     else:
@@ -275,7 +277,8 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
             arrays.xp_of(payload_of(weight)).zeros((weight.shape[0], 1), bool), True, input, dims=(0,), accumulate=False
         )
         rows.mul_(where(logical_and(used, norm > max_norm), max_norm / (norm + 1e-7), 1))
-    return _embedding(input, weight, padding_idx=padding_idx, scale_grad_by_freq=scale_grad_by_freq)
+    how = {"padding_idx": padding_idx, "scale_grad_by_freq": scale_grad_by_freq, "sparse": sparse}
+    return _embedding(input, weight, **how)
 
 
 # -- Linear maps -------------------------------------------------------------------------------------------------------

@@ -466,18 +466,17 @@ def _counted(xp: Any, target: Any, weight: Any, ignore_index: int, dtype: Any, l
     return target, xp.where(counted, xp.take_along_axis(weight, rows, -1).reshape(target.shape), 0)
 
 
-def _counts(x: Any, target: Any, weight: Any, ignore_index: int, reduction: str) -> Any:
+def _counts(x: Any, target: Any, weight: Any, **how: Any) -> Any:
     """How much each example counts: its loss where every logarithm is -1."""
-    return -_nll_loss(Meta(payload_of(x)).ones(), target, weight, ignore_index=ignore_index, reduction=reduction)
+    return -_nll_loss(Meta(payload_of(x)).ones(), target, weight, **how)
 
 
-def _nll_again(g, target, weight, ignore_index, reduction):
-    loss = _nll_loss(
-        g, target, weight, ignore_index=ignore_index, reduction="sum" if reduction == "mean" else reduction
-    )
+def _nll_again(g, target, weight, ignore_index, reduction, lead):
+    how = {"ignore_index": ignore_index, "reduction": "sum" if reduction == "mean" else reduction, "lead": lead}
+    loss = _nll_loss(g, target, weight, **how)
     if reduction != "mean":
         return loss
-    n = _counts(g, target, weight, ignore_index, "sum")
+    n = _counts(g, target, weight, **how)
     return loss / where(n == 0, 1, n)
 
 
@@ -508,8 +507,8 @@ def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, l
 
 
 @linear(
-    x=lambda g, target, weight, x_meta, ignore_index, reduction: _nll_spread(
-        g, target, weight, shape=tuple(x_meta.shape), ignore_index=ignore_index, reduction=reduction
+    x=lambda g, target, weight, x_meta, ignore_index, reduction, lead: _nll_spread(
+        g, target, weight, shape=tuple(x_meta.shape), ignore_index=ignore_index, reduction=reduction, lead=lead
     ),
     batch=_batched_nll, check=_check_target, saved="x_meta= lead=",
 )  # fmt: skip
@@ -544,6 +543,8 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     tensor(2.)
     """
     reduction = _reduction(reduction, size_average, reduce)
+    if not hasattr(ignore_index, "__index__"):  # NumPy would compare with anything
+        raise errors.wrong_type("nll_loss", "ignore_index", "int", ignore_index)
     if input.ndim == 1 and tuple(target.shape) == (1,):
         target = reshape(target, ())
     _check_classes(input, target, weight)
@@ -577,7 +578,7 @@ def _check_classes(input: Any, target: Any, weight: Any) -> None:
 def _smoothing(input: Any, logs: Any, target: Any, weight: Any, ignore_index: int, reduction: str) -> Any:
     """The loss against the uniform distribution over classes, times their number."""
     dim = _class_dim(input.ndim)
-    counts = _counts(input, target, weight, ignore_index, "none")
+    counts = _counts(input, target, weight, ignore_index=ignore_index, reduction="none")
     if weight is not None:
         logs = mul(logs, _along_classes(weight, input.ndim))
     loss = where(counts != 0, -sum_of(logs, dim), 0)

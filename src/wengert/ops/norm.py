@@ -136,27 +136,6 @@ def _norm_dtype(given: Any, wanted: Any) -> Any:
     return wanted
 
 
-@composite('norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None)')
-def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
-         dtype: Any = None) -> Any:  # fmt: skip
-    """The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.
-
-    Args:
-        p: the exponent; infinities mean extremes, 0 counts what is not 0
-        dim: the dimensions to go over; None means all
-
-    >>> wengert.norm(wengert.tensor([3.0, 4.0]))
-    tensor(5.)
-    >>> wengert.norm(wengert.tensor([3.0, 4.0]), p=1)
-    tensor(7.)
-    """
-    if p == "nuc":
-        raise errors.later("norm: the nuclear norm, p='nuc',", "Use p='fro' or a number.")
-    if isinstance(p, str) and p != "fro":
-        raise RuntimeError(f"norm: expected p to be a number, 'fro' or 'nuc', got {p!r}")
-    return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, dtype=dtype)
-
-
 @composite("dist(input, other, p=2)")
 def dist(input: Any, other: Any, p: float = 2) -> Any:
     """The ``p``-norm of ``input - other``, broadcast together.

@@ -199,7 +199,7 @@ def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool 
     return _index_put(input, values, *(beside(input, i) for i in indices), dims=dims, accumulate=accumulate)
 
 
-@composite("index_put_(input, indices, values, accumulate=False)")
+@composite("index_put_(input, indices, values, accumulate=False)", function=True)
 def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
     """The in-place form of ``index_put``.
 

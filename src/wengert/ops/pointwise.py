@@ -750,11 +750,11 @@ def _zero(xp, x):
     return xp.zeros(x.shape, x.dtype)
 
 
-@composite("zero_(input)")
+@composite("zero_(input)", function=True)
 def zero_(input: Any) -> Any:
     """Write zeros into ``input``.
 
-    >>> wengert.tensor([1.0, 2.0]).zero_()
+    >>> wengert.zero_(wengert.tensor([1.0, 2.0]))
     tensor([0., 0.])
     """
     return _zero.inplace((input,), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import arrays, batched
 from ..batched import Batched
+from ..coo import COO
 from ..families import linear
 from ..inplace import write_through
 from ..tensor import read
@@ -41,22 +42,27 @@ def _sum_level(xp, x, *, level):
     return x
 
 
-@linear(x=lambda g: g, view=True, structural=True)
+def _same(x):
+    """The same memory as another array, if ``x`` is one."""
+    return x if type(x) in (Batched, COO) else x[...]
+
+
+@linear(x=lambda g: g, view=True, structural=True, sparse=True)
 def _alias(xp, x):
-    return x if type(x) is Batched else x[...]
+    return _same(x)
 
 
-@linear(x=lambda g: g, view=True, structural=True, node="ViewBackward0")
+@linear(x=lambda g: g, view=True, structural=True, sparse=True, node="ViewBackward0")
 def _dual(xp, x):
-    return x if type(x) is Batched else x[...]
+    return _same(x)
 
 
-@linear(x=lambda g: g, view=True, structural=True, node="Identity")
+@linear(x=lambda g: g, view=True, structural=True, sparse=True, node="Identity")
 def _primal(xp, x):
-    return x if type(x) is Batched else x[...]
+    return _same(x)
 
 
-@linear(x=lambda g, x_meta: _move(g, device=x_meta.device), structural=True, node="ToCopyBackward0")
+@linear(x=lambda g, x_meta: _move(g, device=x_meta.device), structural=True, sparse=True, node="ToCopyBackward0")
 def _move(xp, x, *, device):
     if type(x) is Batched:
         return Batched(_move(x.data, device=device), x.level)

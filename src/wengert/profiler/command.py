@@ -32,6 +32,7 @@ def main(argv: list[str]) -> int:
     """Run the program that the arguments name; returns its exit status, or raises what it exits with."""
     parser = _parser()
     asked = parser.parse_args(argv)
+    asked.memory = asked.memory or asked.sort == "memory"
     folder = os.path.dirname(os.path.abspath(asked.out))
     if not os.path.isdir(folder):
         parser.error(f"argument --out: there is no folder {folder}")

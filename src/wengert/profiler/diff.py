@@ -12,8 +12,8 @@ from .. import errors
 from . import table as tables
 from .spans import Run, Span, read
 
-SORTS = ("self", "total", "memory", "calls", "ratio")
-HEAD = ("Name", "Calls", "Self before", "Self after", "Change", "Ratio", "Total before", "Total after", "Memory")
+SORTS = ("self", "total", "memory", "device", "calls", "ratio")
+HEAD = ("Name", "Calls", "Self before", "Self after", "Change", "Ratio", "Total before", "Total after")
 
 
 @dataclass(slots=True)
@@ -21,13 +21,14 @@ class Sums:
     """What the events of one operation, or of one operation on one line, come to. Times are microseconds.
 
     ``total`` holds what ran within; where an operation runs within itself, its time is counted once. ``memory`` is
-    what it took itself, less what it gave back, in bytes.
+    what it took itself, less what it gave back, in bytes; ``device`` how long what it launched itself ran on a device.
     """
 
     calls: int = 0
     self: float = 0.0
     total: float = 0.0
     memory: int = 0
+    device: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Row:
         return math.inf if self.after.self else math.nan
 
     def changed(self, what: str) -> float:
-        """By how much a sum changed: ``self``, ``total``, ``memory`` or ``calls``; for ``ratio``, its logarithm."""
+        """By how much a sum changed, of ``self``, ``total`` and so on; for ``ratio``, its logarithm."""
         if what == "ratio":
             return math.log(self.ratio) if self.ratio > 0 else 0.0 if math.isnan(self.ratio) else -math.inf
         return float(getattr(self.after, what) - getattr(self.before, what))
@@ -67,6 +68,7 @@ class Diff:
     def __init__(self, before: Run, after: Run) -> None:
         self.by_op = _rows(before, after, lambda s: (s.name, ""))
         self.by_line = _rows(before, after, lambda s: (s.name, s.line))
+        self._more = self._found()
         self.before = sum(r.before.self for r in self.by_op)
         self.after = sum(r.after.self for r in self.by_op)
 
@@ -82,7 +84,8 @@ class Diff:
         Args:
             by: ``"op"`` for one row an operation, ``"line"`` for one row an operation on a line. Lines are known where
                 the profiles were taken ``with_stack=True``.
-            sort_by: what the change is of: ``"self"``, ``"total"``, ``"memory"``, ``"calls"``, or ``"ratio"``.
+            sort_by: what the change is of: ``"self"``, ``"total"``, ``"memory"``, ``"device"``, ``"calls"``, or
+                ``"ratio"``.
 
         Raises:
             ValueError: ``by`` or ``sort_by`` is something else.
@@ -108,8 +111,7 @@ class Diff:
         """
         rows = self.rows(by, sort_by)
         shown = rows if row_limit < 0 else rows[:row_limit]
-        head = self._head(by)
-        cells = [head, *(self._cells(r, by)[: len(head)] for r in shown)]
+        cells = [self._head(by), *(self._cells(r, by) for r in shown)]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         left = 2 if by == "line" else 1
         rule = "  ".join("-" * w for w in widths)
@@ -127,15 +129,22 @@ class Diff:
         return f"Self CPU time total: {tables.time(self.before)} before, {tables.time(self.after)} after{change}"
 
     def _head(self, by: str) -> list[str]:
-        remembered = any(r.before.memory or r.after.memory for r in self.by_op)
-        return [HEAD[0], *(["Line"] if by == "line" else []), *HEAD[1 : None if remembered else -1]]
+        return [HEAD[0], *["Line"] * (by == "line"), *HEAD[1:], *[title for title, _ in self._more]]
+
+    def _found(self) -> list[tuple[str, Callable[[Row], str]]]:
+        """The columns that not every profile has something for."""
+        columns: list[tuple[str, Callable[[Row], str]]] = []
+        for title, what, shown in (("Device", "device", tables.time), ("Memory", "memory", tables.memory)):
+            if any(getattr(r.before, what) or getattr(r.after, what) for r in self.by_op):
+                columns.append((title, _changes(what, shown)))
+        return columns
 
     def _cells(self, r: Row, by: str) -> list[str]:
         a, b = r.before, r.after
         calls = str(a.calls) if a.calls == b.calls else f"{a.calls} -> {b.calls}"
         return [
             tables.cut(r.name, 55),
-            *([tables.tail(r.line, 60)] if by == "line" else []),
+            *[tables.tail(r.line, 60)] * (by == "line"),
             calls,
             tables.time(a.self) if a.calls else "-",
             tables.time(b.self) if b.calls else "-",
@@ -143,15 +152,14 @@ class Diff:
             "new" if not a.calls else "gone" if not b.calls else "-" if math.isnan(r.ratio) else f"{r.ratio:.2f}x",
             tables.time(a.total) if a.calls else "-",
             tables.time(b.total) if b.calls else "-",
-            signed(b.memory - a.memory, tables.memory),
+            *[text(r) for _, text in self._more],
         ]
 
     def _repr_html_(self) -> str:
-        titles = self._head("op")
-        head = "".join(f"<th>{h}</th>" for h in titles)
+        head = "".join(f"<th>{h}</th>" for h in self._head("op"))
         body = []
         for r in self.by_op[:100]:
-            name, *numbers = self._cells(r, "op")[: len(titles)]
+            name, *numbers = self._cells(r, "op")
             cells = "".join(f'<td style="text-align:right">{escape(n)}</td>' for n in numbers)
             body.append(f'<tr><td style="text-align:left">{escape(name)}</td>{cells}</tr>')
         return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table><p>{self._whole()}</p>"
@@ -161,8 +169,8 @@ def diff(a: Any, b: Any) -> Diff:
     """Compare two profiles: what changed from ``a`` to ``b``, by operation and by line.
 
     Args:
-        a: a profile, its events, or the path of a trace that was saved, by :meth:`export_chrome_trace` or by
-            ``python -m wengert profile``.
+        a: a profile, its events, or the path of a trace that was saved, by :meth:`export_chrome_trace` (PyTorch's are
+            read too) or by ``python -m wengert profile``.
         b: the same.
 
     Returns:
@@ -191,6 +199,10 @@ def signed(value: float, shown: Callable[[Any], str]) -> str:
     return "" if value == 0 else ("+" if value > 0 else "-") + shown(abs(value))
 
 
+def _changes(what: str, shown: Callable[[Any], str]) -> Callable[[Row], str]:
+    return lambda r: signed(getattr(r.after, what) - getattr(r.before, what), shown)
+
+
 def _rows(before: Run, after: Run, key: Callable[[Span], tuple[str, str]]) -> list[Row]:
     sums: dict[tuple[str, str], tuple[Sums, Sums]] = {}
     for side, run in enumerate((before, after)):
@@ -200,6 +212,7 @@ def _rows(before: Run, after: Run, key: Callable[[Span], tuple[str, str]]) -> li
             at.self += s.self_time
             at.total += 0.0 if s.recurs(key) else s.time
             at.memory += s.self_memory
+            at.device += s.device
     rows = [Row(*k, *pair) for k, pair in sums.items()]
     return sorted(rows, key=lambda r: -abs(r.change))
 

@@ -113,11 +113,11 @@ def note_shapes(details: Details, args: Any, params: Any) -> None:
             a = a._data
         if type(a) is Batched:
             sizes.update(sizes_of(a))
-        dtype = getattr(a, "dtype", None)
-        if not isinstance(dtype, np.dtype) or isinstance(a, type):  # classes of numbers have descriptors
-            dtype = None
-        shapes.append(() if dtype is None else a.shape)
-        values.append(a if dtype is None else dtype)
+        shape, dtype = getattr(a, "shape", None), getattr(a, "dtype", None)
+        if not isinstance(shape, tuple) or not isinstance(dtype, np.dtype):  # classes of numbers have descriptors
+            shape, dtype = (), a
+        shapes.append(shape)
+        values.append(dtype)
     details.shapes, details.values, details.params = shapes, values, params
     details.batch = prod(sizes.values())
 
@@ -156,7 +156,7 @@ def stack() -> list[Any]:
     frame: Any = sys._getframe(2)
     while frame is not None:
         code = frame.f_code
-        if not code.co_filename.startswith(errors.PACKAGE):
+        if not code.co_filename.startswith((errors.PACKAGE, "<frozen ")):  # what imports and runs programs
             found.append((code, frame.f_lasti))
         frame = frame.f_back
     return found

@@ -15,6 +15,7 @@ from . import trace
 from .events import EventList
 
 GZIP = b"\x1f\x8b"
+NO_EVENTS = ("python_function", "Trace", "overhead")  # what traces of PyTorch hold besides
 
 
 @dataclass(slots=True, eq=False)
@@ -30,6 +31,7 @@ class Span:
     shapes: str = ""
     seq: int = -1
     memory: int = 0  # bytes taken less bytes given back, with those of what lies within
+    device: float = 0.0  # how long what it launched itself ran on a device
     parent: Span | None = None
     depth: int = 0
     within: float = 0.0  # how long what lies directly within took
@@ -74,7 +76,7 @@ class Run:
     def __post_init__(self) -> None:
         self.spans.sort(key=lambda s: (s.start, -s.end))
         seen = dict.fromkeys(s.thread for s in self.spans)
-        self.threads = {thread: self.threads.get(thread, f"thread {thread}") for thread in seen}
+        self.threads = {thread: self.threads.get(thread, _lane(thread)) for thread in seen}
         nest(self.spans)
 
     @property
@@ -104,6 +106,11 @@ class Run:
                 yield recorded[s.seq], s
 
 
+def _lane(thread: Any) -> str:
+    """What a thread is called that has no name."""
+    return thread if isinstance(thread, str) else f"thread {thread}"
+
+
 def nest(spans: Iterable[Span]) -> None:
     """Find what lies within what, of spans in order of their beginning."""
     running: dict[Any, list[Span]] = {}
@@ -126,7 +133,8 @@ def read(source: Any) -> Run:
     if isinstance(source, (str, os.PathLike)):
         return _saved(Path(source))
     events = getattr(source, "function_events", source)
-    if not isinstance(events, EventList) or not getattr(source, "finished", True):
+    running = getattr(source, "enabled", False) and not source.finished
+    if not isinstance(events, EventList) or running:
         raise errors.profiler.nothing_to_read(source)
     return _run(trace.entries(events))
 
@@ -143,13 +151,22 @@ def _saved(path: Path) -> Run:
 def _run(entries: Iterable[dict[str, Any]]) -> Run:
     run = Run([])
     spans: list[Span] = []
+    launchers: dict[Any, Span] = {}
     for e in entries:
         phase, args = e["ph"], e.get("args", {})
-        if phase == "X":
-            spans.append(_span(e, args))
+        if phase == "X" and e.get("cat") not in NO_EVENTS:
+            span = _span(e, args)
+            spans.append(span)
+            number = args.get("External id", args.get("Ev Idx"))
+            if span.kind != "kernel":
+                launchers[number] = span
+            elif number in launchers:
+                launchers[number].device += span.time
         elif phase == "C":
             for value in args.values():
                 run.memory.setdefault(str(e["name"]), []).append((float(e["ts"]), int(value)))
+        elif e.get("name") == "[memory]" and "Total Allocated" in args:  # as PyTorch writes it
+            run.memory.setdefault("Memory", []).append((float(e["ts"]), int(args["Total Allocated"])))
         elif phase == "M" and e["name"] == "thread_name":
             run.threads[e["tid"]] = str(args["name"])
     return Run(spans, run.threads, run.memory)

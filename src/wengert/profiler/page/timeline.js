@@ -205,12 +205,17 @@ function drawRow(c, row, from, perPixel, w, y, h, label) {
   c.globalAlpha = 1;
 }
 const widths = new Map();
-function fitted(c, text, room) {
+function width(c, text) {
   if (!widths.has(text)) widths.set(text, c.measureText(text).width);
-  const wide = widths.get(text);
-  if (wide <= room) return text;
-  const keep = Math.floor((text.length * (room - 8)) / wide);
-  return keep >= 3 ? text.slice(0, keep) + "…" : "";
+  return widths.get(text);
+}
+/** As much of a name as there is room for: its namespace goes first, then its end. */
+function fitted(c, text, room) {
+  if (width(c, text) <= room) return text;
+  const own = text.replace(/^.*(::|: )(?=.)/, ""), wide = width(c, own);
+  if (wide <= room) return own;
+  const keep = Math.floor((own.length * (room - 8)) / wide);
+  return keep >= 3 ? own.slice(0, keep) + "…" : "";
 }
 
 /** Steps of 1, 2 or 5 times a power of ten, at least `least` apart. */

@@ -10,6 +10,8 @@ from typing import Any
 
 from ... import errors
 from ...errors.checkpoint import CheckpointError
+from ...recompute.plan import CheckpointPlan
+from .budget import checkpoint_plan, within
 from .reentrant import (
     CheckpointFunction,
     DefaultDeviceType,
@@ -37,7 +39,7 @@ from .selective import (
 def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | None = None,
                context_fn: Callable[[], Contexts] = noop_context_fn, determinism_check: str = "default",
                debug: bool = False, early_stop: bool = True, preserve_rng_state: bool = True,
-               **kwargs: Any) -> Any:  # fmt: skip
+               budget: int | float | str | None = None, **kwargs: Any) -> Any:  # fmt: skip
     """Return ``function(*args, **kwargs)``, keeping of it for backward only what it was called with.
 
     What the function saves is forgotten, and computed when backward needs it by calling the function again.
@@ -57,8 +59,12 @@ def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | N
         early_stop: end the second call as soon as it has all that is needed.
         preserve_rng_state: draw the same random numbers in all calls (from the default generator), and leave those that
             come after unchanged.
-        kwargs: keyword arguments of the function. Only these, ``context_fn``, ``determinism_check``, ``debug`` and
-            ``early_stop`` need ``use_reentrant=False``.
+        budget: how much may be kept, and be there while backward computes again: bytes, as a number or as in
+            ``"200MB"`` and ``"1.5 GiB"``, or as a float between 0 and 1 that part of what would be kept without
+            checkpointing. What is kept is chosen so that least is computed again, operation by operation; the function
+            is not called again. With it goes ``verbose=True``, which prints the plan: see :func:`checkpoint_plan`.
+        kwargs: keyword arguments of the function. Only these, ``budget``, ``context_fn``, ``determinism_check``,
+            ``debug`` and ``early_stop`` need ``use_reentrant=False``.
 
     Returns:
         what the function returns.
@@ -67,6 +73,7 @@ def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | N
         ValueError: for another ``determinism_check``; for what ``use_reentrant=True`` does not take; for ``debug``
             together with ``context_fn``.
         CheckpointError: (in backward) if what was computed again differs.
+        RuntimeError: if the budget is too small for any plan. It says how much is needed.
         RuntimeError: (in backward) if an argument, or what the function reads from outside, was written meanwhile.
 
     >>> import wengert
@@ -77,6 +84,12 @@ def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | N
     >>> x.grad
     tensor([0.0000, 5.4366])
     """
+    if budget is not None:
+        if use_reentrant:
+            raise errors.checkpoint.budget_excludes("use_reentrant=True")
+        if context_fn is not noop_context_fn or debug is not False:
+            raise errors.checkpoint.budget_excludes("debug" if debug else "context_fn")
+        return within(budget, function, args, kwargs)
     if use_reentrant is None:
         errors.warn(errors.checkpoint.use_reentrant("wengert.utils.checkpoint"))
         use_reentrant = True
@@ -145,8 +158,9 @@ class _Chain:
 
 
 __all__ = [
-    "CheckpointError", "CheckpointFunction", "CheckpointPolicy", "DefaultDeviceType", "GraphExecGroup",
-    "SAC_IGNORED_OPS", "SelectiveCheckpointContext", "check_backward_validity", "checkpoint", "checkpoint_sequential",
-    "create_selective_checkpoint_contexts", "detach_variable", "get_device_states", "noop_context_fn",
-    "set_checkpoint_debug_enabled", "set_checkpoint_early_stop", "set_device_states",
+    "CheckpointError", "CheckpointFunction", "CheckpointPlan", "CheckpointPolicy", "DefaultDeviceType",
+    "GraphExecGroup", "SAC_IGNORED_OPS", "SelectiveCheckpointContext", "check_backward_validity", "checkpoint",
+    "checkpoint_plan", "checkpoint_sequential", "create_selective_checkpoint_contexts", "detach_variable",
+    "get_device_states", "noop_context_fn", "set_checkpoint_debug_enabled", "set_checkpoint_early_stop",
+    "set_device_states",
 ]  # fmt: skip

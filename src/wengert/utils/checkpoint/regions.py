@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
-from ... import arrays, dtypes, errors, native
+from ... import arrays, dtypes, errors
 from ...autograd.graph import node_creation_hook, saved_tensors_hooks
 from ...batched import Batched, levels_of
 from ...errors.checkpoint import Made
-from ...graph import Node
 from ...modes import Carriers, duals, local
-from ...packing import Keeper, pack_all, watch, watching
+from ...packing import Keeper, watch, watching
 from ...pytree import tree_flatten, tree_unflatten
 from ...random import drawing_from, get_rng_state
-from ...saving import restore, save
-from ...tensor import Size, TensorBase, alias, with_tangents
+from ...recompute.inputs import Inputs
+from ...saving import restore
+from ...tensor import Size, TensorBase, alias
 
 # Note [Regions]
 # --------------
@@ -211,6 +211,8 @@ class _Seen(NamedTuple):
 class _Trace:
     """What one run of a region saves, in order, and by which operations; called with every node that is recorded."""
 
+    sees_inputs = True
+
     def __init__(self, debug: bool) -> None:
         self.found: list[_Seen] = []
         self.made: list[Made] = []  # by which operation, once that is over: a node is shown after it has saved
@@ -298,43 +300,6 @@ class _Place:
         self.index = index
 
 
-def _lasting(tangents: Any) -> Any:
-    """Tangents by level, and theirs, out of reach of the levels: their ends take away what they know of."""
-    if tangents is None:
-        return None
-    found = {}
-    for level, t in tangents.items():
-        found[level] = t
-        if t._tans is not None:
-            found[level] = with_tangents(t, None)
-            found[level]._tans = _lasting(t._tans)
-    return found
-
-
-class _Inputs(Node):
-    """Keeps the tensors among the arguments of a region, as a node keeps what it saved."""
-
-    def __init__(self, tensors: list[Any]) -> None:
-        super().__init__(None, (), ())
-        self.code, self.lasti = native.site()
-        for t in tensors:
-            t._refresh()
-        self.saved = tuple([save(t) for t in tensors])
-        for s in self.saved:
-            s.tans = _lasting(s.tans)
-        watched = local.state.watch
-        if watched is not None:
-            pack_all(self.saved, tensors, watched.pairs, self)
-            for hook in watched.created:
-                if isinstance(hook, _Trace):  # the region around this one; for others there is no node here
-                    hook(self)
-
-    kept_as = "inputs"
-
-    def name(self) -> str:
-        return "checkpoint()"
-
-
 class _Region(Keeper):
     """One checkpointed call: Note [Regions]."""
 
@@ -350,7 +315,7 @@ class _Region(Keeper):
         self.random = random
         self.modes = Modes()
         leaves, self.spec = tree_flatten((args, kwargs))
-        self.inputs = _Inputs([x for x in leaves if isinstance(x, TensorBase)])
+        self.inputs = Inputs([x for x in leaves if isinstance(x, TensorBase)])
         self.rest = [() if isinstance(x, TensorBase) else (x,) for x in leaves]
         self.first = _Trace(debug)
         self.places: list[weakref.ref[_Place]] = []

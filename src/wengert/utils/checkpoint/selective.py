@@ -154,6 +154,10 @@ class _Computing:
         if self.outer is not None:
             self.outer.wrote(x, out)
 
+    def drawing(self, draw: Callable[..., Any], args: Any, options: dict[str, Any]) -> Any:
+        """Random numbers are drawn each time."""
+        return draw(*args, **options) if self.outer is None else self.outer.drawing(draw, args, options)
+
 
 class _Caching(_Computing):
     """The first call: asks the policy, and keeps."""

@@ -1,0 +1,46 @@
+"""How a tensor lost its history, which it remembers as a pair: what did it, and where. What that is called; the fix."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import FROM_NUMPY, where
+
+NOT_RECORDED = "grad() without create_graph=True"
+CAUSES = {  # what stopped history, as tensors remember it, and what that is called
+    "detach()": "detached",
+    "detach_()": "detached",
+    ".data": "detached",
+    FROM_NUMPY: "numpy",
+    ", which has no gradient,": "integer",
+    " is not differentiable": "not_differentiable",
+    " under no_grad()": "no_grad",
+    " under inference_mode()": "no_grad",
+    ".forward": "function",
+    NOT_RECORDED: "not_recorded",
+}
+FIXES = {
+    "detached": "Leave detach() out there, or detach a copy for what needs no gradient.",
+    "function": "Return a gradient for this argument from its backward, and let nothing else carry the value out.",
+    "integer": "Keep floating point values where gradients are to flow: integers have none.",
+    "no_grad": "Compute it outside of no_grad() or inference_mode().",
+    "not_differentiable": "Use an operation that has a derivative (a sigmoid for a step, softmax for argmax).",
+    "not_recorded": "Call grad() there with create_graph=True.",
+    "numpy": "Use wengert's operations instead of NumPy's between x and the loss.",
+}
+NEVER = "Compute it by operations of wengert from tensors that require grad."
+
+
+def cause(lost: Any) -> str:
+    """What the loss of history is called."""
+    return next((code for end, code in CAUSES.items() if lost[0].endswith(end)), "not_differentiable")
+
+
+def told(lost: Any) -> str:
+    """What happened, and where."""
+    return f"history was lost: {lost[0].removesuffix(',')} at {where(lost[1])}"
+
+
+def because(lost: Any) -> str:
+    """The rest of a message about a tensor without history: where it was lost, and what to do."""
+    return f"\n{NEVER}" if lost is None else f"\n  {told(lost)}\n{FIXES[cause(lost)]}"

@@ -1,0 +1,118 @@
+"""The messages of sparse tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from . import describe
+
+
+def no_rule(name: str, args: Any) -> NotImplementedError:
+    shown = ", ".join([describe(a) for a in args])
+    return NotImplementedError(
+        f"{name.strip('_')}: expected dense tensors, got {shown}, of which one is sparse, and has no rule for those. "
+        "Make it dense: x.to_dense()."
+    )
+
+
+def no_numpy() -> TypeError:
+    return TypeError("can't convert Sparse layout tensor to numpy. Use Tensor.to_dense() first.")
+
+
+def no_memory() -> RuntimeError:
+    return RuntimeError(
+        "Cannot access data pointer of Tensor that doesn't have storage: a sparse tensor has indices and values. Use "
+        "Tensor.to_dense() first."
+    )
+
+
+def not_sparse(what: str) -> RuntimeError:
+    return RuntimeError(f"{what} expected sparse coordinate tensor layout but got Strided. Use x.to_sparse().")
+
+
+def uncoalesced(what: str) -> RuntimeError:
+    return RuntimeError(f"Cannot get {what} on an uncoalesced tensor, please call .coalesce() first")
+
+
+def in_place(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: a write to a sparse tensor is not recorded. Use the operation without the underscore, or write under "
+        "no_grad()."
+    )
+
+
+def dense_result(name: str) -> RuntimeError:
+    return RuntimeError(f"{name}: the result is dense and does not fit into a sparse tensor. Leave the underscore out.")
+
+
+def plus_number(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"{name}(sparse, dense) is not supported. Use {name}(dense, sparse) instead. Every element would change: "
+        "make the tensor dense with x.to_dense()."
+    )
+
+
+def different_sizes(name: str, a: Sequence[int], b: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"{name}: expected sizes of 'self' and 'other' to match, but {list(a)} != {list(b)}: sparse tensors are not "
+        "broadcast."
+    )
+
+
+def broadcast(name: str, a: Sequence[int], b: Sequence[int]) -> RuntimeError:
+    return RuntimeError(f"{name}: a dense tensor of sizes {list(b)} does not broadcast to a sparse one of {list(a)}")
+
+
+def divisor() -> RuntimeError:
+    return RuntimeError(
+        "Sparse division requires a divisor that is not sparse: it would be zero wherever nothing is given. Use "
+        "x.to_dense()."
+    )
+
+
+def exponent() -> RuntimeError:
+    return RuntimeError("pow: a sparse tensor needs an exponent that is a positive number: zeros have to stay zero")
+
+
+def batched() -> NotImplementedError:
+    return NotImplementedError(
+        "vmap: tensors inside have no batch of patterns. Use sparse tensors from outside, or make them dense inside: "
+        "x.to_dense()."
+    )
+
+
+def indices_shape(shape: Sequence[int]) -> RuntimeError:
+    return RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(shape)}")
+
+
+def counts_differ(indices: Sequence[int], values: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"indices and values must have same nnz, but got nnz from indices: {indices[1]}, nnz from values: "
+        f"{values[0] if values else 'none, for they have no dimension'}"
+    )
+
+
+def too_small(dim: int, size: int, largest: int) -> RuntimeError:
+    return RuntimeError(f"size is inconsistent with indices: for dim {dim}, size is {size} but found index {largest}")
+
+
+def negative(index: int) -> RuntimeError:
+    return RuntimeError(f"found negative index {index}")
+
+
+def dimensions(sparse: int, dense: int, size: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"number of dimensions must be sparse_dim ({sparse}) + dense_dim ({dense}), but got size={list(size)}"
+    )
+
+
+def dense_sizes(values: Sequence[int], size: Sequence[int]) -> RuntimeError:
+    return RuntimeError(f"values has incorrect size, expected {list(size)}, got {list(values)}")
+
+
+def dense_dim(name: str, dim: int) -> NotImplementedError:
+    return NotImplementedError(
+        f"{name}: dimension {dim} is a dense one of a sparse tensor, which stays behind the sparse ones. Use "
+        "x.to_dense()."
+    )

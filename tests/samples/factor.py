@@ -1,0 +1,94 @@
+"""Samples of ``ops/factor.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from tests.samples import Sample, cnormal, rng, samples
+from tests.samples.solve import well
+
+EMPTY = np.zeros((0, 2, 2))
+
+
+@samples("_qr", "linalg.qr")
+def orthonormal() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(well(r, 3, 2), mode="reduced")
+    yield Sample(well(r, 2, 2, 3), mode="reduced")
+    yield Sample(well(r, 2, 2, kind=cnormal), mode="complete")
+    yield Sample(well(r, 2, 3, kind=cnormal), mode="reduced")
+    yield Sample(EMPTY, mode="reduced")
+
+
+@samples("qr")
+def orthonormal_of_old() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(well(r, 3, 2))
+    yield Sample(well(r, 2, 2), some=False)
+
+
+@samples("linalg.householder_product", "orgqr")
+def reflections() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(3, 2)), r.normal(size=2))
+    yield Sample(r.normal(size=(2, 3, 2)), r.normal(size=(2, 1)))
+    yield Sample(cnormal(r, 2, 2), cnormal(r, 2))
+
+
+@samples("ormqr")
+def products_with_reflections() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(3, 2)), r.normal(size=2), r.normal(size=(3, 2)))
+    yield Sample(r.normal(size=(3, 2)), r.normal(size=2), r.normal(size=(2, 3)), left=False)
+    yield Sample(cnormal(r, 2, 2), cnormal(r, 2), cnormal(r, 2, 1), transpose=True)
+    yield Sample(cnormal(r, 2, 2), cnormal(r, 2), cnormal(r, 1, 2), left=False, transpose=True)
+
+
+def _matrices() -> Iterator[np.ndarray]:
+    r = rng()
+    yield r.normal(size=(3, 3)) + 2 * np.eye(3)[[1, 2, 0]]
+    yield r.normal(size=(2, 3, 2)) + 2 * np.eye(3)[[2, 0, 1], :2]
+    yield cnormal(r, 2, 3) + 3 * np.eye(2, 3)[[1, 0]]
+    yield EMPTY
+
+
+@samples("_lu_factor_ex", "linalg.lu_factor", "linalg.lu_factor_ex")
+def factors() -> Iterator[Sample]:
+    for a in _matrices():
+        yield Sample(a, pivot=True)
+
+
+@samples("_lu_factor_ex")
+def factors_without_exchanges() -> Iterator[Sample]:
+    yield Sample(well(rng(), 3, 3), pivot=False)
+
+
+@samples("linalg.lu", "lu")
+def factors_apart() -> Iterator[Sample]:
+    for a in _matrices():
+        yield Sample(a, pivot=True)
+
+
+@samples("lu_unpack")
+def unpacked() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(3, 3)), np.array([2, 3, 3], np.int32))
+    yield Sample(r.normal(size=(2, 3)), np.array([2, 2], np.int32), unpack_data=True, unpack_pivots=False)
+    yield Sample(cnormal(r, 2, 3, 2), np.array([[2, 3], [1, 2]], np.int32))
+
+
+@samples("linalg.lu_solve")
+def systems() -> Iterator[Sample]:
+    r = rng()
+    pivots = np.array([2, 3, 3], np.int32)
+    yield Sample(well(r, 3, 3), pivots, r.normal(size=(3, 2)))
+    yield Sample(well(r, 3, 3, kind=cnormal), pivots, cnormal(r, 2, 3), left=False)
+    yield Sample(well(r, 3, 3, kind=cnormal), pivots, cnormal(r, 3, 1), adjoint=True)
+
+
+@samples("lu_solve")
+def systems_of_old() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(3, 2)), well(r, 3, 3), np.array([2, 3, 3], np.int32))

@@ -1,0 +1,117 @@
+"""In-place forms as functions, ``wengert.exp_(x)``: the operation, written into its first argument."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+import wengert
+from tests.both import Library
+from wengert import autograd
+
+# There is no operation behind them here: these are for sparse tensors, or drop at random, or renormalise a table.
+MISSING = {
+    "alpha_dropout_", "detach_", "dropout_", "embedding_renorm_", "feature_alpha_dropout_", "feature_dropout_",
+    "resize_as_", "resize_as_sparse_",
+}  # fmt: skip
+MORE: dict[str, Any] = {  # arguments after the first
+    "addmv_": lambda lib: (lib.plain(1.0, 2.0, 3.0, 4.0).reshape(2, 2), lib.plain(1.0, -1.0)),
+    "as_strided_": lambda lib: ((1, 2), (1, 1)),
+    "clamp_": lambda lib: (0.3, 0.6),
+    "clamp_max_": lambda lib: (0.5,),
+    "clamp_min_": lambda lib: (0.5,),
+    "clip_": lambda lib: (None, 0.5),
+    "fill_": lambda lib: (2.5,),
+    "gcd_": lambda lib: (lib.tensor([6, 4]),),
+    "index_put_": lambda lib: ((lib.tensor([1]),), lib.plain(7.0)),
+    "lcm_": lambda lib: (lib.tensor([6, 4]),),
+    "ldexp_": lambda lib: (lib.tensor([1, 2]),),
+    "xlogy_": lambda lib: (lib.plain(2.0, 3.0),),
+}
+WHOLE = ("gcd_", "lcm_")  # of integers
+SHIFTED = {"acosh_": 1.0, "arccosh_": 1.0}  # where the numbers have to be larger
+NAMES = [
+    n for n in sys.modules["wengert.faces.top"].__all__
+    if n.endswith("_") and hasattr(wengert.Tensor, n) and hasattr(wengert, n[:-1] if n != "zero_" else n)
+]  # fmt: skip
+each = pytest.mark.parametrize("name", NAMES)
+
+
+def start(lib: Any, name: str) -> tuple[Any, Any]:
+    """A leaf, and what is to be written; of integers there is no leaf."""
+    if name in WHOLE:
+        return None, lib.tensor([12, 18])
+    leaf = lib.leaf(0.4, 0.7)
+    return leaf, leaf + SHIFTED.get(name, 0.0)
+
+
+def arguments(lib: Any, name: str) -> Any:
+    return MORE[name](lib) if name in MORE else ()
+
+
+def run(lib: Any, name: str) -> list[list[float]]:
+    """The values in place, which are those of the same object, and the gradient of what follows."""
+    leaf, x = start(lib, name)
+    before = x._version
+    y = getattr(lib, name)(x, *arguments(lib, name))
+    assert y is x and x._version > before and x.requires_grad == (leaf is not None)
+    if leaf is None:
+        return [x.tolist()]
+    (x * x).sum().backward()
+    return [x.detach().flatten().tolist(), leaf.grad.tolist()]
+
+
+@each
+def test_it_is_the_method(name: str) -> None:
+    lib = Library(wengert)
+    leaf, x = start(lib, name)
+    y = getattr(x, name)(*arguments(lib, name))
+    (y * y).sum().backward() if leaf is not None else None
+    assert run(lib, name) == [y.detach().flatten().tolist(), *([] if leaf is None else [leaf.grad.tolist()])]
+
+
+@pytest.mark.oracle
+@each
+def test_it_is_pytorchs(name: str) -> None:
+    torch = pytest.importorskip("torch")
+    try:
+        expected = run(Library(torch), name)
+    except NotImplementedError:  # it has no derivative of these in place
+        assert name.removeprefix("arc").lstrip("a") in ("cosh_", "sinh_", "tanh_")
+        return
+    assert run(Library(wengert), name) == [pytest.approx(v) for v in expected]
+
+
+@pytest.mark.oracle
+def test_all_are_there() -> None:
+    torch = pytest.importorskip("torch")
+    theirs = {n for n in dir(torch) if n.endswith("_") and not n.startswith("_") and callable(getattr(torch, n))}
+    assert {n for n in theirs if not hasattr(wengert, n)} == MISSING
+    assert len(NAMES) > 55
+
+
+@each
+def test_leaves_are_refused(name: str) -> None:
+    if name in WHOLE:
+        return
+    x = wengert.tensor([0.4, 0.7], dtype=wengert.float64, requires_grad=True)
+    with pytest.raises(RuntimeError, match="leaf Variable that requires grad"):
+        getattr(wengert, name)(x, *arguments(Library(wengert), name))
+    assert x._version == 0 and x.tolist() == [0.4, 0.7]
+
+
+def test_wrong_arguments_are_named() -> None:
+    with pytest.raises(TypeError, match="exp_"):
+        wengert.exp_("nonsense")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        wengert.exp_()  # type: ignore[call-arg]
+
+
+def test_they_are_recorded_like_the_operation() -> None:
+    x = wengert.tensor([0.5, 1.0], requires_grad=True)
+    y = x * 1
+    assert wengert.exp_(wengert.neg_(y)) is y
+    (g,) = autograd.grad(y.sum(), x)
+    assert wengert.allclose(g, -(-x).exp())

@@ -1,0 +1,164 @@
+"""What of linear algebra the laws do not see: phases and signs, repeated values, failing ranks, large matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from tests.samples import cnormal
+from wengert import linalg
+
+R = np.random.default_rng(7)
+REAL, COMPLEX = R.normal(size=(3, 3)), cnormal(R, 3, 3)
+
+
+def leaf(a: Any) -> Any:
+    return wengert.tensor(a, requires_grad=True)
+
+
+def gradient(f: Callable[[Any], Any], a: Any) -> np.ndarray:
+    x = leaf(a)
+    (g,) = wengert.autograd.grad(f(x), x)
+    return g.numpy()
+
+
+# -- values that repeat: where vectors are not asked for, they do no harm
+
+
+def test_sums_of_repeated_values() -> None:
+    np.testing.assert_allclose(gradient(lambda A: linalg.eigvalsh(A).sum(), np.eye(3)), np.eye(3), atol=1e-12)
+    np.testing.assert_allclose(gradient(lambda A: linalg.svdvals(A).sum(), np.eye(3, 2)), np.eye(3, 2), atol=1e-12)
+    np.testing.assert_allclose(gradient(lambda A: wengert.norm(A, "nuc"), np.eye(3, 2)), np.eye(3, 2), atol=1e-12)
+
+
+# -- phases
+
+
+@pytest.mark.parametrize(
+    "f",
+    [
+        lambda A: linalg.eigh(A + A.mH).eigenvectors[0, 0].imag,
+        lambda A: linalg.eig(A).eigenvectors[0, 0].imag,
+        lambda A: linalg.svd(A).U[0, 0].imag,
+    ],
+)
+def test_a_loss_that_depends_on_the_phase_is_refused(f: Callable[[Any], Any]) -> None:
+    with pytest.raises(RuntimeError, match=r"specified up to multiplication by e\^\{i phi\}"):
+        f(leaf(COMPLEX)).backward()
+
+
+# -- ranks
+
+
+def test_pseudo_inverse_along_matrices_of_one_rank() -> None:
+    u, v, du, dv = (R.normal(size=n) for n in (3, 2, 3, 2))
+    weights = wengert.tensor(R.normal(size=(2, 3)))
+
+    def at(t: float) -> float:
+        A = wengert.tensor(np.outer(u + t * du, v + t * dv))
+        return float((linalg.pinv(A, rtol=1e-6) * weights).sum())
+
+    g = gradient(lambda A: (linalg.pinv(A, rtol=1e-6) * weights).sum(), np.outer(u, v))
+    slope = (8 * (at(1e-4) - at(-1e-4)) - (at(2e-4) - at(-2e-4))) / 12e-4
+    assert float((g * (np.outer(du, v) + np.outer(u, dv))).sum()) == pytest.approx(slope, rel=1e-7)
+
+
+@pytest.mark.parametrize("rank", [0, 1, 3, 7, 8, 9])
+def test_every_derivative_of_a_determinant_at_any_rank(rank: int) -> None:
+    """A determinant is a polynomial in each direction; of rank r, it begins with the power n - r."""
+    n, order = 9, 9 - rank
+    A = R.normal(size=(n, rank)) @ R.normal(size=(rank, n))
+    D = R.normal(size=(n, n))
+    if order <= 2:
+        t = wengert.tensor(0.0, dtype=wengert.float64, requires_grad=True)
+        y = linalg.det(wengert.tensor(A) + t * wengert.tensor(D))
+        for _ in range(order):
+            (y,) = wengert.autograd.grad(y, t, create_graph=True)
+        points = np.cos(np.arange(n + 1) * np.pi / n)
+        expected = np.polynomial.Polynomial.fit(points, [np.linalg.det(A + p * D) for p in points], n).deriv(
+            max(order, 1)
+        )
+        found = y.item() if order else gradient(lambda A: linalg.det(A), A).ravel() @ D.ravel()
+        assert found == pytest.approx(expected(0.0), rel=1e-8)
+    else:
+        np.testing.assert_allclose(gradient(linalg.det, A), 0, atol=1e-9)
+
+
+def test_a_batch_of_determinants_some_singular_under_vmap() -> None:
+    A = np.stack([REAL, np.ones((3, 3)), np.diag([1.0, 2.0, 0.0])])
+    found = wengert.func.vmap(wengert.func.grad(linalg.det))(wengert.tensor(A)).numpy()
+    for a, g in zip(A, found, strict=True):
+        np.testing.assert_allclose(g, gradient(linalg.det, a), atol=1e-12)
+    np.testing.assert_allclose(found[2], np.diag([0.0, 0.0, 2.0]), atol=1e-12)
+
+
+# -- more than a block
+
+
+@pytest.mark.parametrize("upper", [False, True])
+def test_large_triangular_systems(upper: bool) -> None:
+    A = wengert.tensor(R.normal(size=(2, 75, 75)) + 20 * np.eye(75))
+    A = A.triu() if upper else A.tril()
+    B = wengert.tensor(R.normal(size=(75, 3)))
+    np.testing.assert_allclose((A @ linalg.solve_triangular(A, B, upper=upper)).numpy(), np.stack([B.numpy()] * 2))
+    found = linalg.solve_triangular(A, B.mT, upper=upper, left=False) @ A
+    np.testing.assert_allclose(found.numpy(), np.stack([B.mT.numpy()] * 2))
+
+
+def test_a_triangular_matrix_with_a_zero_on_its_diagonal() -> None:
+    A = wengert.tensor([[0.0, 1.0], [0.0, 2.0]])
+    assert linalg.solve_triangular(A, wengert.ones(2, 1), upper=True).flatten().tolist() == [wengert.inf, 0.5]
+
+
+# -- names of old, and low ranks
+
+
+def test_low_rank() -> None:
+    A = wengert.tensor(R.normal(size=(2, 9, 3)) @ R.normal(size=(2, 3, 7)))
+    for B in (A, A.mT):
+        U, S, V = wengert.svd_lowrank(B, q=4)
+        np.testing.assert_allclose(((U * S.unsqueeze(-2)) @ V.mH).numpy(), B.numpy(), atol=1e-10)
+    centred = A - A.mean(-2, keepdim=True)
+    np.testing.assert_allclose(
+        wengert.pca_lowrank(A, q=3)[1].numpy(), linalg.svdvals(centred).numpy()[..., :3], atol=1e-10
+    )
+
+
+def test_lu_needs_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "scipy.linalg.lapack", None)
+    with pytest.raises(ImportError, match=r"lu_factor: .* Install wengert\[scipy\]"):
+        linalg.lu_factor(wengert.eye(2))
+
+
+# -- PyTorch, by what does not depend on signs and phases
+
+
+def projections(lib: Any, name: str, A: Any) -> list[Any]:
+    if name == "eigh":
+        values, V = lib.linalg.eigh(A + A.mH)
+        return [values, (V * values.unsqueeze(-2)) @ V.mH, (V[..., :1] @ V[..., :1].mH)]
+    if name == "svd":
+        U, S, Vh = lib.linalg.svd(A, full_matrices=False)
+        return [S, (U * S.unsqueeze(-2) ** 2) @ Vh, U[..., :1] @ Vh[..., :1, :], U[..., :1] @ U[..., :1].mH]
+    values, V = lib.linalg.eig(A)
+    return [(values**2).sum(-1), lib.abs(V).sum(-1), V @ lib.linalg.solve(V, A.to(V.dtype))]
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("name", ["eigh", "svd", "eig"])
+@pytest.mark.parametrize("a", [REAL, COMPLEX, R.normal(size=(2, 4, 4))], ids=["real", "complex", "batch"])
+def test_gradients_are_those_of_pytorch(name: str, a: np.ndarray) -> None:
+    torch = pytest.importorskip("torch")
+    found = []
+    for lib in (wengert, torch):
+        x = lib.tensor(a, requires_grad=True)
+        ys = projections(lib, name, x)
+        loss = sum((y.real * y.real).sum() + (y * 2).real.sum() for y in ys)
+        (g,) = lib.autograd.grad(loss, x)
+        found.append([y.detach().numpy() for y in (*ys, g)])
+    for ours, theirs in zip(*found, strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-9, atol=1e-9)

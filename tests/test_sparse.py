@@ -1,0 +1,363 @@
+"""Sparse tensors mean what their dense twins mean: in value, in every derivative, in every mode."""
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from wengert import autograd
+from wengert.autograd import forward_ad as fwd
+from wengert.tensor import Tensor
+
+F = wengert.nn.functional
+f64 = wengert.float64
+
+
+def made(values: Any, kind: str) -> Tensor:
+    """Return a 3 x 4 sparse tensor of five values: in order, out of order, or with an element given twice."""
+    places = {
+        "ordered": [[0, 0, 1, 2, 2], [1, 3, 0, 2, 3]],
+        "mixed": [[2, 0, 1, 2, 0], [3, 1, 0, 2, 3]],
+        "repeated": [[2, 0, 1, 2, 0], [3, 1, 0, 3, 1]],
+    }[kind]
+    return wengert.sparse_coo_tensor(places, values, (3, 4), is_coalesced=kind == "ordered")
+
+
+def hybrid(values: Any) -> Tensor:
+    """Return a 3 x 4 x 2 tensor whose last dimension is dense, of five values repeated in both places."""
+    return wengert.sparse_coo_tensor(
+        [[2, 0, 1, 2, 0], [3, 1, 0, 3, 1]], wengert.stack([values, values * 2], 1), (3, 4, 2)
+    )
+
+
+KINDS = ("ordered", "mixed", "repeated")
+VALUES = wengert.tensor([1.5, -0.5, 0.25, 0.75, 2.0], dtype=f64)
+DENSE = wengert.tensor(np.linspace(0.5, 2.0, 12).reshape(3, 4))
+OTHER = wengert.tensor(np.linspace(-1.0, 1.0, 8).reshape(4, 2))
+SECOND = wengert.sparse_coo_tensor(
+    [[0, 1, 2, 2], [1, 2, 2, 0]], wengert.tensor([2.0, -1.0, 0.5, 3.0], dtype=f64), (3, 4)
+)
+
+# what is done with a sparse tensor, and what it means for a dense one
+LAWS: dict[str, Callable[[Any], Any]] = {
+    "to_dense": lambda s: s.to_dense(),
+    "coalesce": lambda s: s.coalesce() if s.is_sparse else s,
+    "neg": lambda s: -s,
+    "times a number": lambda s: s * 2.5,
+    "a number times": lambda s: 2.5 * s,
+    "times a 0-d tensor": lambda s: s * wengert.tensor(3.0, dtype=f64),
+    "times dense": lambda s: s * DENSE,
+    "dense times": lambda s: DENSE * s,
+    "times broadcast": lambda s: s * DENSE[:, :1],
+    "times sparse": lambda s: s * (SECOND if s.is_sparse else SECOND.to_dense()),
+    "times itself": lambda s: s * s,
+    "by a number": lambda s: s / 4.0,
+    "by dense": lambda s: s / DENSE,
+    "plus sparse": lambda s: s + (SECOND if s.is_sparse else SECOND.to_dense()),
+    "plus itself": lambda s: s + s,
+    "minus sparse": lambda s: s - (SECOND if s.is_sparse else SECOND.to_dense()),
+    "dense plus": lambda s: DENSE + s,
+    "dense minus": lambda s: DENSE - s,
+    "add alpha": lambda s: wengert.add(s, SECOND if s.is_sparse else SECOND.to_dense(), alpha=3),
+    "sub alpha": lambda s: wengert.sub(DENSE, s, alpha=3),
+    "square": lambda s: s**2,
+    "sin": lambda s: wengert.sin(s),
+    "tanh": lambda s: s.tanh(),
+    "abs": lambda s: s.abs(),
+    "relu": lambda s: wengert.relu(s),
+    "expm1": lambda s: wengert.expm1(s),
+    "double": lambda s: s.to(f64),
+    "clone": lambda s: s.clone(),
+    "sum": lambda s: s.sum(),
+    "sum 0": lambda s: s.sum(0),
+    "sum 1 keepdim": lambda s: s.sum(1, keepdim=True),
+    "sum both": lambda s: s.sum((0, 1)),
+    "mean": lambda s: s.mean(),
+    "mean 0": lambda s: s.mean(0),
+    "norm": lambda s: s.norm(),
+    "t": lambda s: s.t(),
+    "transpose": lambda s: s.transpose(0, 1),
+    "permute": lambda s: s.permute(1, 0),
+    "unsqueeze": lambda s: s.unsqueeze(1),
+    "select": lambda s: s[2],
+    "select 1": lambda s: s.select(1, 3),
+    "element": lambda s: s[2, 3],
+    "slice": lambda s: s[1:, ::2],
+    "narrow": lambda s: s.narrow(1, 1, 3),
+    "index_select": lambda s: s.index_select(0, wengert.tensor([2, 0, 2])),
+    "index_select 1": lambda s: s.index_select(1, wengert.tensor([3, 1])),
+    "cat": lambda s: wengert.cat([s, s * 2]),
+    "cat 1": lambda s: wengert.cat([s, s * 2], 1),
+    "stack": lambda s: wengert.stack([s, s * 3], 1),
+    "mm": lambda s: s @ OTHER,
+    "mm dense first": lambda s: OTHER.t() @ s.t(),
+    "mm sparse": lambda s: s @ ((SECOND if s.is_sparse else SECOND.to_dense()).t()),
+    "mm itself": lambda s: s @ s.t(),
+    "mv": lambda s: s @ OTHER[:, 0],
+    "addmm": lambda s: wengert.addmm(wengert.ones(3, 2, dtype=f64), s, OTHER, beta=2, alpha=3),
+    "bmm": lambda s: wengert.bmm(wengert.stack([s, s]), wengert.stack([OTHER, OTHER])),
+}
+HYBRID = (
+    "to_dense", "coalesce", "neg", "times a number", "times itself", "plus itself", "square", "sin", "clone", "sum",
+    "sum 0", "sum 1 keepdim", "sum both", "mean", "norm", "select", "element", "slice", "index_select", "cat", "stack",
+)  # fmt: skip
+CASES = [(law, kind) for law in LAWS for kind in KINDS] + [(law, "hybrid") for law in HYBRID]
+
+
+def built(values: Any, kind: str) -> Tensor:
+    return hybrid(values) if kind == "hybrid" else made(values, kind)
+
+
+def both(law: str, kind: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    """Return the law as a function of the values: by way of the sparse tensor, and of a dense one."""
+    f = LAWS[law]
+
+    def through(v: Any) -> Any:
+        out = f(built(v, kind))
+        return out.to_dense()
+
+    return through, lambda v: f(built(v, kind).to_dense())
+
+
+@pytest.mark.parametrize(("law", "kind"), CASES)
+def test_values_and_derivatives_are_the_dense_ones(law: str, kind: str) -> None:
+    ours, dense = both(law, kind)
+    results = []
+    for f in (ours, dense):
+        v = VALUES.clone().requires_grad_()
+        out = f(v)
+        weights = wengert.arange(out.numel(), dtype=f64).reshape(out.shape).cos()
+        (first,) = autograd.grad((out * weights).sum(), v, create_graph=True)
+        if first.requires_grad:
+            (second,) = autograd.grad((first * first).sum(), v, allow_unused=True, materialize_grads=True)
+        else:
+            second = wengert.zeros_like(v)
+        with fwd.dual_level():
+            tangent = fwd.unpack_dual(f(fwd.make_dual(v.detach(), VALUES.cos()))).tangent
+        results.append((out, first, second, tangent))
+    for a, b in zip(*results, strict=True):
+        assert a.shape == b.shape and a.dtype == b.dtype
+        np.testing.assert_allclose(a.detach().numpy(), b.detach().numpy(), rtol=1e-12, atol=1e-14)
+
+
+@pytest.mark.parametrize(("law", "kind"), CASES)
+def test_gradients_of_sparse_leaves_have_their_pattern(law: str, kind: str) -> None:
+    """An element that is given twice gets its gradient twice: each of its values has it."""
+    leaf = built(VALUES, kind).detach().requires_grad_()
+    out = LAWS[law](leaf).to_dense()
+    out.sin().sum().backward()
+    assert leaf.grad is not None and leaf.grad.is_sparse and leaf.grad.shape == leaf.shape
+    v = leaf.to_dense().detach().requires_grad_()
+    LAWS[law](v).sin().sum().backward()
+    assert v.grad is not None
+    times = built(wengert.ones(5, dtype=f64), kind).to_dense().numpy()
+    if kind == "hybrid":
+        times[..., 1] = times[..., 0]  # of which the values are twice those of the other
+    np.testing.assert_allclose(leaf.grad.to_dense().numpy(), v.grad.numpy() * times, rtol=1e-12, atol=1e-14)
+
+
+@pytest.mark.parametrize("law", ["times itself", "mm itself", "tanh", "times sparse", "sum 0"])
+def test_gradcheck_of_functions_of_values(law: str) -> None:
+    ours, _ = both(law, "repeated")
+    v = VALUES.clone().requires_grad_()
+    assert autograd.gradcheck(ours, (v,), check_forward_ad=True)
+    assert autograd.gradgradcheck(ours, (v,))
+
+
+@pytest.mark.parametrize("log", [False, True])
+def test_softmax_counts_what_is_given(log: bool) -> None:
+    f = wengert.sparse.log_softmax if log else wengert.sparse.softmax
+    for kind in KINDS:
+        for dim in (0, 1):
+            s = made(VALUES, kind)
+            dense = s.coalesce().to_dense().numpy()
+            given = made(wengert.ones(5, dtype=f64), kind).to_dense().numpy() != 0
+            powers = np.where(given, np.exp(dense), 0)
+            total = powers.sum(axis=dim, keepdims=True)
+            with np.errstate(all="ignore"):
+                expected = np.where(given, np.log(powers / total) if log else powers / total, 0)
+            np.testing.assert_allclose(f(s, dim).to_dense().numpy(), expected, rtol=1e-12)
+            v = VALUES.clone().requires_grad_()
+            assert autograd.gradcheck(lambda v, d=dim, k=kind: f(made(v, k), d).to_dense(), (v,))
+
+
+def test_a_sparse_cotangent_for_a_dense_tensor() -> None:
+    """What reaches a dense result inside the graph is made dense, a leaf keeps it as it is."""
+    x = DENSE.clone().requires_grad_()
+    mask = made(VALUES, "mixed").coalesce()
+    (x * 2).sparse_mask(mask).sum().backward()
+    expected = np.where(mask.to_dense().numpy() != 0, 2.0, 0.0)
+    assert x.grad is not None and not x.grad.is_sparse
+    np.testing.assert_array_equal(x.grad.numpy(), expected)
+
+
+def embedded(table: Any, sparse: bool) -> Any:
+    return (F.embedding(wengert.tensor([[1, 2], [1, 4]]), table, sparse=sparse) ** 2).sum()
+
+
+def test_embedding_with_a_sparse_gradient() -> None:
+    table = wengert.arange(15.0).reshape(5, 3).requires_grad_()
+    embedded(table, True).backward()
+    assert table.grad is not None and table.grad.is_sparse and table.grad._nnz() == 4
+    (dense,) = autograd.grad(embedded(table, False), table)
+    assert wengert.equal(table.grad.to_dense(), dense)
+
+
+def test_gather_with_a_sparse_gradient() -> None:
+    x = wengert.arange(6.0).reshape(2, 3).requires_grad_()
+    index = wengert.tensor([[0, 0], [2, 1]])
+    wengert.gather(x, 1, index, sparse_grad=True).square().sum().backward()
+    assert x.grad is not None and x.grad.is_sparse
+    (dense,) = autograd.grad(wengert.gather(x, 1, index).square().sum(), x)
+    assert wengert.equal(x.grad.to_dense(), dense)
+
+
+def test_accumulation_of_sparse_and_dense() -> None:
+    """Sparse into none, sparse, dense; dense into sparse: the same sum, and in place where there is room."""
+    table = wengert.ones(5, 3, requires_grad=True)
+    embedded(table, True).backward()
+    first = table.grad
+    embedded(table, True).backward()
+    assert table.grad is first and first is not None and first.is_sparse
+    np.testing.assert_array_equal(first.to_dense().numpy()[1], [8.0] * 3)
+    embedded(table, False).backward()
+    assert table.grad is not first and table.grad is not None and not table.grad.is_sparse
+    dense = table.grad
+    embedded(table, True).backward()
+    assert table.grad is dense
+    np.testing.assert_array_equal(dense.numpy()[1], [16.0] * 3)
+    np.testing.assert_array_equal(dense.numpy()[0], [0.0] * 3)
+
+
+def test_recorded_backward_with_sparse_gradients() -> None:
+    table = wengert.ones(5, 3, dtype=f64, requires_grad=True)
+    (g,) = autograd.grad(embedded(table, True), table, create_graph=True)
+    assert g.is_sparse
+    (h,) = autograd.grad(g.to_dense().square().sum(), table)
+    (d,) = autograd.grad(embedded(table, False), table, create_graph=True)
+    (expected,) = autograd.grad(d.square().sum(), table)
+    np.testing.assert_allclose(h.to_dense().numpy(), expected.numpy())
+
+
+def test_writes() -> None:
+    s = made(VALUES, "mixed")
+    version = s._version
+    s.mul_(2)
+    assert s._version == version + 1
+    np.testing.assert_array_equal(s.to_dense().numpy(), made(VALUES, "mixed").to_dense().numpy() * 2)
+    s.add_(SECOND)
+    s._values().zero_()
+    np.testing.assert_array_equal(s.to_dense().numpy(), np.zeros((3, 4)))
+    s.zero_()
+    assert s._nnz() == 0 and s.shape == (3, 4)
+    x = wengert.ones(3, 4, dtype=f64)
+    x.add_(made(VALUES, "repeated"))
+    np.testing.assert_array_equal(x.numpy(), 1 + made(VALUES, "repeated").to_dense().numpy())
+
+
+def test_writes_to_dense_tensors_are_recorded() -> None:
+    v = VALUES.clone().requires_grad_()
+    x = wengert.ones(3, 4, dtype=f64)
+    x.add_(made(v, "repeated"))
+    x.square().sum().backward()
+    w = VALUES.clone().requires_grad_()
+    (1 + made(w, "repeated").to_dense()).square().sum().backward()
+    assert v.grad is not None and w.grad is not None and wengert.equal(v.grad, w.grad)
+
+
+def test_what_is_saved_is_checked() -> None:
+    s = made(VALUES, "ordered").requires_grad_()
+    y = s * s
+    with wengert.no_grad():
+        s.mul_(2)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        y.sum().backward()
+
+
+def test_copies_and_pickles() -> None:
+    s = made(VALUES, "mixed").requires_grad_()
+    for again in (copy.deepcopy(s), pickle.loads(pickle.dumps(s)), s.detach().clone()):
+        assert again.is_sparse and wengert.equal(again.to_dense(), s.to_dense())
+        with wengert.no_grad():
+            again.mul_(0)
+        assert float(s.detach().sum()) == float(VALUES.sum())
+
+
+def test_what_it_tells_of_itself() -> None:
+    s = hybrid(VALUES)
+    assert s.is_sparse and s.layout is wengert.sparse_coo and DENSE.layout is wengert.strided
+    assert (s.sparse_dim(), s.dense_dim(), s._nnz(), s.ndim, s.numel()) == (2, 1, 5, 3, 24)
+    assert not s.is_coalesced() and s.coalesce().is_coalesced() and s.coalesce()._nnz() == 3
+    assert s._indices().shape == (2, 5) and s._values().shape == (5, 2)
+    assert wengert.zeros_like(s)._nnz() == 0 and wengert.zeros_like(s).is_sparse
+
+
+@pytest.mark.parametrize(
+    ("error", "match", "call"),
+    [
+        (RuntimeError, "uncoalesced tensor, please call .coalesce", lambda s: s.values()),
+        (RuntimeError, "uncoalesced tensor, please call .coalesce", lambda s: s.indices()),
+        (TypeError, "can't convert Sparse layout tensor to numpy. Use Tensor.to_dense", lambda s: s.numpy()),
+        (NotImplementedError, r"exp: expected dense tensors.*x\.to_dense\(\)", lambda s: s.exp()),
+        (NotImplementedError, "view: expected dense", lambda s: s.view(12)),
+        (RuntimeError, r"Use add\(dense, sparse\) instead", lambda s: s + 1),
+        (RuntimeError, "Sparse division requires", lambda s: DENSE / s),
+        (RuntimeError, "expected sizes of 'self' and 'other' to match", lambda s: s + s.t()),
+        (RuntimeError, "does not broadcast to a sparse one", lambda s: s * wengert.ones(2, 3, 4)),
+        (RuntimeError, "shapes cannot be multiplied", lambda s: s @ DENSE),
+        (RuntimeError, "exponent that is a positive number", lambda s: s**-1),
+        (RuntimeError, "must be sparse_dim x nnz", lambda s: wengert.sparse_coo_tensor([0, 1], [1.0, 2.0])),
+        (RuntimeError, "must have same nnz", lambda s: wengert.sparse_coo_tensor([[0, 1]], [1.0])),
+        (RuntimeError, "found negative index -1", lambda s: wengert.sparse_coo_tensor([[-1]], [1.0], (2,))),
+        (RuntimeError, "size is 2 but found index 5", lambda s: wengert.sparse_coo_tensor([[5]], [1.0], (2,))),
+        (RuntimeError, r"must be sparse_dim \(1\)", lambda s: wengert.sparse_coo_tensor([[0]], [1.0], (2, 2))),
+        (RuntimeError, "not recorded", lambda s: s.clone().requires_grad_().mul(1).mul_(2)),
+        (RuntimeError, "leaf Variable that requires grad", lambda s: s.clone().requires_grad_().mul_(2)),
+        (NotImplementedError, "no batch", lambda s: wengert.vmap(lambda v: made(v, "mixed"))(s.new_ones(2, 5))),
+    ],
+)  # fmt: skip
+def test_refusals(error: type[Exception], match: str, call: Callable[[Any], Any]) -> None:
+    with pytest.raises(error, match=match):
+        call(made(VALUES, "mixed"))
+
+
+def test_under_vmap_a_sparse_tensor_from_outside() -> None:
+    s = made(VALUES, "mixed")
+    xs = wengert.tensor(np.random.default_rng(0).normal(size=(6, 4)))
+    np.testing.assert_allclose(
+        wengert.func.vmap(lambda x: s @ x)(xs).numpy(), xs.numpy() @ s.to_dense().numpy().T, rtol=1e-12
+    )
+
+
+def test_empty_patterns() -> None:
+    s = wengert.sparse_coo_tensor(
+        wengert.zeros(2, 0, dtype=wengert.int64), wengert.zeros(0), (2, 3), requires_grad=True
+    )
+    out = (s @ wengert.ones(3, 2)).sum() + (s * s).sum() + s.coalesce().to_dense().sum()
+    out.backward()
+    assert s.grad is not None and s.grad._nnz() == 0
+
+
+@pytest.mark.parametrize("lib", ["wengert", pytest.param("torch", marks=pytest.mark.oracle)], indirect=True)
+@pytest.mark.filterwarnings("ignore:Sparse invariant checks")
+def test_text_and_values_are_pytorchs(lib: Any) -> None:
+    """One program on both: what is printed, and what comes out."""
+    s = lib.sparse_coo_tensor([[0, 1, 1], [2, 0, 2]], [3.0, 4.0, 5.0], (2, 3))
+    d = lib.arange(6.0).reshape(3, 2)
+    lines = [repr(s).replace(lib.__name__, "lib"), repr(s.double().requires_grad_()).replace(lib.__name__, "lib")]
+    assert lines[0] == (
+        "tensor(indices=tensor([[0, 1, 1],\n                       [2, 0, 2]]),\n       values=tensor([3., 4., 5.]),\n"
+        "       size=(2, 3), nnz=3, layout=lib.sparse_coo)"
+    )
+    assert " ".join(lines[1].split()).endswith("dtype=lib.float64, layout=lib.sparse_coo, requires_grad=True)")
+    for out, expected in (
+        (lib.sparse.mm(s, d), [[12.0, 15.0], [20.0, 29.0]]),
+        (lib.sparse.sum(s, 0).to_dense(), [4.0, 0.0, 8.0]),
+        (lib.sparse.softmax(s, 1).to_dense()[0], [0.0, 0.0, 1.0]),
+        ((s * s + s).to_dense(), [[0.0, 0.0, 12.0], [20.0, 0.0, 30.0]]),
+    ):
+        np.testing.assert_allclose(out.numpy(), expected, rtol=1e-6)
