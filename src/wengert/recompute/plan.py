@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from .. import dtypes
 from ..diagnosis.picture import bytes_shown
+from ..errors import Site, where
 from .planning import Problem, Schedule, peak
 
 HEAD = ("operation", "shape", "dtype", "memory", "", "cost", "line")
@@ -50,10 +53,10 @@ class CheckpointPlan:
         share: the same as a part of the first call.
     """
 
-    def __init__(self, problem: Problem, schedule: Schedule, rows: list[PlanRow], budget: int | None, full: int,
-                 inputs: int, total: float) -> None:  # fmt: skip
-        times = Counter(schedule.computed())
-        self.rows = [r._replace(kept=i in schedule.keep, times=times[i]) for i, r in enumerate(rows)]
+    def __init__(self, problem: Problem, schedule: Schedule, made: list[tuple[str, Any, Any, Site]],
+                 budget: int | None, full: int, inputs: int, total: float) -> None:  # fmt: skip
+        self.found = problem, schedule
+        self.made = made  # of each unit: operation, shape, dtype and where it was called
         self.budget = budget
         self.full = full
         self.inputs = inputs
@@ -63,6 +66,17 @@ class CheckpointPlan:
         self.peak = most
         self.cost = schedule.cost(problem)
         self.share = self.cost / total if total else 0.0
+
+    @functools.cached_property
+    def rows(self) -> list[PlanRow]:
+        """A :class:`PlanRow` per operation whose result is kept or computed again, in order."""
+        problem, schedule = self.found
+        times = Counter(schedule.computed())
+        return [
+            PlanRow(name, shape, str(dtypes.of(dtype)).rpartition(".")[2], problem.sizes[i], i in schedule.keep,
+                    times[i], problem.costs[i], where(site))
+            for i, (name, shape, dtype, site) in enumerate(self.made)
+        ]  # fmt: skip
 
     def explain(self) -> str:
         """The plan as a table, with what it comes to.

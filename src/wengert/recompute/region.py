@@ -8,7 +8,7 @@ import weakref
 from collections import OrderedDict
 from typing import Any
 
-from .. import arrays, dtypes, errors
+from .. import arrays, errors
 from ..batched import physical
 from ..errors import Site
 from ..graph import PACKED, Saved
@@ -17,9 +17,9 @@ from ..packing import Keeper, Pair, watch, watching
 from ..saving import restore
 from ..tensor import TensorBase, alias
 from .inputs import Inputs
-from .plan import CheckpointPlan, PlanRow
+from .plan import CheckpointPlan
 from .planning import COMPUTE, Player, Problem, Schedule, least, solve
-from .recording import Constant, Recorder, Value, Weak
+from .recording import Constant, Recorder, Value
 
 # Note [Budgets]
 # --------------
@@ -265,9 +265,12 @@ class Region(Recorder, Keeper):
         self.problem, self.useful = problem, problem.useful()
         _remember(_wanted, self.code, frozenset([self.order[i] for i in schedule.keep]))
         total = sum([unit.cost for unit in self.units])
-        rows = [self.row(k, problem.costs[i], sizes[i]) for i, k in enumerate(self.order)]
+        made = []
+        for unit in [self.units[k] for k in self.order]:
+            shape, dtype = unit.metas[min(unit.needed, default=0)]
+            made.append((unit.name, shape, dtype, unit.site))
         kept_inputs = sum([s.tensor._data.nbytes for s in sources if hasattr(s.tensor._data, "nbytes")])
-        self.plan = CheckpointPlan(problem, schedule, rows, None if self.ratio else allowed, full, kept_inputs, total)
+        self.plan = CheckpointPlan(problem, schedule, made, None if self.ratio else allowed, full, kept_inputs, total)
         for k in [k for k in self.held if self.at.get(k) not in schedule.keep]:
             del self.held[k]
         self.planned = schedule.keep
@@ -301,12 +304,6 @@ class Region(Recorder, Keeper):
                 self.units[v[0]].needed.add(v[1])
                 if self.units[v[0]].alias:
                     stack += self.units[v[0]].inputs
-
-    def row(self, k: int, cost: float, size: int) -> PlanRow:
-        unit = self.units[k]
-        shape, dtype = unit.metas[min(unit.needed, default=0)]
-        return PlanRow(unit.name, shape, str(dtypes.of(dtype)).rpartition(".")[2], size, False, 0, cost,
-                       errors.where(unit.site))  # fmt: skip
 
     def whole(self, k: int) -> bool:
         """Whether all that is asked for of a unit is there."""
@@ -436,4 +433,4 @@ def signature(values: Any) -> tuple[Any, ...]:
     return tuple([(tuple(v._data.shape), str(v._data.dtype)) for v in values if isinstance(v, TensorBase)])
 
 
-__all__ = ["CheckpointPlan", "PlanRow", "Region", "Weak", "parsed", "signature"]
+__all__ = ["Region", "parsed", "signature"]
