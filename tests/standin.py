@@ -740,7 +740,19 @@ def modules() -> dict[str, ModuleType]:
     scipy, special = ModuleType("cupyx.scipy"), ModuleType("cupyx.scipy.special")
     special.__getattr__ = _special_of  # type: ignore[method-assign]
     scipy.special, cupyx.scipy = special, scipy  # type: ignore[attr-defined]
-    return {**found, "cupyx": cupyx, "cupyx.scipy": scipy, "cupyx.scipy.special": special}
+    scipy.linalg = linalg = ModuleType("cupyx.scipy.linalg")  # type: ignore[attr-defined]
+    linalg.lu_factor = _lu_factor  # type: ignore[attr-defined]  # the module imports with CUDA only: not in the table
+    mine = {"cupyx": cupyx, "cupyx.scipy": scipy, "cupyx.scipy.special": special, "cupyx.scipy.linalg": linalg}
+    return {**found, **mine}
+
+
+def _lu_factor(a: Any, overwrite_a: bool = False, check_finite: bool = True) -> Any:
+    """As CuPy's, of matrices that are not square too."""
+    lapack = pytest.importorskip("scipy.linalg.lapack")
+    if not isinstance(a, ndarray):
+        raise unsupported(a)
+    (getrf,) = lapack.get_lapack_funcs(("getrf",), (a._held,))
+    return given(getrf(a._held)[:2])
 
 
 def _special_of(name: str) -> Any:

@@ -19,13 +19,13 @@ from wengert.families import composite
 EMPTY = np.zeros((0, 2, 2))
 
 
-def _weights(n: int) -> Any:
-    return wengert.arange(1, n + 1, dtype=wengert.float64)
+def _weights(n: int, device: Any) -> Any:
+    return wengert.arange(1, n + 1, dtype=wengert.float64, device=device)
 
 
 def _weighted(V: Any, W: Any) -> Any:
     """``V @ diag(1, 2, …) @ W``"""
-    return (V * _weights(V.shape[-1]).to(V.dtype)) @ W
+    return (V * _weights(V.shape[-1], V.device).to(V.dtype)) @ W
 
 
 @samples("_reciprocal_off_diagonal")
