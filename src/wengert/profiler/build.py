@@ -29,7 +29,7 @@ class Asked:
 class Noted:
     """One run on its way to an event."""
 
-    __slots__ = ("children", "details", "event", "kind", "start", "what")
+    __slots__ = ("children", "computed", "details", "event", "kind", "start", "what")
 
     def __init__(self, kind: int, what: Any, start: int, details: Any, event: FunctionEvent) -> None:
         self.kind = kind
@@ -38,6 +38,7 @@ class Noted:
         self.details = details
         self.event = event
         self.children: list[Noted] = []
+        self.computed = False  # whether it, or what ran within it, counted operations
 
 
 def build(threads: Iterable[Any], epoch: int, asked: Asked, ledger: Ledger | None, elapsed: Any) -> EventList:
@@ -162,23 +163,16 @@ def link_threads(noted: list[Noted]) -> None:
 
 
 def count_flops(n: Noted) -> None:
-    """What a run computed itself: where it did so by others, they did."""
-    if n.details is None or n.details.shapes is None:
-        return
-    if any([does(c) for c in n.children]):
+    """What a run computed itself: where it did so by others, which come before it, they did."""
+    n.computed = any([c.computed for c in n.children])
+    if n.computed or n.details is None or n.details.shapes is None:
         return
     if n.kind == BACKWARD:
         n.event.flops = n.details.flops
-        return
-    if n.kind not in (OPERATION, INPLACE, OUT):
-        return
-    op = n.what[0] if n.kind == INPLACE else n.what
-    n.event.flops = n.details.batch * flops.count(op.name, n.details.shapes, n.details.params, n.details.results)
-
-
-def does(n: Noted) -> bool:
-    """Whether a run, or one within it, computed something."""
-    return bool(n.event.flops) or any([does(c) for c in n.children])
+    elif n.kind in (OPERATION, INPLACE, OUT):
+        op = n.what[0] if n.kind == INPLACE else n.what
+        n.event.flops = n.details.batch * flops.count(op.name, n.details.shapes, n.details.params, n.details.results)
+    n.computed = bool(n.event.flops)
 
 
 TYPES = {
