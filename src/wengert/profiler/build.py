@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -89,7 +90,7 @@ def nested(thread: int, done: list[Any], loose: list[Any], epoch: int, asked: As
     """What one thread noted, with its children: they were noted before their parents."""
     open_: list[Noted] = []
     found: list[Noted] = []
-    for entry in done:
+    for entry in sixes(done):
         n = noted(entry, thread, epoch, asked)
         while open_ and open_[-1].start >= n.start:
             child = open_.pop()
@@ -101,11 +102,16 @@ def nested(thread: int, done: list[Any], loose: list[Any], epoch: int, asked: As
         open_.append(n)
         found.append(n)
     found.reverse()  # parents first, where they began at the same time
-    for entry in loose:
+    for entry in sixes(loose):
         n = noted(entry, thread, epoch, asked)
         n.event.is_async = True
         found.append(n)
     return found
+
+
+def sixes(items: list[Any]) -> Iterator[Any]:
+    """What a recorder noted of one run after the other."""
+    return zip(*[iter(items)] * 6, strict=True)
 
 
 def noted(entry: Any, thread: int, epoch: int, asked: Asked) -> Noted:
@@ -171,7 +177,8 @@ def count_flops(n: Noted) -> None:
         n.event.flops = n.details.flops
     elif n.kind in (OPERATION, INPLACE, OUT):
         op = n.what[0] if n.kind == INPLACE else n.what
-        n.event.flops = n.details.batch * flops.count(op.name, n.details.shapes, n.details.params, n.details.results)
+        batch = prod(n.details.sizes.values())
+        n.event.flops = batch * flops.count(op.name, n.details.shapes, n.details.params, n.details.results)
     n.computed = bool(n.event.flops)
 
 
