@@ -61,7 +61,14 @@ def needs_samples(thing: Any) -> bool:
         return False
     if isinstance(thing, Op):
         return not thing.structural and (bool(thing.formulas) or id(thing) in SIGNED)
-    return thing.__module__.rpartition(".")[2] not in ("create", "draw", "low_rank", "windows", "queries")
+    return thing.__module__.rpartition(".")[2] not in (
+        "create",
+        "draw",
+        "frequencies",
+        "low_rank",
+        "windows",
+        "queries",
+    )
 
 
 OPERATIONS = {**COMPOSITES, **REGISTRY}

@@ -200,3 +200,42 @@ def test_add_into() -> None:
     frozen.flags.writeable = False
     for a, b in ((x, x.T[:2]), (x.T, x), (x, np.zeros(3)), (x, x.astype(np.float32)), (frozen, x), (x, 1.0)):
         assert not native.add_into(a, b)
+
+
+def test_a_result_may_be_written_over_what_came() -> None:
+    x, y = values(2, (3000,), np.float64)
+    for fn in (lambda g, a: (g * (1 - a * a),), lambda g, a: (g * a, a), lambda g, a: (a * 2, g * a + g)):
+        with np.errstate(all="ignore"):
+            expected = fn(x, y)
+        found, g, kept = programs(fn), x.copy(), y.copy()
+        assert not any(np.shares_memory(r, g) for r in found.run([g, y]))
+        mine = found.run([g, y], None, True)
+        assert any(r is g for r in mine)
+        assert all(np.array_equal(a, b, equal_nan=True) for a, b in zip(mine, expected, strict=True))
+        assert np.array_equal(y, kept, equal_nan=True)
+    for fn in (lambda g, a: (g, g * a), lambda g, a: (g > a,)):  # it is a result itself, no number
+        g = x.copy()
+        mine = programs(fn).run([g, y], None, True)
+        assert np.array_equal(g, x, equal_nan=True) and not np.shares_memory(mine[-1], g)
+    g = x.copy()
+    assert not np.shares_memory(programs(lambda g, a: (a * 2 + 1, g - a)).run([g, y], None, True)[0], g)
+
+
+def test_cotangents_of_the_walk_only_are_written_over() -> None:
+    x = wengert.linspace(-1, 1, 50, requires_grad=True)
+    seed = wengert.ones(50)
+    for retain in (True, False):
+        for _ in range(2):
+            middle = x.sin()
+            middle.retain_grad()
+            out = (middle * middle).tanh() + middle.exp()
+            out.backward(seed, retain_graph=retain)
+            inner = middle.detach().requires_grad_()
+            ((inner * inner).tanh() + inner.exp()).backward(seed)
+            assert np.array_equal(middle.grad.numpy(), inner.grad.numpy())
+            assert np.allclose(x.grad.numpy(), (inner.grad * x.detach().cos()).numpy()) and (seed == 1).all()
+            if retain:
+                again = wengert.autograd.grad(out, [x, middle], seed)
+                assert np.allclose(again[0].numpy(), x.grad.numpy())
+                assert np.array_equal(again[1].numpy(), inner.grad.numpy())
+            x.grad = None

@@ -583,16 +583,37 @@ def test_an_output_without_history() -> None:
     assert "Output 0 depends on the inputs, but its history was lost: detach() at " in str(error)
 
 
-def test_nothing_found_says_what_that_means() -> None:
-    count = [0]
+def random_factor(x: Any) -> Any:
+    y = x.exp()
+    r = wengert.rand(2).double()
+    return y * r
 
-    def function(x: Any) -> Any:
-        count[0] += 1
-        return x * 2.0 if count[0] % 2 else x * 3.0
 
-    error = failure(function)
-    assert error.blame.reason in ("unknown", "detached")
-    assert "\n" in str(error)
+def counting(x: Any, calls: list[int] = []) -> Any:  # noqa: B006
+    calls.append(1)
+    n = len(calls)
+    return x * n
+
+
+@pytest.mark.parametrize(("function", "part"), [(random_factor, "return y * r"), (counting, "return x * n")])
+@pytest.mark.parametrize("options", [{}, {"fast_mode": True}, FORWARD])
+def test_a_function_that_gives_something_else_each_time(function: Any, part: str, options: Any) -> None:
+    error = failure(function, **options)
+    assert (
+        error.blame.reason == "random" and error.kind is None and error.blame.site.startswith(line_of(function, part))
+    )
+    assert "The function gives something else when it is called again with the same values." in str(error)
+    assert last_line(error).startswith("Draw random numbers outside of it")
+
+
+def test_nothing_found_says_what_that_means(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = importlib.import_module("wengert.autograd.gradcheck.blame").Search
+    for method in ("faulty", "saved", "hooked", "detached", "hidden"):
+        monkeypatch.setattr(search, method, lambda *args: None)
+    error = failure(Wrong.apply)
+    assert error.blame.reason == "unknown"
+    assert "Each of the 1 recorded operations is right on its own, saved values, hooks and constants are" in str(error)
+    assert last_line(error).startswith("Look for what differs from call to call")
 
 
 # -- kinks and rounding

@@ -29,6 +29,7 @@ BEGIN, END = "<!-- operations -->\n", "<!-- /operations -->"
 
 OTHERS = {  # what has no samples, by where it is declared
     "create": "makes the same for every example; of `x` one that is like each example",
+    "frequencies": "makes the same for every example",
     "windows": "makes the same for every example",
     "draw": "draws as `randomness` of the vmap says",
     "low_rank": "draws as `randomness` of the vmap says",

@@ -27,7 +27,7 @@ cdef class Walk:
     @cython.locals(node=Node, n=Node, place=list, nodes=list, stack=list, seen=set, waiting=dict, ends=set, leads=bint)
     cpdef count(self, roots)
     cpdef arrive(self, list place, Node node, nr, g, bint owned)
-    @cython.locals(gs=list, owned=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list)
+    @cython.locals(gs=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list)
     cpdef step(self, Node node)
     cpdef ready(self, Node node)
     @cython.locals(node=Node, place=list, heap=list)

@@ -28,6 +28,7 @@ from .tensor import TensorBase, make, payload_of, read
 
 ndarray = np.ndarray
 adding = threading.RLock()  # walks in several threads may meet at a leaf
+WRITES = bool(native.COMPILED)  # whether programs write over cotangents that are of no use to anybody else
 DEEP = 20  # walks within walks that one Python stack holds, whatever calls users put between them
 
 
@@ -217,13 +218,15 @@ class Walk:
         place = self.waiting[node]
         g = place[1]
         place[1] = None
-        owned = False
+        owned = tracked = mine = False
         hooks = node.hooks
         plan = node.plan
         if hooks is None and self.quiet and g is not None and plan is not None and node.metas is None:
             gs = [g]
             if node.chain is None:
-                results = plan.run(node, gs, self.recording)
+                tracked = WRITES
+                mine = place[2]
+                results = plan.run(node, gs, self.recording, mine)
             else:
                 results, owned = self.step_through_view(node, g, place[2])
         else:
@@ -249,7 +252,9 @@ class Walk:
                     d = self.fit(d, meta, node, i)
                 if place[1] is None and meta is target:
                     place[1] = d
-                    if type(target) is AccumulateGrad:
+                    if tracked:
+                        place[2] = fresh(d, i, results, None if mine else gs)
+                    elif type(target) is AccumulateGrad:
                         place[2] = plan is not None and hooks is None and fresh(d, i, results, gs)
                     else:
                         place[2] = owned and i == 0 and node.base
@@ -501,13 +506,21 @@ def settled(g: Any, t: Any) -> Any:
 
 
 def fresh(d: Any, i: int, results: Any, gs: Any) -> bool:
-    """Whether a result is ours to write into: owns its memory and is nobody else's."""
+    """Whether a result is ours to write into: owns its memory and is nobody else's. ``gs``: what came, None if ours."""
     if type(d) is not ndarray or d.base is not None or not d.flags.writeable:
         return False
-    for g in gs:
-        if d is g:
+    if gs is not None:
+        for g in gs:
+            if d is g:
+                return False
+    for j, r in enumerate(results):
+        if j == i:
+            continue
+        if r is d:
             return False
-    return not any([r is d for j, r in enumerate(results) if j != i])
+        if type(r) is ndarray and r.base is d:
+            return False
+    return True
 
 
 def laid_out(g: Any, like: Any) -> Any:

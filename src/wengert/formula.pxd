@@ -30,7 +30,7 @@ cdef class Plan:
     @cython.locals(env=list)
     cpdef list environment(self, gs, kept, params, metas_in, node)
     @cython.locals(env=list, found=list, values=list)
-    cpdef list run(self, Node node, list gs, bint recording)
+    cpdef list run(self, Node node, list gs, bint recording, bint spare=*)
     cdef batched(self, list env, params)
     @cython.locals(values=list, kept=tuple, s=Saved)
     cdef list values(self, Node node, g)

@@ -179,8 +179,9 @@ class Plan:
                 env.append(None)  # filled when the other formula has run
         return env
 
-    def run(self, node: Any, gs: Any, recording: bool) -> list[Any]:
-        """The gradients for ``edges``, before they are fitted to their targets."""
+    def run(self, node: Any, gs: Any, recording: bool, spare: bool = False) -> list[Any]:
+        """The gradients for ``edges``, before they are fitted to their targets. With ``spare``, one of them may be
+        written over the cotangent."""
         if self.pairs is not None and not recording and not node.half:
             kept = node.saved
             if kept is None and self.saves:
@@ -200,7 +201,7 @@ class Plan:
             values = self.values(node, gs[0])
             if self.fused is not None:
                 params = node.params if self.parametric else None
-                found = self.fused.run(values, params)
+                found = self.fused.run(values, params, spare)
                 if found is None:
                     found = self.batched(values, params)
                 if found is not None:

@@ -28,9 +28,10 @@ cdef class Program:
     cdef object dtype
     cdef int numbers
     cdef bint fixed
+    cdef int over
 
     cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil
-    cpdef object run(self, list values)
+    cpdef object run(self, list values, bint spare=*)
     cdef object by_rows(self, list values, char** base)
     cdef int lay(self, list values, cnp.npy_intp* shape, Grid* grid) noexcept
     cdef void walk(self, Grid* grid, char** base, cnp.npy_intp* strides, char* memory, cnp.npy_intp block) noexcept nogil
@@ -43,8 +44,8 @@ cdef class Programs:
     cdef dict known
     cdef Program last
 
-    cpdef list run(self, list values, params=*)
-    cdef list with_params(self, list values, params)
+    cpdef list run(self, list values, params=*, bint spare=*)
+    cdef list with_params(self, list values, params, bint spare)
     cdef list find(self, list values)
 
 cpdef bint add_into(old, new)

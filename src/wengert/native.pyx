@@ -155,6 +155,7 @@ cdef class Program:
         for k in range(self.output_count):
             self.outputs[k] = outputs[k]
             self.types[k] = dtypes[outputs[k]].num
+        self.over = -1
         self.scratch_count = 0
         for i in range(inputs + len(constants), self.slot_count):
             if i not in outputs:
@@ -172,6 +173,12 @@ cdef class Program:
                 u = function
                 s.loop = <Loop><void*>u.functions[<int>loop]
                 s.data = u.data[<int>loop] if u.data != NULL else NULL
+        if 0 not in outputs and not numbers & 1:
+            last = max([i for i, (_, _, slots) in enumerate(steps) if 0 in slots[: len(slots) - 1]], default=0)
+            written = [slots[len(slots) - 1] for _, _, slots in steps[last:]]  # when the first input is read no more
+            for k in range(self.output_count):
+                if outputs[k] in written and dtypes[outputs[k]] == dtype:
+                    self.over = k
 
     cdef void execute(self, char** base, cnp.npy_intp* strides, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil:
         cdef cnp.npy_intp start = 0, count
@@ -193,13 +200,13 @@ cdef class Program:
                 s.loop(at, &count, by, s.data)
             start += count
 
-    cpdef object run(self, list values):
+    cpdef object run(self, list values, bint spare=False):
         """The results; None where NumPy has to compute them, NotImplemented where the values are of another kind than
-        the program was made for."""
+        the program was made for. With ``spare``, one of them may be written over the first input."""
         cdef char* base[SLOTS]
         cdef cnp.npy_intp strides[SLOTS]
         cdef double numbers[SLOTS]
-        cdef cnp.ndarray lead = None, a
+        cdef cnp.ndarray lead = None, first = None, a
         cdef object v
         cdef int i, k, overflow, nd
         cdef long long integer
@@ -252,6 +259,8 @@ cdef class Program:
                     dense = False
         if not dense:
             return self.by_rows(values, base)
+        if self.over >= 0:
+            first = <object>PyList_GET_ITEM(values, 0)
         n = PyArray_SIZE(lead)
         for i in range(self.input_count, self.slot_count):
             strides[i] = self.width[i]
@@ -262,7 +271,10 @@ cdef class Program:
             if i < self.input_count:
                 results.append(<object>PyList_GET_ITEM(values, i))
             else:
-                a = PyArray_SimpleNew(nd, PyArray_DIMS(lead), self.types[k])
+                if spare and k == self.over and strides[0] and PyArray_NDIM(first) == nd:
+                    a = first
+                else:
+                    a = PyArray_SimpleNew(nd, PyArray_DIMS(lead), self.types[k])
                 base[i] = PyArray_BYTES(a)
                 results.append(a)
         block = n
@@ -417,18 +429,19 @@ cdef class Programs:
         self.known = {}
         self.others = {}
 
-    cpdef list run(self, list values, params=None):
-        """The function's results, a list; None where NumPy has to compute them."""
+    cpdef list run(self, list values, params=None, bint spare=False):
+        """The function's results, a list; None where NumPy has to compute them. With ``spare``, the first of the values
+        is of no use to anybody else, and may become a result."""
         cdef object found
         if params is not None:
-            return self.with_params(values, params)
+            return self.with_params(values, params, spare)
         if self.last is not None:
-            found = self.last.run(values)
+            found = self.last.run(values, spare)
             if found is not NotImplemented:
                 return found
         return self.find(values)
 
-    cdef list with_params(self, list values, params):
+    cdef list with_params(self, list values, params, bint spare):
         """:meth:`run`, of the programs for these parameters."""
         cdef Programs other
         try:
@@ -441,7 +454,7 @@ cdef class Programs:
                 return None
             found = self.others[key] = Programs(self.make, self.compile, dict(params))
         other = found
-        return other.run(values)
+        return other.run(values, None, spare)
 
     cdef list find(self, list values):
         """Run the program for values of this kind, written when they are first met."""

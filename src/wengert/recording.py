@@ -10,11 +10,12 @@ from .tensor import Tensor, TensorBase
 
 
 class Recorder(Observer):
-    """Notes what one thread tells: of each run a tuple, when it is over, children before their parents.
+    """Notes what one thread tells: of each run six items, when it is over, children before their parents.
 
-    ``done`` are tuples ``(kind, what, begin, end, number of the node that it recorded or ran, details)``, times in
-    nanoseconds; ``loose`` those that overlap with others without being within them: ranges that users ended in another
-    thread, or in another order than they began. Of nodes and classes only the name is kept.
+    ``done`` has, one after the other (many tuples would keep the collector busy), ``kind``, ``what``, begin and end
+    in nanoseconds, the number of the node that it recorded or ran, and details. ``loose`` has those that overlap with
+    others without being within them: ranges that users ended in another thread, or in another order than they began. Of
+    nodes and classes only the name is kept.
     """
 
     def __init__(self, thread: int) -> None:
@@ -58,7 +59,7 @@ class Recorder(Observer):
             what = node.name()
         else:
             what, seq = self.told(kind, what, before, result)
-        done.append((kind, what, start, now, seq, None))
+        done.extend((kind, what, start, now, seq, None))
 
     def pull(self, begun: Any) -> list[Any]:
         """Take out what ended while ranges that began after it are open; returns where it is to be noted."""
@@ -77,7 +78,7 @@ class Recorder(Observer):
         for i, other in enumerate(self.open):
             if other is begun:
                 del self.open[i]
-                self.loose.append((RANGE, begun[1], begun[3], now, -1, None))
+                self.loose.extend((RANGE, begun[1], begun[3], now, -1, None))
                 return
 
     def told(self, kind: int, what: Any, before: Any, result: Any) -> Any:

@@ -182,7 +182,7 @@ def ranked(entries: Any, failing: int, total: int, atol: float, rtol: float) -> 
     differ = "element differs" if total == 1 else "elements differ"
     head = f"{failing} of {total} {differ} by more than {atol:g} + {rtol:g} * |numerical|"
     head += ", the worst first:" if failing == len(entries) else f"; the worst {len(entries)}:"
-    return [head, *[f"  {e} ({e.kind})" for e in entries]]
+    return [head, *[f"  {e} ({e.kind})" if e.kind else f"  {e}" for e in entries]]
 
 
 def found(finding: Any) -> list[str]:
@@ -284,6 +284,14 @@ def hidden(name: str, at: str) -> list[str]:
 
 
 HIDDEN = "Pass to apply() every tensor that the Function uses, and return a gradient for it."
+
+
+UNSTEADY = "The function gives something else when it is called again with the same values."
+STEADY = "Draw random numbers outside of it or seed them inside, and keep no state from call to call."
+
+
+def first_unsteady(name: str, at: str) -> str:
+    return f"  the first recorded operation whose result differs: {name} at {at}"
 
 
 def unknown(calls: int) -> list[str]:

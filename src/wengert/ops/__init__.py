@@ -46,6 +46,8 @@ TABLES = [
     "nn_margin",
     "nn_conv",
     "nn_pool",
+    "fourier",
+    "frequencies",
 ]
 
 for _table in TABLES:

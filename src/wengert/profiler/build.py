@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,7 @@ class Asked:
 class Noted:
     """One run on its way to an event."""
 
-    __slots__ = ("children", "details", "event", "kind", "start", "what")
+    __slots__ = ("children", "computed", "details", "event", "kind", "start", "what")
 
     def __init__(self, kind: int, what: Any, start: int, details: Any, event: FunctionEvent) -> None:
         self.kind = kind
@@ -38,6 +39,7 @@ class Noted:
         self.details = details
         self.event = event
         self.children: list[Noted] = []
+        self.computed = False  # whether it, or what ran within it, counted operations
 
 
 def build(threads: Iterable[Any], epoch: int, asked: Asked, ledger: Ledger | None, elapsed: Any) -> EventList:
@@ -88,7 +90,7 @@ def nested(thread: int, done: list[Any], loose: list[Any], epoch: int, asked: As
     """What one thread noted, with its children: they were noted before their parents."""
     open_: list[Noted] = []
     found: list[Noted] = []
-    for entry in done:
+    for entry in sixes(done):
         n = noted(entry, thread, epoch, asked)
         while open_ and open_[-1].start >= n.start:
             child = open_.pop()
@@ -100,11 +102,16 @@ def nested(thread: int, done: list[Any], loose: list[Any], epoch: int, asked: As
         open_.append(n)
         found.append(n)
     found.reverse()  # parents first, where they began at the same time
-    for entry in loose:
+    for entry in sixes(loose):
         n = noted(entry, thread, epoch, asked)
         n.event.is_async = True
         found.append(n)
     return found
+
+
+def sixes(items: list[Any]) -> Iterator[Any]:
+    """What a recorder noted of one run after the other."""
+    return zip(*[iter(items)] * 6, strict=True)
 
 
 def noted(entry: Any, thread: int, epoch: int, asked: Asked) -> Noted:
@@ -162,23 +169,17 @@ def link_threads(noted: list[Noted]) -> None:
 
 
 def count_flops(n: Noted) -> None:
-    """What a run computed itself: where it did so by others, they did."""
-    if n.details is None or n.details.shapes is None:
-        return
-    if any([does(c) for c in n.children]):
+    """What a run computed itself: where it did so by others, which come before it, they did."""
+    n.computed = any([c.computed for c in n.children])
+    if n.computed or n.details is None or n.details.shapes is None:
         return
     if n.kind == BACKWARD:
         n.event.flops = n.details.flops
-        return
-    if n.kind not in (OPERATION, INPLACE, OUT):
-        return
-    op = n.what[0] if n.kind == INPLACE else n.what
-    n.event.flops = n.details.batch * flops.count(op.name, n.details.shapes, n.details.params, n.details.results)
-
-
-def does(n: Noted) -> bool:
-    """Whether a run, or one within it, computed something."""
-    return bool(n.event.flops) or any([does(c) for c in n.children])
+    elif n.kind in (OPERATION, INPLACE, OUT):
+        op = n.what[0] if n.kind == INPLACE else n.what
+        batch = prod(n.details.sizes.values())
+        n.event.flops = batch * flops.count(op.name, n.details.shapes, n.details.params, n.details.results)
+    n.computed = bool(n.event.flops)
 
 
 TYPES = {

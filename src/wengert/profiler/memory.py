@@ -28,7 +28,7 @@ def payloads(values: Any) -> list[Any]:
             v = v._data
         while type(v) is Batched:
             v = v.data
-        if v is not None and not isinstance(v, np.generic) and arrays.is_array(v):
+        if type(v) is np.ndarray or v is not None and not isinstance(v, np.generic) and arrays.is_array(v):
             found.append(v)
     return found
 
@@ -48,7 +48,7 @@ class Ledger:
 
     def known(self, args: Any) -> set[int]:
         """What of the memory is not new: that of the arguments."""
-        return {id(arrays.owner(a)) for a in payloads(args or ())}
+        return {id(a if a.base is None else arrays.owner(a)) for a in payloads(args or ())}
 
     def entered(self, details: Any) -> None:
         """Something begins."""
@@ -65,7 +65,7 @@ class Ledger:
     def take(self, at: int, details: Any, result: Any, known: set[int]) -> None:
         """Note the memory of results that is new."""
         for a in payloads(result):
-            whole = arrays.owner(a)
+            whole = a if a.base is None else arrays.owner(a)
             key = id(whole)
             if key in self.live or key in known:
                 continue

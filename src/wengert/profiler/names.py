@@ -12,6 +12,11 @@ from ..formula import COMPOSITES, REGISTRY
 from ..observing import BACKWARD, COMPOSITE, EVALUATE, FUNCTION, INPLACE, RANGE
 
 ATEN = {  # rows whose name says more, or something else
+    "_coo": "sparse_coo_tensor",
+    "_sparse_product": "_sparse_addmm",
+    "_fft_c2c": "_fft_c2c",
+    "_fft_c2r": "_fft_c2r",
+    "_fft_r2c": "_fft_r2c",
     "true_divide": "div",
     "_view_dtype": "view",
     "_reshape_copy": "_unsafe_view",
@@ -43,11 +48,15 @@ ATEN = {  # rows whose name says more, or something else
 }
 OURS = frozenset(("_polynomial",))
 OWN = frozenset((
+    "lu", "svd_lowrank", "pca_lowrank", "to_sparse_coo",
     "from_numpy", "from_dlpack", "asarray", "new_tensor", "unravel_index", "tanhshrink", "softsign", "softmin",
     "dropout1d", "dropout2d", "dropout3d", "normalize", "gaussian_nll_loss", "multilabel_soft_margin_loss",
     "triplet_margin_with_distance_loss", "max_unpool1d", "local_response_norm", "interpolate",
 ))  # fmt: skip
 PUBLIC = {  # published functions that call rows
+    "values_public": "values", "indices_public": "indices", "nnz": "_nnz", "sparse_mm": "_sparse_mm",
+    "sparse_addmm": "_sparse_addmm", "sparse_sum": "_sparse_sum", "sparse_softmax": "_sparse_softmax",
+    "sparse_log_softmax": "_sparse_log_softmax",
     "linear_layer": "linear", "cross_entropy": "cross_entropy_loss", "T": "numpy_T", "H": "matrix_H",
     "cat_public": "cat", "stack_public": "stack", "fold": "col2im", "vecdot": "linalg_vecdot", "unique": "_unique2",
 }  # fmt: skip
@@ -68,7 +77,7 @@ def operation(name: str) -> str:
         return "wengert::" + public
     space = options.get("namespace") or ""
     for prefix in ("linalg", "special", "fft"):
-        if (space == prefix or node[0].lower().startswith(prefix)) and not public.startswith(prefix):
+        if (space == prefix or node[0].lower().startswith(prefix)) and not public.startswith(prefix + "_"):
             return f"aten::{prefix}_{public}"
     return "aten::" + public
 
@@ -114,7 +123,7 @@ def published(name: str) -> str:
     name = PUBLIC.get(name, name)
     return (
         f"aten::{name}"
-        if space in ("", "nn.functional", "Tensor") or name.startswith(space)
+        if space in ("", "nn.functional", "Tensor") or name.startswith(space + "_")
         else f"aten::{space.replace('.', '_')}_{name}"
     )
 

@@ -146,10 +146,10 @@ class profile:  # noqa: N801 - torch's name
         return self
 
     def _recorder(self, thread: int) -> Recorder:
-        shapes = self.record_shapes or self.with_flops
         mark = None if self.use_device is None else _mark
-        if shapes or self.with_stack or self.with_modules or self._ledger is not None or mark is not None:
-            return Detailed(thread, shapes, self.with_stack, self.with_modules, self._ledger, mark)
+        shapes, counted = self.record_shapes, self.with_flops
+        if shapes or counted or self.with_stack or self.with_modules or self._ledger is not None or mark is not None:
+            return Detailed(thread, shapes, counted, self.with_stack, self.with_modules, self._ledger, mark)
         return Recorder(thread)
 
     def __exit__(self, *error: object) -> None:

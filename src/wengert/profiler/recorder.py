@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import threading
-from math import prod
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from ..tensor import TensorBase, payload_of
 from . import flops
 from .memory import Ledger
 
+ndarray = np.ndarray
 FORWARD = ("forward", "__call__")  # methods of which a frame says that a module runs
 
 
@@ -24,35 +24,30 @@ FORWARD = ("forward", "__call__")  # methods of which a frame says that a module
 
 
 class Details:
-    """What is noted of a run besides its times."""
+    """What is noted of a run besides its times; what was not asked for has its value here."""
 
-    __slots__ = (
-        "batch", "flops", "hierarchy", "known", "marks", "params", "results", "saved", "shapes", "stack",
-        "values",
-    )  # fmt: skip
-
-    def __init__(self) -> None:
-        self.shapes: Any = None
-        self.values: Any = None
-        self.params: Any = None
-        self.results: Any = None
-        self.stack: Any = None
-        self.hierarchy = ""
-        self.known: Any = None
-        self.marks: Any = None
-        self.batch = 1  # how many examples the batches that the arguments hide have
-        self.flops = 0
-        self.saved = 0
+    shapes: Any = None
+    values: Any = None
+    params: Any = None
+    results: Any = None
+    stack: Any = None
+    hierarchy = ""
+    known: Any = None
+    marks: Any = None
+    sizes: dict[int, int] = {}  # of the batches that the arguments hide, by level
+    flops = 0
+    saved = 0
 
 
 class Detailed(Recorder):
     """Notes shapes, lines, modules, memory or a device's times too, whatever is asked for."""
 
     def __init__(
-        self, thread: int, shapes: bool, stack: bool, modules: bool, ledger: Ledger | None, mark: Any
+        self, thread: int, shapes: bool, flops: bool, stack: bool, modules: bool, ledger: Ledger | None, mark: Any
     ) -> None:  # fmt: skip
         super().__init__(thread)
-        self.shapes = shapes
+        self.shapes = shapes or flops
+        self.flops = flops
         self.lines = stack
         self.modules = modules
         self.ledger = ledger
@@ -61,7 +56,7 @@ class Detailed(Recorder):
 
     def begin(self, kind: int, what: Any, args: Any, params: Any = None) -> Any:
         details = Details()
-        if self.shapes:
+        if self.shapes and kind != EVALUATE:
             note_shapes(details, args, params)
         if self.lines and kind not in (EVALUATE, BACKWARD):
             details.stack = stack()
@@ -69,57 +64,57 @@ class Detailed(Recorder):
             details.hierarchy = hierarchy()
         if self.ledger is not None:
             details.known = self.ledger.known(args)
+            self.ledger.entered(details)
         if self.mark is not None:
             details.marks = [self.mark()]
-        begun = super().begin(kind, what, args, params)
+        begun = Recorder.begin(self, kind, what, args, params)
         self.details[id(begun)] = details
-        if self.ledger is not None:
-            self.ledger.entered(details)
         return begun
 
     def end(self, begun: Any, result: Any) -> None:
-        details = self.details.pop(id(begun), None)
         count, loose = len(self.done), len(self.loose)
-        super().end(begun, result)
+        Recorder.end(self, begun, result)
+        details = self.details.pop(id(begun), None)
         if details is None:
             return
+        kind = begun[0]
         if details.marks is not None:
             details.marks.append(self.mark())
-        if self.shapes:
+        if self.flops and kind != EVALUATE:
             details.results = shapes_of(result)
-            if begun[0] == BACKWARD:
+            if kind == BACKWARD:
                 details.flops = flops.backward(begun[1], details.results)
         if self.ledger is not None:
             self.ledger.left(details)
             if len(self.done) > count:  # taking memory is part of the run: it has happened by its end
-                self.ledger.take(self.done[-1][3], details, result, details.known)
-        kind, what, _, _ = begun
-        if kind not in (EVALUATE, BACKWARD, RANGE):
-            details.saved = kept(result, kind == INPLACE)
-        details.known = None
+                self.ledger.take(self.done[-3], details, result, details.known)
+            if kind not in (EVALUATE, BACKWARD, RANGE):
+                details.saved = kept(result, kind == INPLACE)
+            details.known = None
         if len(self.done) > count:
-            self.done[-1] = (*self.done[-1][:5], details)
+            self.done[-1] = details
         elif len(self.loose) > loose:
-            self.loose[-1] = (*self.loose[-1][:5], details)
+            self.loose[-1] = details
 
 
 def note_shapes(details: Details, args: Any, params: Any) -> None:
     """The shapes and dtypes of arguments, and what those that are no arrays are."""
     shapes: list[Any] = []
     values: list[Any] = []
-    sizes: dict[int, int] = {}
     for a in args if not params else (*args, *params.values()):
-        if isinstance(a, TensorBase):
-            a = a._data
-        if type(a) is Batched:
-            sizes.update(sizes_of(a))
-        shape, dtype = getattr(a, "shape", None), getattr(a, "dtype", None)
+        payload = a._data if isinstance(a, TensorBase) else a
+        if type(payload) is ndarray:
+            shapes.append(payload.shape)
+            values.append(payload.dtype)
+            continue
+        if type(payload) is Batched:
+            details.sizes = {**details.sizes, **sizes_of(payload)}
+        shape, dtype = getattr(payload, "shape", None), getattr(payload, "dtype", None)
         if not isinstance(shape, tuple) or not isinstance(dtype, np.dtype):  # classes of numbers have descriptors
             shape, dtype = (), a
         shapes.append(shape)
         values.append(dtype)
     details.shapes, details.values, details.params = shapes, values, params
-    details.batch = prod(sizes.values())
 
 
 def shapes_of(result: Any) -> list[Any]:

@@ -48,7 +48,8 @@ class Blame:
         reason: ``"rule"``: the derivative of an operation or Function is wrong. ``"kink"``: it has none here.
             ``"precision"``: it rounds to single precision. ``"saved"``: what it saved was changed. ``"hook"``: a hook
             changed a gradient. ``"detached"``: it got a value that depends on the inputs, but has no history.
-            ``"hidden"``: a Function uses more than its arguments. ``"unknown"``: nothing of this was found.
+            ``"hidden"``: a Function uses more than its arguments. ``"random"``: the function gives something else each
+            time it is called. ``"unknown"``: nothing of this was found.
         name: the node, as in ``grad_fn.name()``; None if unknown.
         position: which of the recorded calls it was, from 1 on; ``calls`` is how many there are.
         site: file, line and source of the call.
@@ -108,6 +109,9 @@ class Search:
 
     def run(self, kind: str | None) -> Blame:
         """The verdict; ``kind`` is that of the entries that differ."""
+        unsteady = self.unsteady()
+        if unsteady is not None:
+            return unsteady
         if self.check == "constant":
             return self.lost() or self.detached() or self.unknown()
         if kind == PRECISION:
@@ -205,6 +209,18 @@ class Search:
         at = errors.where((call.node.code, call.node.lasti))
         return Blame(reason, lines, fix, call.node.name(), position, len(self.calls), at)
 
+    def unsteady(self) -> Blame | None:
+        """Where the function gives something else when it is called again at the same inputs."""
+        if steady(self.point):
+            return None
+        lines, fix = [errors.gradcheck.UNSTEADY], errors.gradcheck.STEADY
+        for call, other in zip(self.calls, self.record(), strict=False):
+            if call.source != other.source or any(map(follows, call.results, other.results)):
+                at = errors.where((call.node.code, call.node.lasti))
+                lines.append(errors.gradcheck.first_unsteady(call.node.name(), at))
+                return self.found("random", call, lines, fix)
+        return Blame("random", lines, fix, calls=len(self.calls))
+
     def rounded(self) -> Blame | None:
         """The first call that rounds to single precision what was double."""
         for call in self.calls:
@@ -298,6 +314,13 @@ class Search:
         return Blame(
             "unknown", errors.gradcheck.unknown(len(self.calls)), errors.gradcheck.UNKNOWN, calls=len(self.calls)
         )
+
+
+def steady(point: Point) -> bool:
+    """Whether a function gives the same twice at the same inputs."""
+    outputs = point.outputs + point.constants
+    pairs = zip(point.values(outputs), point.values(outputs), strict=True)
+    return all(np.array_equal(a, b, equal_nan=True) for a, b in pairs)
 
 
 class HookWatch(Trace):

@@ -6,7 +6,7 @@ import numpy as np
 
 from ... import errors
 from . import checks
-from .blame import Blame, Search
+from .blame import Blame, Search, steady
 from .numerical import Point
 from .report import SHOWN, Entry, GradcheckError
 from .sweep import DOUBLE, KINK, PRECISION, RANK, WRONG, Finding, Sweep, along
@@ -35,6 +35,12 @@ def looked_into(failure: GradcheckError | checks.Mismatch, point: Point, options
         lines.append(comparison.head(at))
     error.entries, error.failing, total = comparison.entries()
     worst = error.entries[:SHOWN]
+    if not steady(point):
+        error.blame = blamed(error, point, options)
+        lines += errors.gradcheck.ranked(worst, error.failing, total, options.atol, options.rtol)
+        lines += [errors.gradcheck.STEADY] if error.blame is None else [*error.blame.lines, error.blame.fix]
+        error.args = ("\n".join(lines),)
+        return error
     finding = swept(worst, comparison.point, options)
     lines += errors.gradcheck.ranked(worst, error.failing, total, options.atol, options.rtol)
     return concluded(error, lines, finding, point, options)
@@ -55,8 +61,12 @@ def concluded(error: GradcheckError, lines: list[str], finding: Finding, point: 
     return error
 
 
-ALL = ("rule", "saved", "hook", "detached", "hidden", "unknown")
-TELLING = {WRONG: ALL, KINK: ("kink", "rule"), PRECISION: ("precision",)}  # by kind: what explains it
+ALL = ("rule", "saved", "hook", "detached", "hidden", "random", "unknown")
+TELLING = {
+    WRONG: ALL,
+    KINK: ("kink", "rule", "random"),
+    PRECISION: ("precision", "random"),
+}  # by kind: what explains it
 
 
 def blamed(error: GradcheckError, point: Point, options: checks.Options) -> Blame | None:
