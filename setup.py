@@ -1,6 +1,7 @@
 """Compiles the hot modules from their .py files where there is a compiler; without one the package stays pure."""
 
 import importlib.util
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -29,8 +30,9 @@ def extensions() -> list[Extension]:
             f"wengert.{name}",
             [f"src/wengert/{name}.{'pyx' if name in ('native', '_stamp') else 'py'}"],
             include_dirs=[numpy.get_include()],
-            define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")],
+            define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("CYTHON_CLINE_IN_TRACEBACK", "0")],
             extra_compile_args=["-O2", "-g0"],
+            extra_link_args=["-s"] if sys.platform == "linux" else [],  # no symbols that nobody links to
         )
         for name in (*build.HOT, "_stamp")
     ]

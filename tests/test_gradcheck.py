@@ -336,12 +336,18 @@ def test_masked_is_about_sparse_inputs_and_says_nothing_of_dense_ones() -> None:
         gradcheck(lambda x: x, (real(1),), check_sparse_nnz=True, masked=False)
 
 
-def test_sparse_inputs_are_refused_by_name() -> None:
-    class Sparse(wengert.Tensor):
-        layout = wengert.kinds.layout("sparse_coo")  # there are none yet
-
-    x = real(2).as_subclass(Sparse).requires_grad_()
-    with pytest.raises(NotImplementedError, match="strided inputs, got input 1 with layout wengert.sparse_coo"):
+@pytest.mark.parametrize("fast_mode", [False, True])
+def test_sparse_inputs_are_checked_where_something_is_given(fast_mode: bool) -> None:
+    x = wengert.sparse_coo_tensor([[2, 0, 2], [1, 1, 1]], real(3).detach(), (3, 2)).requires_grad_()
+    d = real(2, 3)
+    how: dict[str, Any] = {"masked": True, "fast_mode": fast_mode}
+    assert gradcheck(lambda x, d: (x * x) @ d, (x, d), check_forward_ad=True, **how)
+    assert gradcheck(lambda x, d: x.tanh() * d.t(), (x, d), **how)  # sparse results, too
+    assert gradgradcheck(lambda x, d: (x * x) @ d, (x, d), **how)
+    wrong = doubled(backward_slope=2.1)
+    with pytest.raises(GradcheckError):
+        gradcheck(lambda x: wrong(x.coalesce().values()), (x,), **how)
+    with pytest.raises(ValueError, match="input 1 is sparse.*masked=True"):
         gradcheck(lambda n, x: x, (1.0, x))
 
 

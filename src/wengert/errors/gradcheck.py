@@ -39,10 +39,10 @@ def overlapping(i: int, trouble: str) -> RuntimeError:
     )
 
 
-def sparse(i: int, layout: Any) -> NotImplementedError:
-    return NotImplementedError(
-        f"gradcheck: expected strided inputs, got input {i} with layout {layout}: finite differences of sparse tensors "
-        "(and with them masked=True) are not implemented. Check lambda values: func(sparse tensor made of values)."
+def sparse(i: int) -> ValueError:
+    return ValueError(
+        f"gradcheck: input {i} is sparse, and its gradient is that of the elements given: the others count as "
+        "constant. Say so with masked=True, or check a function of x.to_dense()."
     )
 
 

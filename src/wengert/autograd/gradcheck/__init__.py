@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ... import errors
+from ...ops.sparse import sparse_coo_tensor
 from ...tensor import Tensor
 from ..backward import grad
 from . import checks
@@ -75,7 +76,7 @@ def gradcheck(
         ValueError: if no input requires grad, or ``func`` returns something that is not a tensor.
         RuntimeError: if elements of an input share memory (a tensor that was expanded).
         AssertionError: if options contradict each other, or outputs change their shape or dtype with the values.
-        NotImplementedError: if an input is sparse.
+        ValueError: if an input is sparse without ``masked=True``: gradients are those of the elements it gives.
 
     Example:
         >>> import wengert
@@ -97,6 +98,7 @@ def gradcheck(
     )
     args = as_tuple(inputs)
     _check_masked(args, masked, check_sparse_nnz)
+    func, args = _of_values(func, args)
     options = checks.Options(
         atol=atol, rtol=rtol, nondet_tol=nondet_tol, undefined=check_undefined_grad, dtypes=check_grad_dtypes,
         batched=check_batched_grad, batched_forward=check_batched_forward_grad, forward=check_forward_ad,
@@ -175,6 +177,8 @@ def gradgradcheck(
         "Setting check_batched_grad=True requires check_rev_over_rev to be True",
     )
     args = as_tuple(inputs)
+    _check_masked(args, masked, None)
+    func, args = _of_values(func, args)
     if not any(map(is_checked, args)):
         raise errors.gradcheck.nothing_to_check()
     if grad_outputs is None:
@@ -232,8 +236,23 @@ def _check_masked(args: tuple[Any, ...], masked: bool | None, check_sparse_nnz: 
                 f"Expected specified check_sparse_nnz (={check_sparse_nnz}) to be equal to masked (={masked})."
             )
     for i, x in enumerate(args):
-        if is_checked(x) and repr(x.layout) != "wengert.strided":
-            raise errors.gradcheck.sparse(i, x.layout)
+        if is_checked(x) and x.is_sparse and not (masked or check_sparse_nnz):
+            raise errors.gradcheck.sparse(i)
+
+
+def _of_values(func: Func, args: tuple[Any, ...]) -> tuple[Func, tuple[Any, ...]]:
+    """The same check without sparse inputs: of the values that they give, coalesced."""
+    sparse = {i: x.detach().coalesce() for i, x in enumerate(args) if is_checked(x) and x.is_sparse}
+    if not sparse:
+        return func, args
+
+    def of_values(*given: Any) -> Any:
+        return func(*[
+            sparse_coo_tensor(sparse[i].indices(), x, sparse[i].shape, is_coalesced=True) if i in sparse else x
+            for i, x in enumerate(given)
+        ])  # fmt: skip
+
+    return of_values, tuple([sparse[i].values().requires_grad_() if i in sparse else x for i, x in enumerate(args)])
 
 
 def _cotangent(y: Tensor, random: np.random.Generator, strided: bool) -> Tensor:

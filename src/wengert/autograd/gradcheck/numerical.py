@@ -190,12 +190,12 @@ def as_tuple(x: Any) -> tuple[Any, ...]:
 
 
 def outputs_of(result: Any) -> tuple[Tensor, ...]:
-    """What a function returned, as a tuple of tensors."""
+    """What a function returned, as a tuple of dense tensors."""
     ys = tuple(result) if isinstance(result, (list, tuple)) else (result,)
     for y in ys:
         if not isinstance(y, Tensor):
             raise errors.gradcheck.not_tensors(y)
-    return ys
+    return tuple([y.to_dense() if y.is_sparse else y for y in ys])
 
 
 def size_of(t: Tensor) -> int:
