@@ -21,7 +21,7 @@ from wengert.recompute import region as regions
 from wengert.recompute.region import parsed
 from wengert.utils.checkpoint import checkpoint, checkpoint_plan
 
-SIZE = 8 * 400_000
+SIZE = 8 * 200_000
 
 
 @pytest.fixture(autouse=True)
@@ -204,7 +204,7 @@ def test_nested(outer: str, inner: str) -> None:
 
 
 def test_an_outer_region_keeps_the_inputs_of_an_inner_one() -> None:
-    x = wengert.full((400_000,), 0.5, dtype=wengert.float64, requires_grad=True)
+    x = wengert.full((200_000,), 0.5, dtype=wengert.float64, requires_grad=True)
 
     def f(x: Any) -> Any:
         for _ in range(5):
@@ -270,14 +270,14 @@ class Highest:
 
 
 @pytest.mark.parametrize("f", [deep, wide])
-@pytest.mark.parametrize("slots", [3, 5, 8, 14])
+@pytest.mark.parametrize("slots", [3, 8])
 def test_the_peak_stays_under_the_budget(f: Any, slots: int) -> None:
     """Kept after the call, and at any time of a walk, the first time and when the plan is known.
 
     What is there besides is the result and gradients: as much as where what is saved lies in memory
     that is not counted.
     """
-    x = wengert.full((400_000,), 0.5, dtype=wengert.float64, requires_grad=True)
+    x = wengert.full((200_000,), 0.5, dtype=wengert.float64, requires_grad=True)
     budget = max(slots * SIZE, least(f, x))
     f(x).sum().backward()
     expected, x.grad = x.grad, None
@@ -309,7 +309,7 @@ def test_the_peak_stays_under_the_budget(f: Any, slots: int) -> None:
 @pytest.mark.parametrize("f", [deep, wide])
 def test_the_budget_is_used(f: Any) -> None:
     """More of it, less computed again; the whole, nothing."""
-    x = wengert.full((400_000,), 0.5, dtype=wengert.float64, requires_grad=True)
+    x = wengert.full((200_000,), 0.5, dtype=wengert.float64, requires_grad=True)
     low, full = least(f, x), checkpoint_plan(f, x, budget=1.0).full
     plans = [checkpoint_plan(f, x, budget=low + k * (full - low) // 4) for k in range(5)]
     costs = [p.cost for p in plans]
