@@ -12,6 +12,7 @@ import pytest
 
 import wengert
 from tests import standin
+from tests.functions import Cube
 from wengert.autograd import Function, forward_ad
 from wengert.nn import functional as F
 
@@ -382,17 +383,7 @@ def test_strided_memory_is_known() -> None:
 
 
 def test_hooks_and_functions() -> None:
-    class Cube(Function):
-        @staticmethod
-        def forward(ctx: Any, x: Any) -> Any:
-            ctx.save_for_backward(x)
-            return x * x * x
-
-        @staticmethod
-        def backward(ctx: Any, g: Any) -> Any:
-            (x,) = ctx.saved_tensors
-            return g * 3 * x * x
-
+    class Forward(Cube):
         @staticmethod
         def jvp(ctx: Any, t: Any) -> Any:
             (x,) = ctx.saved_tensors
@@ -403,7 +394,7 @@ def test_hooks_and_functions() -> None:
         seen: list[Any] = []
         x.register_hook(lambda g: g * 10)
         x.register_post_accumulate_grad_hook(lambda p: seen.append(p.grad.clone()))
-        y = Cube.apply(x)
+        y = Forward.apply(x)
         y.grad_fn.register_hook(lambda gi, go: seen.append(go[0]))
         y.retain_grad()
         with wengert.autograd.graph.saved_tensors_hooks(lambda t: t.cpu(), lambda t: t.to(device)):
@@ -412,7 +403,7 @@ def test_hooks_and_functions() -> None:
         with wengert.autograd.graph.save_on_cpu():
             (x.detach().requires_grad_() ** 2).sum().backward()
         assert wengert.autograd.gradcheck(
-            Cube.apply, wengert.ones(2, dtype=wengert.float64, device=device).requires_grad_()
+            Forward.apply, wengert.ones(2, dtype=wengert.float64, device=device).requires_grad_()
         )
         return [x.grad, y.grad, *seen]
 
