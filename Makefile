@@ -4,6 +4,8 @@
 PYTHON ?= python3
 # which builds of the core to test: "compiled pure", or one of them
 BUILDS ?= compiled pure
+# the suite runs in as many processes as there are cores; none of it: make test WORKERS=0
+WORKERS ?= auto
 # handed on to the program that a target runs: make test ARGS="-k views"
 ARGS ?=
 # which CuPy `make gpu` installs: cuda12 or cuda13
@@ -32,10 +34,10 @@ demo: $(VENV)/with-demo ## train on handwritten digits; pictures go to out/
 
 test: $(VENV)/with-dev,demo ## run the test suite, in the compiled build and in the uncompiled one
 ifneq (,$(findstring compiled,$(BUILDS)))
-	@if ls src/wengert/*.so >/dev/null 2>&1; then set -x; $(RUN) -m pytest $(ARGS); else echo "no compiled build here: it is not tested"; fi
+	@if ls src/wengert/*.so >/dev/null 2>&1; then set -x; $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8 $(ARGS); else echo "no compiled build here: it is not tested"; fi
 endif
 ifneq (,$(findstring pure,$(BUILDS)))
-	WENGERT_PURE_PYTHON=1 $(RUN) -m pytest $(ARGS)
+	WENGERT_PURE_PYTHON=1 $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8 $(ARGS)
 endif
 
 oracle: $(VENV)/with-dev,oracle ## run the same calls on PyTorch and compare; installs PyTorch
