@@ -48,4 +48,13 @@ def extensions() -> list[Extension]:
     return built
 
 
+in_place = bool({"--inplace", "editable_wheel"} & set(sys.argv))
+if in_place:  # what does not compile now must not leave its old form beside the new ones
+    for folder in (PACKAGE, *HERE.glob("build/lib*/wengert")):
+        for suffix in build.SUFFIXES:
+            for old in folder.glob(f"*{suffix}"):
+                old.unlink()
 setup(ext_modules=extensions())
+failed = [name for name in (*build.HOT, "_stamp") if in_place and build.compiled_file(name) is None]
+if failed:
+    print(f"wengert: no compiled {', '.join(failed)}: all runs uncompiled, and slower.", file=sys.stderr)
