@@ -141,7 +141,7 @@ class Row(Op):
         """:meth:`inplace` with sparse tensors: made dense for a dense ``x``; written, but not recorded, to a sparse."""
         if type(x._data) is not COO:
             dense = COMPOSITES["to_dense"]
-            return self.inplace((x, *[dense(a) if coo.among((payload_of(a),)) else a for a in args[1:]]), params, name)
+            return self.inplace((x, *[dense(a) if type(payload_of(a)) is COO else a for a in args[1:]]), params, name)
         if local.state.grad_enabled and needs:
             raise errors.sparse.in_place(name)
         out = self.on_sparse(values, params)
@@ -337,8 +337,7 @@ def records(x: Any, args: Any) -> bool:
 
 def shares_elements(payload: Any) -> bool:
     """Whether elements certainly share memory: a dimension without a stride."""
-    while type(payload) is Batched:
-        payload = payload.data
+    payload = physical(payload)
     if 0 not in payload.strides or not payload.size:
         return False
     return any(n > 1 and s == 0 for n, s in zip(payload.shape, payload.strides, strict=True))

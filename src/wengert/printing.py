@@ -96,7 +96,7 @@ def format_tensor(
     host: Array
     if type(array) is COO:
         shown, notes, host = _coordinates(array, len(start))
-        evident, shape_shown = {dtypes.default_float(), dtypes.default_complex(), dtypes.I64, dtypes.BOOLEAN}, True
+        evident, shape_shown = _usual(), True
     else:
         host, notes = array if isinstance(array, np.ndarray) else array.get(), []
         shown = _values(host, len(start))
@@ -120,8 +120,13 @@ def format_tensor(
 def _evident(host: Array) -> tuple[set[Any], bool]:
     """The dtypes that need not be said, and whether the shape need not be."""
     if host.size:
-        return {dtypes.default_float(), dtypes.default_complex(), dtypes.I64, dtypes.BOOLEAN}, options.edgeitems > 0
+        return _usual(), options.edgeitems > 0
     return {dtypes.default_float()}, host.ndim == 1
+
+
+def _usual() -> set[Any]:
+    """The dtypes that values show by how they are written."""
+    return {dtypes.default_float(), dtypes.default_complex(), dtypes.I64, dtypes.BOOLEAN}
 
 
 def _coordinates(array: COO, indent: int) -> tuple[str, list[str], Array]:

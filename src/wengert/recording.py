@@ -118,12 +118,16 @@ def made_by(cls: Any, result: Any) -> int:
 
 
 def written(x: Any, before: Any) -> int:
-    """The number of the node that a write recorded: where it went through a view, the base has it."""
+    """The number of the node that a write recorded."""
     if not isinstance(x, TensorBase):
         return -1
     node = x._node
     if node is None or node is before:
         return -1
-    if x._view is not None and x._view.base._node is not None:
-        node = x._view.base._node
-    return int(node.seq)
+    return int(written_by(x).seq)
+
+
+def written_by(x: Any) -> Any:
+    """The node of the last write to a tensor: where that went through a view, the base has it."""
+    view = x._view
+    return x._node if view is None or view.base._node is None else view.base._node

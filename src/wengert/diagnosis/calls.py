@@ -12,7 +12,6 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
-from ..batched import Batched
 from ..formula import REGISTRY
 from ..modes import local
 from ..observing import BACKWARD, FUNCTION, INPLACE, OPERATION, Observer, attach, detach
@@ -173,10 +172,3 @@ def recording() -> Iterator[list[Call]]:
         yield recorder.calls
     finally:
         detach(recorder)
-
-
-def physical(payload: Any) -> Any:
-    """The array of a payload, its batches in front, the outermost first."""
-    while type(payload) is Batched:
-        payload = payload.data
-    return payload

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from .. import arrays, errors
-from ..batched import Batched
+from ..batched import physical
 from ..graph import PACKED, AccumulateGrad
 from ..graph import Saved as Kept
 from ..packing import Keeper
@@ -204,8 +204,7 @@ def owner(value: Any) -> Iterator[Any]:
     """The arrays whose memory a value keeps alive: a view keeps all of what it is a view of."""
     if isinstance(value, TensorBase):
         value = value._data
-    while type(value) is Batched:
-        value = value.data
+    value = physical(value)
     if arrays.is_array(value):
         while arrays.is_array(value.base):
             value = value.base

@@ -8,16 +8,14 @@ from typing import Any
 import numpy as np
 
 from .. import arrays
-from ..batched import Batched
+from ..batched import Batched, physical
 from ..graph import Saved
 from ..tensor import TensorBase, payload_of
 
 
 def flat(value: Any) -> Any:
     """The array within a tensor or payload, whatever batches it has; None for anything that is none."""
-    payload = payload_of(value)
-    while type(payload) is Batched:
-        payload = payload.data
+    payload = physical(payload_of(value))
     if isinstance(payload, (np.generic, float, int, complex)):
         return np.asarray(payload)  # a formula may give a number
     return payload if arrays.is_array(payload) else None

@@ -156,8 +156,7 @@ def link_composites(noted: list[Noted]) -> None:
         if n.kind == COMPOSITE:
             within = [c.event.sequence_nr for c in n.children if c.kind in FORWARD and c.event.sequence_nr >= 0]
             n.event.sequence_nr = min(within, default=n.event.sequence_nr)
-        if n.kind in (COMPOSITE, FUNCTION):
-            n.event.saved_bytes = 0 if n.kind == COMPOSITE else n.event.saved_bytes
+            n.event.saved_bytes = 0  # those within keep it
 
 
 def link_threads(noted: list[Noted]) -> None:

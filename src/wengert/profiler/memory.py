@@ -16,18 +16,15 @@ from typing import Any
 import numpy as np
 
 from .. import arrays
-from ..batched import Batched
-from ..tensor import TensorBase
+from ..batched import physical
+from ..tensor import payload_of
 
 
 def payloads(values: Any) -> list[Any]:
     """The arrays within arguments or results."""
     found = []
     for v in values if isinstance(values, (tuple, list)) else (values,):
-        if isinstance(v, TensorBase):
-            v = v._data
-        while type(v) is Batched:
-            v = v.data
+        v = physical(payload_of(v))
         if type(v) is np.ndarray or v is not None and not isinstance(v, np.generic) and arrays.is_array(v):
             found.append(v)
     return found

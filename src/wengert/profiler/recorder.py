@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..batched import Batched, sizes_of
+from ..batched import Batched, physical, sizes_of
 from ..observing import BACKWARD, EVALUATE, INPLACE, RANGE, Observer
-from ..recording import Recorder
+from ..recording import Recorder, written_by
 from ..tensor import TensorBase, payload_of
 from . import flops
 from .memory import Ledger
@@ -121,7 +121,7 @@ def shapes_of(result: Any) -> list[Any]:
     """The shapes of results."""
     found = []
     for r in result if isinstance(result, (tuple, list)) else (result,):
-        shape = getattr(payload_of(r) if isinstance(r, TensorBase) else r, "shape", None)
+        shape = getattr(payload_of(r), "shape", None)
         found.append(None if shape is None else tuple(shape))
     return found
 
@@ -130,18 +130,14 @@ def kept(result: Any, in_place: bool) -> int:
     """How many bytes the node of a result keeps for its backward; that of a write through a view is the base's."""
     for r in result if isinstance(result, (tuple, list)) else (result,):
         if isinstance(r, TensorBase) and r._node is not None:
-            node = r._node
-            if in_place and r._view is not None and r._view.base._node is not None:
-                node = r._view.base._node
+            node = written_by(r) if in_place else r._node
             return sum([nbytes(getattr(s, "data", None)) for s in node.saved or ()])
     return 0
 
 
 def nbytes(payload: Any) -> int:
     """The size of a payload; 0 for what a hook has packed, and for numbers."""
-    while type(payload) is Batched:
-        payload = payload.data
-    return int(getattr(payload, "nbytes", 0))
+    return int(getattr(physical(payload), "nbytes", 0))
 
 
 def stack() -> list[Any]:

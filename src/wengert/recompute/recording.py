@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, native
-from ..batched import Batched, physical
+from ..batched import Batched, levels_of, over, physical
 from ..formula import REGISTRY
 from ..modes import local
 from ..random import drawing_from, get_rng_state
@@ -55,21 +55,13 @@ class Weak:
     """A payload that nobody keeps here."""
 
     def __init__(self, payload: Any) -> None:
-        levels = []
-        while type(payload) is Batched:
-            levels.append(payload.level)
-            payload = payload.data
-        self.array = weakref.ref(payload)
-        self.levels = tuple(reversed(levels))
+        self.array = weakref.ref(physical(payload))
+        self.levels = levels_of(payload)
 
     def get(self) -> Any:
         """The payload, or None if it is gone."""
         payload = self.array()
-        if payload is None:
-            return None
-        for level in self.levels:
-            payload = Batched(payload, level)
-        return payload
+        return None if payload is None else over(payload, self.levels)
 
 
 class Known:
@@ -124,11 +116,7 @@ class Recorder:
 
     def key(self, payload: Any) -> Any:
         """Under what a payload is known."""
-        levels = []
-        while type(payload) is Batched:
-            levels.append(payload.level)
-            payload = payload.data
-        return (id(payload), *levels)
+        return (id(physical(payload)), *levels_of(payload))
 
     def learn(self, payload: Any, value: Value, cell: Any) -> None:
         """A payload holds this value."""
@@ -222,19 +210,19 @@ class Recorder:
 
     def before_write(self, x: Any) -> None:
         """The memory of a tensor is about to be written."""
-        cell = x._cell()
-        for s in self.sources:
-            if s.cell is cell:
-                s.tensor = make(s.tensor._data.copy())
-                s.cell, s.version, s.copied = s.tensor._cell(), 0, True
+        self.copy_sources(x._cell())
         view = x._view
         self.base = None
         if view is not None and view.chain and view.kind < INPUT:
             self.base = self.value(view.base, view.base._data)
-            for s in self.sources:  # the base may just have become one
-                if s.cell is cell:
-                    s.tensor = make(s.tensor._data.copy())
-                    s.cell, s.version, s.copied = s.tensor._cell(), 0, True
+            self.copy_sources(x._cell())  # the base may just have become one
+
+    def copy_sources(self, cell: Any) -> None:
+        """Copy the sources in this memory."""
+        for s in self.sources:
+            if s.cell is cell:
+                s.tensor = make(s.tensor._data.copy())
+                s.cell, s.version, s.copied = s.tensor._cell(), 0, True
 
     def wrote(self, x: Any, out: Any) -> None:
         """What was computed last was written into a tensor."""

@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from ... import errors
-from ...batched import levels_of
-from ...diagnosis.calls import Call, physical, recording
+from ...batched import levels_of, physical
+from ...diagnosis.calls import Call, recording
 from ...diagnosis.trace import Trace, flat
 from ...engine import Walk
 from ...func.vmap import vmap
