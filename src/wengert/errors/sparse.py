@@ -60,6 +60,23 @@ def different_sizes(name: str, a: Sequence[int], b: Sequence[int]) -> RuntimeErr
     )
 
 
+def out_of_bounds(index: int, dim: int, size: int) -> IndexError:
+    return IndexError(f"index {index} is out of bounds for dimension {dim} with size {size}")
+
+
+def order(order: Any) -> NotImplementedError:
+    return NotImplementedError(
+        f"norm: of a sparse tensor the order has to be 0 or more, got {order}: zeros would count. Use x.to_dense()."
+    )
+
+
+def other_split(asked: int, has: int) -> NotImplementedError:
+    return NotImplementedError(
+        f"to_sparse: the tensor has {has} sparse dimensions already, and {asked} are asked for. Make it dense first: "
+        f"x.to_dense().to_sparse({asked})."
+    )
+
+
 def broadcast(name: str, a: Sequence[int], b: Sequence[int]) -> RuntimeError:
     return RuntimeError(f"{name}: a dense tensor of sizes {list(b)} does not broadcast to a sparse one of {list(a)}")
 

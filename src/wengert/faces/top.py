@@ -11569,7 +11569,8 @@ def to_dense(input, dtype=None, *, masked_grad=None):
     Args:
         input (Tensor): the tensor, of any shape
         dtype (Dtype | None): the dtype of the result; None derives it
-        masked_grad (bool | None): kept for compatibility: the gradient is that of the elements which are given
+        masked_grad (bool | None): the gradient is that of the elements which are given; False, that of all, is
+            refused
 
     >>> import wengert
     >>> s = wengert.sparse_coo_tensor([[1, 1]], [2.0, 3.0], (3,))

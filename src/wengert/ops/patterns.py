@@ -219,8 +219,10 @@ def _vector_norm(args: Any, params: Any) -> Any:
     s = gathered(args[0])
     if params["dim"] is not None and len(wrap_dims(params["dim"], pattern(s).ndim)) < pattern(s).ndim:
         raise errors.sparse.no_rule("norm along some of the dimensions", (payload_of(s),))
-    found = values_of(s)
-    return REGISTRY["_vector_norm"](reshape(found, (-1,)), ord=params["ord"], dim=None, keepdim=False)
+    if params["ord"] < 0:
+        raise errors.sparse.order(params["ord"])
+    out = REGISTRY["_vector_norm"](reshape(values_of(s), (-1,)), ord=params["ord"], dim=None, keepdim=False)
+    return reshape(out, (1,) * pattern(s).ndim) if params["keepdim"] else out
 
 
 @rule("_any")
@@ -285,6 +287,8 @@ def _part(s: Any, kept: Any, indices: Any, shape: Sequence[int]) -> Any:
 def _taken(s: Any, dim: int, index: int) -> Any:
     """One slice, without its dimension."""
     p = pattern(s)
+    if not -p.shape[dim] <= index < p.shape[dim]:
+        raise errors.sparse.out_of_bounds(index, dim, p.shape[dim])
     index += p.shape[dim] if index < 0 else 0
     shape = (*p.shape[:dim], *p.shape[dim + 1 :])
     if dim >= p.sparse_dim:
@@ -342,6 +346,9 @@ def _index_select(args: Any, params: Any) -> Any:
     p, places = pattern(s), payload_of(index).reshape(-1)
     dim = wrap_dim(params["dim"], p.ndim)
     shape = (*p.shape[:dim], len(places), *p.shape[dim + 1 :])
+    for place in (places.min(), places.max()) if len(places) else ():
+        if not 0 <= place < p.shape[dim]:
+            raise errors.sparse.out_of_bounds(int(place), dim, p.shape[dim])
     if dim >= p.sparse_dim:
         return at(p.indices, index_select(values_of(s), places, dim=dim - p.sparse_dim + 1), shape, p.coalesced)
     first, second = _matches(p.indices[dim], places)

@@ -245,6 +245,10 @@ def to_sparse(input: Any, sparse_dim: int | None = None, *, layout: Any = None, 
     if layout is not None and "sparse_coo" not in str(layout):
         raise errors.later(f"to_sparse(layout={layout})", "Sparse tensors are given by coordinates: leave layout out.")
     if is_sparse(input):
+        has = pattern(input).sparse_dim
+        asked = pattern(input).ndim - dense_dim if sparse_dim is None and dense_dim is not None else sparse_dim
+        if asked not in (None, has):
+            raise errors.sparse.other_split(asked, has)
         return input
     data = payload_of(input)
     if sparse_dim is None:
@@ -295,12 +299,14 @@ def to_dense(input: Any, dtype: Any = None, *, masked_grad: bool | None = None) 
     """All elements of a sparse tensor, as a dense one; a dense tensor is returned as it is.
 
     Args:
-        masked_grad: kept for compatibility: the gradient is that of the elements which are given
+        masked_grad: the gradient is that of the elements which are given; False, that of all, is refused
 
     >>> s = wengert.sparse_coo_tensor([[1, 1]], [2.0, 3.0], (3,))
     >>> s.to_dense()
     tensor([0., 5., 0.])
     """
+    if masked_grad is False:
+        raise errors.later("to_dense(masked_grad=False)", "Leave it out: a gradient has the elements that are given.")
     out = scattered(input) if is_sparse(input) else input
     return out if dtype is None else out.to(dtype)
 
