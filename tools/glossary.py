@@ -136,6 +136,8 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "copy": ("bool | None", "True copies always, False never, None where it must"),
     "steps": ("int", "how many numbers"),
     "window_length": ("int", "how many samples"),
+    "M": ("int", "how many samples"),
+    "sym": ("bool", "whether both ends are equal, as filters want it; False for a window that is repeated"),
     "periodic": ("bool", "whether it is to be repeated, so that its last sample is left out; False for filters"),
     "base": ("float", "what is raised to the powers"),
     "low": ("int", "the smallest integer drawn"),

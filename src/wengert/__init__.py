@@ -32,6 +32,7 @@ from . import (  # noqa: E402
     methods,
     nn,
     overrides,
+    signal,
     sparse,
     special,
     subclass,
@@ -118,7 +119,7 @@ __all__ = [
     "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_grad_enabled", "is_inference",
     "is_inference_mode_enabled", "layout", "linalg", "long", "manual_seed", "nan", "newaxis", "nn", "no_grad",
     "overrides", "pi", "preserve_format", "seed", "set_default_dtype", "set_default_tensor_type", "set_grad_enabled",
-    "set_printoptions", "short", "sparse", "sparse_coo", "special", "strided", "typename", "uint16", "uint32", "uint64",
-    "uint8", "vmap",
+    "set_printoptions", "short", "signal", "sparse", "sparse_coo", "special", "strided", "typename", "uint16",
+    "uint32", "uint64", "uint8", "vmap",
 ]  # fmt: skip
 __all__ += _top.__all__

@@ -753,5 +753,6 @@ from . import (  # noqa: E402, F401
     modes,
     overriding,
     profiler,
+    signal,
     sparse,
 )

@@ -11402,7 +11402,7 @@ def svd_lowrank(A, q=6, niter=2, M=None):
         A (Tensor): the matrices: shape (..., m, n)
         q (int | None): how many, a little more than the rank
         niter (int | None): how many iterations make them more exact
-        M (Any | None): what is subtracted from the matrices; None means nothing
+        M (int | None): what is subtracted from the matrices; None means nothing
 
     >>> import wengert
     >>> A = wengert.outer(wengert.tensor([3.0, 4.0]), wengert.tensor([0.0, 1.0, 0.0]))
@@ -11414,7 +11414,7 @@ def svd_lowrank(A, q=6, niter=2, M=None):
     try:
         return _low_rank.svd_lowrank(A, q, niter, M)
     except Exception as e:
-        return _dispatch.after(e, svd_lowrank, locals(), {'A': 'Tensor', 'q': 'int | None', 'niter': 'int | None', 'M': 'Any | None'})
+        return _dispatch.after(e, svd_lowrank, locals(), {'A': 'Tensor', 'q': 'int | None', 'niter': 'int | None', 'M': 'int | None'})
 
 
 def pca_lowrank(A, q=None, center=True, niter=2):

@@ -1,0 +1,5 @@
+"""``wengert.signal``: :mod:`wengert.signal.windows`."""
+
+from __future__ import annotations
+
+from . import windows as windows
