@@ -289,6 +289,15 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "ind": ("int", "how many dimensions belong to the result of the product"),
     "N": ("int | None", "how many columns"),
     "norm": ("str | None", "``'backward'`` (the default), ``'ortho'`` or ``'forward'``: which transform is scaled"),
+    "n_fft": ("int", "how many samples are transformed at a time"),
+    "hop_length": ("int | None", "how many samples there are from one frame to the next; None means n_fft // 4"),
+    "win_length": ("int | None", "how many samples the window has; None means n_fft"),
+    "window": ("Tensor | None", "what each frame is multiplied by: shape (win_length,); None means ones"),
+    "normalized": ("bool", "whether to scale by ``n_fft ** -0.5``"),
+    "align_to_window": (
+        "bool | None",
+        "whether the window, instead of the frame, begins where the signal does: without ``center``",
+    ),
     "s": ("int | Sequence[int] | None", "the length of the transform along each dimension"),
     "d": ("float", "the distance between samples"),
 }

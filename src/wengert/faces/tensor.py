@@ -2259,6 +2259,8 @@ METHODS = {
     "hardshrink": top.hardshrink,
     "softmax": top.softmax,
     "log_softmax": top.log_softmax,
+    "stft": top.stft,
+    "istft": top.istft,
 }
 
 

@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import arrange as _arrange, bessel as _bessel, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, strided as _strided, windows as _windows
+from ..ops import arrange as _arrange, bessel as _bessel, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, stft as _stft, strided as _strided, windows as _windows
 from .. import dispatch as _dispatch
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
@@ -13103,6 +13103,102 @@ def channel_shuffle(input, groups):
     except Exception as e:
         return _dispatch.after(e, channel_shuffle, locals(), {'input': 'Tensor', 'groups': 'int'})
 
+
+def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, pad_mode='reflect', normalized=False, onesided=None, return_complex=None, align_to_window=None):
+    """stft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, pad_mode='reflect', normalized=False, onesided=None, return_complex=None, align_to_window=None) -> Tensor
+
+    The spectra of a signal as it passes by a window: a short-time Fourier transform.
+
+    Also ``Tensor.stft``.
+
+    Args:
+        input (Tensor): one signal or a batch of them: shape (n,) or (b, n), real or complex
+        n_fft (int): how many samples are transformed at a time
+        hop_length (int | None): how many samples there are from one frame to the next; None means n_fft // 4
+        win_length (int | None): how many samples the window has; None means n_fft
+        window (Tensor | None): what each frame is multiplied by: shape (win_length,); None means ones
+        center (bool): whether the signal is continued on both sides, so that the frames are centred at multiples
+            of ``hop_length``; else the first frame begins where the signal does
+        pad_mode (str): how the signal is continued: ``'reflect'``, ``'constant'``, ``'replicate'`` or
+            ``'circular'``
+        normalized (bool): whether to scale by ``n_fft ** -0.5``
+        onesided (bool | None): whether to give only the half of a spectrum that determines the other; None means
+            of real signals
+        return_complex (bool | None): whether the result is complex, which must be said of a real signal; False
+            gives real and imaginary parts in a last dimension, and is deprecated
+        align_to_window (bool | None): whether the window, instead of the frame, begins where the signal does:
+            without ``center``
+
+    Returns:
+        shape (f, t) or (b, f, t), for ``f`` frequencies, ``n_fft // 2 + 1`` if onesided or else ``n_fft``, and
+        ``t`` frames
+
+    Raises:
+        RuntimeError: if ``return_complex`` is not given of a real signal, if ``n_fft``, ``hop_length``,
+            ``win_length`` and the shapes do not fit together, or if one half is asked for of what is complex.
+
+    >>> import wengert
+    >>> x = wengert.tensor([1.0, -1.0, 1.0, -1.0, 1.0, -1.0])
+    >>> wengert.stft(x, 4, hop_length=2, window=wengert.ones(4), center=False, return_complex=True).abs()
+    tensor([[0., 0.],
+            [0., 0.],
+            [4., 4.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, n_fft, hop_length, win_length, window, center, pad_mode, normalized, onesided, return_complex, align_to_window)):
+        return _dispatch.published(_found, stft, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('stft', 'input', input)
+        return _stft.stft(input, n_fft, hop_length, win_length, window, center, pad_mode, normalized, onesided, return_complex, align_to_window)
+    except Exception as e:
+        return _dispatch.after(e, stft, locals(), {'input': 'Tensor', 'n_fft': 'int', 'hop_length': 'int | None', 'win_length': 'int | None', 'window': 'Tensor | None', 'center': 'bool', 'pad_mode': 'str', 'normalized': 'bool', 'onesided': 'bool | None', 'return_complex': 'bool | None', 'align_to_window': 'bool | None'})
+
+
+def istft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, normalized=False, onesided=None, length=None, return_complex=False):
+    """istft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, normalized=False, onesided=None, length=None, return_complex=False) -> Tensor
+
+    The signal of which :func:`wengert.stft` with the same arguments gives these spectra.
+
+    The transforms are added up where they overlap, times the window, and divided by the sum of the squared
+    windows (Griffin and Lim, "Signal estimation from modified short-time Fourier transform", 1984).
+
+    Also ``Tensor.istft``.
+
+    Args:
+        input (Tensor): complex spectra: shape (f, t) or (b, f, t)
+        n_fft (int): how many samples are transformed at a time
+        hop_length (int | None): how many samples there are from one frame to the next; None means n_fft // 4
+        win_length (int | None): how many samples the window has; None means n_fft
+        window (Tensor | None): what each frame is multiplied by: shape (win_length,); None means ones
+        center (bool): whether the frames are centred at multiples of ``hop_length``: what is before the first and
+            behind the last centre is left out
+        normalized (bool): whether the spectra are scaled by ``n_fft ** -0.5``
+        onesided (bool | None): whether the spectra are halves; None means if there are not ``n_fft`` frequencies
+        length (int | None): how long the signal is; None means as far as the frames tell
+        return_complex (bool): whether the signal is complex, for which the spectra must be whole
+
+    Returns:
+        the signal, or a batch of signals
+
+    Raises:
+        RuntimeError: if the windows do not overlap so that every sample is known, if ``n_fft``, ``hop_length``,
+            ``win_length`` and the shapes do not fit together, or if ``input`` is not complex.
+
+    >>> import wengert
+    >>> x = wengert.tensor([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
+    >>> window = wengert.hann_window(4)
+    >>> wengert.stft(x, 4, window=window, return_complex=True).istft(4, window=window)
+    tensor([1., 2., 3., 4., 5., 6.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, n_fft, hop_length, win_length, window, center, normalized, onesided, length, return_complex)):
+        return _dispatch.published(_found, istft, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('istft', 'input', input)
+        return _stft.istft(input, n_fft, hop_length, win_length, window, center, normalized, onesided, length, return_complex)
+    except Exception as e:
+        return _dispatch.after(e, istft, locals(), {'input': 'Tensor', 'n_fft': 'int', 'hop_length': 'int | None', 'win_length': 'int | None', 'window': 'Tensor | None', 'center': 'bool', 'normalized': 'bool', 'onesided': 'bool | None', 'length': 'int | None', 'return_complex': 'bool'})
+
 absolute = abs
 subtract = sub
 multiply = mul
@@ -13130,4 +13226,4 @@ row_stack = vstack
 trapz = trapezoid
 ger = outer
 
-__all__ = ['abs', 'abs_', 'absolute', 'acos', 'acos_', 'acosh', 'acosh_', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addmv_', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccos_', 'arccosh', 'arccosh_', 'arcsin', 'arcsin_', 'arcsinh', 'arcsinh_', 'arctan', 'arctan2', 'arctan_', 'arctanh', 'arctanh_', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asin_', 'asinh', 'asinh_', 'atan', 'atan2', 'atan_', 'atanh', 'atanh_', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'ceil_', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_', 'clamp_max', 'clamp_max_', 'clamp_min', 'clamp_min_', 'clip', 'clip_', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'conj_physical_', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cos_', 'cosh', 'cosh_', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'deg2rad_', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erf_', 'erfc', 'erfc_', 'erfinv', 'exp', 'exp2', 'exp2_', 'exp_', 'expand', 'expand_as', 'expand_copy', 'expm1', 'expm1_', 'eye', 'fill', 'fill_', 'fix', 'fix_', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frac_', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'gcd_', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'i0_', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_put_', 'index_reduce', 'index_select', 'inner', 'inverse', 'is_complex', 'is_floating_point', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'lcm_', 'ldexp', 'ldexp_', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log10_', 'log1p', 'log1p_', 'log2', 'log2_', 'log_', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logit_', 'logspace', 'logsumexp', 'lt', 'lu', 'lu_solve', 'lu_unpack', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_exp', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nan_to_num_', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'neg_', 'negative', 'negative_', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'orgqr', 'ormqr', 'outer', 'pairwise_distance', 'pca_lowrank', 'permute', 'permute_copy', 'pinverse', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'qr', 'quantile', 'rad2deg', 'rad2deg_', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'reciprocal_', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'round_', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsqrt_', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sigmoid_', 'sign', 'signbit', 'sin', 'sin_', 'sinc', 'sinc_', 'sinh', 'sinh_', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'sparse_coo_tensor', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'sqrt_', 'square', 'square_', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'sub', 'subtract', 'sum', 'sum_to_size', 'svd', 'svd_lowrank', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tan_', 'tanh', 'tanh_', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'trunc_', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'vander', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'xlogy_', 'zero_', 'zeros', 'zeros_like']
+__all__ = ['abs', 'abs_', 'absolute', 'acos', 'acos_', 'acosh', 'acosh_', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addmv_', 'addr', 'adjoint', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccos_', 'arccosh', 'arccosh_', 'arcsin', 'arcsin_', 'arcsinh', 'arcsinh_', 'arctan', 'arctan2', 'arctan_', 'arctanh', 'arctanh_', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asin_', 'asinh', 'asinh_', 'atan', 'atan2', 'atan_', 'atanh', 'atanh_', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'ceil_', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_', 'clamp_max', 'clamp_max_', 'clamp_min', 'clamp_min_', 'clip', 'clip_', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'conj_physical_', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cos_', 'cosh', 'cosh_', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'deg2rad_', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erf_', 'erfc', 'erfc_', 'erfinv', 'exp', 'exp2', 'exp2_', 'exp_', 'expand', 'expand_as', 'expand_copy', 'expm1', 'expm1_', 'eye', 'fill', 'fill_', 'fix', 'fix_', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frac_', 'frexp', 'from_dlpack', 'from_numpy', 'full', 'full_like', 'gather', 'gcd', 'gcd_', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'i0_', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_put_', 'index_reduce', 'index_select', 'inner', 'inverse', 'is_complex', 'is_floating_point', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'istft', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'lcm_', 'ldexp', 'ldexp_', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log10_', 'log1p', 'log1p_', 'log2', 'log2_', 'log_', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logit_', 'logspace', 'logsumexp', 'lt', 'lu', 'lu_solve', 'lu_unpack', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_exp', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nan_to_num_', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'neg_', 'negative', 'negative_', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'orgqr', 'ormqr', 'outer', 'pairwise_distance', 'pca_lowrank', 'permute', 'permute_copy', 'pinverse', 'pixel_shuffle', 'pixel_unshuffle', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'qr', 'quantile', 'rad2deg', 'rad2deg_', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'reciprocal_', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'round_', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsqrt_', 'rsub', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sigmoid_', 'sign', 'signbit', 'sin', 'sin_', 'sinc', 'sinc_', 'sinh', 'sinh_', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'sparse_coo_tensor', 'split', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'sqrt_', 'square', 'square_', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'stft', 'sub', 'subtract', 'sum', 'sum_to_size', 'svd', 'svd_lowrank', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tan_', 'tanh', 'tanh_', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'trunc_', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'vander', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_real', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'xlogy_', 'zero_', 'zeros', 'zeros_like']

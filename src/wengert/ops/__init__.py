@@ -48,6 +48,7 @@ TABLES = [
     "nn_pool",
     "fourier",
     "frequencies",
+    "stft",
 ]
 
 for _table in TABLES:

@@ -165,7 +165,8 @@ def _batched_fold(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
     return op(*args, **{**params, "shape": (size, *shape), "dim": wrap_dim(dim, len(shape)) + 1})
 
 
-@linear(x=lambda g, dim, size, step: _unfold(g, dim=dim, size=size, step=step), batch=_batched_fold)
+@linear(x=lambda g, dim, size, step: _unfold(g, dim=dim, size=size, step=step), batch=_batched_fold,
+        node="UnfoldBackwardBackward0")  # fmt: skip
 def _fold(xp, x, *, shape, dim, size, step):
     """Add the windows ``x`` up where they were taken from."""
     dim = wrap_dim(dim, len(shape))
