@@ -280,6 +280,11 @@ def together(size: int, args: Any, flags: Any) -> list[Any]:
     return [repeat_first(a, size) if not f and hasattr(a, "ndim") else a for a, f in zip(args, flags, strict=True)]
 
 
+def batch_together(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """For kernels that leave dimensions in front alone, as long as all arrays have them."""
+    return op(*together(size, args, flags), **(params or {}))
+
+
 _DIMS = frozenset(("dim", "dim0", "dim1", "dim2", "dims", "source", "destination"))
 
 
@@ -369,7 +374,7 @@ def batch_loop(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 
 
 __all__ = [
-    "Batched", "aligned", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "dispatch", "enter",
-    "insert_axes", "leave", "levels_of", "move_axis", "no_examples", "over", "physical", "promote", "repeat_first",
-    "shift", "sizes_of", "stack_first", "sum_axis", "sum_level", "take_first", "together", "with_room",
+    "Batched", "aligned", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "batch_together", "dispatch",
+    "enter", "insert_axes", "leave", "levels_of", "move_axis", "no_examples", "over", "physical", "promote",
+    "repeat_first", "shift", "sizes_of", "stack_first", "sum_axis", "sum_level", "take_first", "together", "with_room",
 ]  # fmt: skip

@@ -208,6 +208,7 @@ def soft_cross_entropy() -> Iterator[Sample]:
 def multi_margin() -> Iterator[Sample]:
     yield from _each(X, np.array([0, 1]))
     yield Sample(X, np.array([2, 1]), p=2, margin=0.5)
+    yield Sample(np.array([[1.0, 0.0]]), np.array([0]), kink=True)  # a margin just kept
 
 
 @samples(F + "multilabel_soft_margin_loss")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -53,3 +54,23 @@ def triplet() -> Iterator[Sample]:
 @samples(F + "triplet_margin_loss")
 def triplet_norm() -> Iterator[Sample]:
     yield Sample(X, Y, rng().normal(size=(2, 3)), margin=3.0, p=1, eps=1e-3)
+
+
+def _multilabel(x: Any, y: Any) -> Any:
+    losses = []
+    for scores, labels in zip(np.atleast_2d(x), np.atleast_2d(y), strict=True):
+        labels = labels[: np.argmax(labels < 0)] if (labels < 0).any() else labels
+        others = np.delete(scores, labels)
+        losses.append(np.maximum(0, 1 - scores[labels][:, None] + others).sum() / len(scores))
+    return np.reshape(losses, np.shape(x)[:-1])
+
+
+@samples(F + "multilabel_margin_loss", ref=_reduced(_multilabel))
+def multilabel() -> Iterator[Sample]:
+    x = rng().normal(size=(3, 4))
+    yield from _each(x, np.array([[1, 3, -1, 0], [-1, 2, -1, 2], [0, 2, 3, -1]]))
+    yield Sample(x[0], np.array([2, -1, 0, 1]))
+    yield Sample(x[0], np.array([0, 1, 2, 3]), reduction="none")
+    yield Sample(x[:0], np.zeros((0, 4), int), reduction="none")
+    yield Sample(np.array([[1.0, 0.0, 1.0]]), np.array([[0, 0, -1]]), kink=True)  # a margin just kept; a label twice
+    yield Sample(np.array(0.5), np.array(0))

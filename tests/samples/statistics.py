@@ -97,6 +97,31 @@ def distances_of_batches() -> Iterator[Sample]:
     yield Sample(r.normal(size=(3, 2)), 3 + r.normal(size=(2, 1, 2)), 1.0)
 
 
+@samples("nn.functional.pdist", "_pdist", ref=lambda x, p=2.0: _distances(x, x, p)[np.triu_indices(len(x), 1)])
+def distances_of_pairs() -> Iterator[Sample]:
+    x = np.array([[0.1, 2.0, -1.3], [3.0, 0.7, 0.9], [1.6, -2.2, 4.0], [-1.1, 5.3, 2.6]])
+    yield from (Sample(x, p=p) for p in (2.0, 1.0, 3.0, 1.5, math.inf, 0.0))
+    yield Sample(x[:1], p=2.0)
+    yield Sample(x[:, :0], p=2.0)
+    ties = np.array([[1.0, 1.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [-1.0, 1.0, 0.0]])
+    yield from (Sample(ties, p=p, kink=True) for p in (2.0, 1.0, 0.5, math.inf))
+
+
+@samples("_pdist")  # of no points PyTorch's backward ends the process
+def distances_of_no_pairs() -> Iterator[Sample]:
+    yield Sample(np.zeros((0, 3)), p=2.0)
+
+
+@samples("_symmetric")
+def symmetric() -> Iterator[Sample]:
+    yield Sample(rng().normal(size=(2, 3)), n=3)
+
+
+@samples("_of_pairs", ref=lambda x: x[..., [0, 0, 1], [1, 2, 2]])
+def of_pairs() -> Iterator[Sample]:
+    yield Sample(rng().normal(size=(2, 3, 3)))
+
+
 def _renorm(x: Any, p: float, dim: int, maxnorm: float) -> Any:
     others = tuple(d for d in range(x.ndim) if d != dim % x.ndim)
     norms = (abs(x) ** p).sum(others, keepdims=True) ** (1 / p) if p != math.inf else abs(x).max(others, keepdims=True)

@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from operator import index as as_int
 from typing import Any
 
-from ..batched import batch_dims, together
+from ..batched import batch_dims, batch_together, together
 from ..families import composite, linear
 from .arrange import meshgrid
 from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select, view, wrap_dim
@@ -197,11 +197,7 @@ def _block_diag_gradient(g: Any, needs: Sequence[bool], shapes: Sequence[Sequenc
     return tuple(_getitem(g, key=key) if needed else None for needed, key in zip(needs, _corners(shapes), strict=True))
 
 
-def _batched_block_diag(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    return op(*together(size, args, flags), **params)
-
-
-@linear(tensors=_block_diag_gradient, promote="same", moves=True, batch=_batched_block_diag, node="BlockDiagBackward0")
+@linear(tensors=_block_diag_gradient, promote="same", moves=True, batch=batch_together, node="BlockDiagBackward0")
 def _block_diag(xp, *tensors, shapes):
     """``shapes`` are those of the blocks; the tensors may have further dimensions in front."""
     corners = _corners(shapes)

@@ -19,7 +19,7 @@ from .arrange import broadcast_tensors, expand
 from .complex import abs
 from .elementary import exp, log, log1p, sigmoid, xlogy
 from .index import gather, index_select, scatter
-from .nn_activation import F, log_softmax, logsigmoid
+from .nn_activation import F, log_softmax, logsigmoid, relu
 from .pointwise import clamp, clamp_min, div, mul, neg, sub, where
 from .reduce import mean as mean_of
 from .reduce import sum as sum_of
@@ -674,7 +674,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     shape, target = tuple(target.shape), reshape(target, input.shape[:-1])
     dim = _class_dim(input.ndim)
     place = unsqueeze(target, dim=dim)
-    loss = clamp_min(margin - gather(input, place, dim=dim) + input, 0) ** p
+    loss = relu(margin - gather(input, place, dim=dim) + input) ** p
     if weight is not None:
         loss = loss * reshape(index_select(weight, reshape(target, (-1,)), dim=0), tuple(place.shape))
     loss = scatter(loss, place, gather(loss, place, dim=dim) * 0, dim=dim)  # the class itself does not compete

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from wengert import errors
+from typing import Any
+
+from wengert import dtypes, errors
+from wengert.batched import physical
 from wengert.families import composite
+from wengert.tensor import payload_of
 
 from .arrange import broadcast_tensors
 from .elementary import sqrt
-from .nn_activation import F
+from .index import _ungather, gather
+from .nn_activation import F, relu
 from .nn_loss import _reduced, _reduction
 from .norm import vector_norm
-from .pointwise import add, clamp_min, div, minimum, mul, sub, where
+from .pointwise import _to, add, clamp_min, div, eq, gt, logical_and, logical_not, lt, minimum, mul, sub, where
 from .reduce import sum as sum_of
+from .scan import cumsum
+from .shape import narrow, reshape, unsqueeze
 
 # -- Similarities and margins ------------------------------------------------------------------------------------------
 
@@ -151,3 +158,46 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, s
         anchor, positive, negative, distance_function=lambda a, b: pairwise_distance(a, b, p, eps), margin=margin,
         swap=swap, reduction=_reduction(reduction, size_average, reduce),
     )  # fmt: skip
+
+
+def _check_labels(input: Any, target: Any) -> None:
+    if input.ndim > 2 or 0 in input.shape[input.ndim - 1 :]:
+        raise RuntimeError(
+            f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}"
+        )
+    if (tuple(target.shape) or (1,)) != (tuple(input.shape) or (1,)):
+        raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
+    found, labels = dtypes.as_numpy(target.dtype), physical(payload_of(target))
+    if found != dtypes.I64 and labels.size:
+        raise RuntimeError(f"expected scalar type Long but found {errors.type_name(found)}")
+    if labels.size and not -1 <= labels.min() <= labels.max() < (input.shape[-1] if input.ndim else 1):
+        raise RuntimeError("argument #2 'target' is out of range")
+
+
+@composite(
+    'multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean")', namespace=F,
+)  # fmt: skip
+def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    """The sum of ``max(0, 1 - input[label] + input[other])`` over labels and classes that are none, divided by how many
+    classes there are.
+
+    Args:
+        input: the scores: shape (N, C) or (C,)
+        target: the labels of each example, in front of the first -1: int64, of the same shape
+
+    >>> F.multilabel_margin_loss(wengert.tensor([[0.5, 0.0, 0.2]]), wengert.tensor([[0, 2, -1]]))
+    tensor(0.4333)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    _check_labels(input, target)
+    shape = tuple(input.shape) or (1,)
+    input, labels = reshape(input, shape), _to(reshape(payload_of(target), shape), dtype=dtypes.I64)
+    given = eq(cumsum(_to(lt(labels, 0), dtype=dtypes.I64), dim=-1), 0)
+    labels = where(given, labels, 0)
+    is_label = gt(_ungather(_to(given, dtype=dtypes.I64), labels, shape=shape, dim=-1), 0)
+    counts = physical(given).sum(axis=-1)
+    most = int(counts.max()) if counts.size else 0  # beyond that no example has a label
+    labels, given = (narrow(a, -1, 0, most) for a in (labels, given))
+    loss = relu(1 - unsqueeze(gather(input, labels, dim=-1), dim=-1) + unsqueeze(input, dim=-2))
+    counted = logical_and(unsqueeze(given, dim=-1), logical_not(unsqueeze(is_label, dim=-2)))
+    return _reduced(div(sum_of(where(counted, loss, 0), (-2, -1)), shape[-1]), reduction)

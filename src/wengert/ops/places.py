@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, dtypes, errors
-from ..batched import Batched, together
+from ..batched import Batched, batch_together
 from ..families import composite, constant, general, linear
 from ..formula import REGISTRY
 from .arrange import broadcast_shape, expand, expanded
@@ -239,11 +239,6 @@ def _checked_put(input: Any, indices: Sequence[Any], values: Any) -> tuple[int, 
 # -- Reductions at places ----------------------------------------------------------------------------------------------
 
 
-def _together(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any] | None) -> Any:
-    """The batch rule of kernels that see every element by itself, all arguments being of one shape."""
-    return op(*together(size, args, flags), **(params or {}))
-
-
 def _cleared(xp: Any, x: Any, index: Any, dim: int, include_self: bool, neutral: Any) -> Any:
     """A copy of ``x``, neutral where something is to be combined with it if ``include_self`` is False."""
     return x.copy() if include_self else _overwritten(xp, x.copy(), index, neutral, dim)
@@ -279,18 +274,18 @@ def _scatter_prod(xp, x, index, src, *, dim, include_self):
     return _scattered(xp, xp.multiply, _cleared(xp, x, index, dim, include_self, 1), index, src, dim)
 
 
-@constant(batch=_together)
+@constant(batch=batch_together)
 def _zeros_at(xp, x):
     return xp.zeros(x.shape, x.dtype)
 
 
-@linear(x=lambda g, zeros: _fail_at_zeros(g, zeros), moves=True, batch=_together)
+@linear(x=lambda g, zeros: _fail_at_zeros(g, zeros), moves=True, batch=batch_together)
 def _once(xp, x, zeros):
     """``x``, right where several factors are zero, but not what its derivative would need."""
     return x.copy()
 
 
-@linear(x=lambda g, zeros: _fail_at_zeros(g, zeros), moves=True, batch=_together)
+@linear(x=lambda g, zeros: _fail_at_zeros(g, zeros), moves=True, batch=batch_together)
 def _fail_at_zeros(xp, x, zeros):
     if (zeros > 1).any():
         raise RuntimeError(
@@ -422,7 +417,7 @@ def scatter_(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = 
     return row.inplace(args, params)
 
 
-@constant(batch=_together)
+@constant(batch=batch_together)
 def _filled_like(xp, x, index, *, value):
     """``value`` for every entry of ``index``, in the dtype of ``x``."""
     return xp.full(index.shape, value, x.dtype)

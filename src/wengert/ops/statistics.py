@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, dtypes, errors
-from ..batched import Batched, physical, repeat_first, together
-from ..families import composite, constant, general, total
+from ..batched import Batched, batch_together, physical, repeat_first, together
+from ..families import composite, constant, general, linear, total
 from ..tensor import payload_of
-from .arrange import broadcast_shape, expand
+from .arrange import broadcast_shape, expand, triu
 from .complex import COMPLEX, abs, conj, imag, real, sgn
 from .complex import complex as complex_of
 from .elementary import sqrt
@@ -22,7 +22,7 @@ from .join import cat
 from .matmul import matmul
 from .norm import vector_norm as norm_of
 from .order import sort
-from .pointwise import _to, clamp, clamp_min, clone, div, eq, ge, logical_and, mul, ne, sub, where
+from .pointwise import _to, add, clamp, clamp_min, clone, div, eq, ge, logical_and, mul, ne, sub, where
 from .reduce import mean, named, need_array, sum
 from .scan import _searchsorted, bin_of, counted, diff, edges_between
 from .shape import _squeeze_all, mT, narrow, reshape, select, unsqueeze, wrap_dim, wrap_dims
@@ -352,14 +352,10 @@ def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
     return sum(mul(g, slope), -2)
 
 
-def _batched_cdist(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    return op(*together(size, args, flags), **params)
-
-
 @general(
     x1=lambda g, x1, x2, out, p: _pull(g, x1, x2, out, p),
     x2=lambda g, x1, x2, out, p: _pull(mT(g), x2, x1, mT(out), p),
-    batch=_batched_cdist,
+    batch=batch_together,
 )
 def _cdist(xp, x1, x2, *, p):
     rows, columns, width = x1.shape[-2], x2.shape[-2], x1.shape[-1]
@@ -411,6 +407,64 @@ def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_eucl
     lead = broadcast_shape(x1.shape[:-2], x2.shape[:-2])
     x1, x2 = (expand(x, shape=(*lead, *x.shape[-2:])) for x in (x1, x2))
     return _cdist(x1, x2, p=p)
+
+
+@linear(v=lambda g: _of_pairs(add(g, mT(g))), batch=batch_together)
+def _symmetric(xp, v, *, n):
+    """Square matrices with zeros on the diagonal, of one element for each pair of two of ``n``."""
+    i, j = xp.triu_indices(n, 1)
+    out = xp.zeros((*v.shape[:-1], n, n), v.dtype)
+    out[..., i, j] = out[..., j, i] = v
+    return out
+
+
+@linear(x=lambda g, x_meta: triu(_symmetric(g, n=x_meta.shape[-1]), diagonal=1), batch=batch_together)
+def _of_pairs(xp, x):
+    """What stands above the diagonal, row by row."""
+    i, j = xp.triu_indices(x.shape[-1], 1)
+    return x[..., i, j]
+
+
+def _pdist_slope(g: Any, x: Any, out: Any, p: float) -> Any:
+    n = x.shape[-2]
+    return _pull(_symmetric(g, n=n), x, x, _symmetric(out, n=n), p)
+
+
+@general(x=_pdist_slope, batch=batch_together)
+def _pdist(xp, x, *, p):
+    i, j = xp.triu_indices(x.shape[-2], 1)
+    out = xp.zeros((*x.shape[:-2], len(i)), x.dtype)
+    step = max(1, BLOCK // max(1, x.size // max(1, x.shape[-2])))
+    for at in range(0, len(i) if x.shape[-1] else 0, step):
+        pairs = slice(at, at + step)
+        out[..., pairs] = _distances(xp, x[..., i[pairs], :] - x[..., j[pairs], :], p)
+    return out
+
+
+@composite("pdist(input, p=2.0)", namespace="nn.functional", method=False, aliases="pdist")
+def pdist(input: Any, p: float = 2.0) -> Any:
+    """The distance of each row of ``input`` to each row behind it: row 0 to rows 1, 2, …, then row 1 to rows 2, …
+
+    The gradient of a distance of 0 is 0.
+
+    Args:
+        input: the points: shape (n, d)
+        p: the exponent of the norm, not negative; 0 counts the coordinates that differ
+
+    Returns:
+        The distances: shape (n * (n - 1) / 2,).
+
+    >>> F.pdist(wengert.tensor([[0.0, 0.0], [3.0, 4.0], [3.0, 0.0]]))
+    tensor([5., 3., 4.])
+    """
+    need_array("pdist", "input", input)
+    if input.ndim != 2:
+        raise RuntimeError(f"pdist only supports 2D tensors, got: {input.ndim}D")
+    if dtypes.category(dtypes.as_numpy(input.dtype)) != dtypes.FLOAT:
+        raise RuntimeError("pdist only supports floating-point dtypes")
+    if p < 0:
+        raise RuntimeError("pdist only supports non-negative p values")
+    return _pdist(input, p=p)
 
 
 @composite("renorm(input, p, dim, maxnorm, *, out=None)", inplace=True)

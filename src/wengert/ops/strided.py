@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..arrays import combine_at, memory
-from ..batched import batch_dims, physical, together
+from ..batched import batch_dims, batch_together, physical
 from ..families import composite, linear
 from .arrange import expand
 from .shape import (
@@ -234,14 +234,9 @@ def _extent(*geometries: Any) -> tuple[int, int]:
     return first, max(ends) - first
 
 
-def _in_front(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    """The batch rule of kernels that leave dimensions in front of the geometry alone."""
-    return op(*together(size, args, flags), **params)
-
-
 @linear(
     x=lambda g, source, target, owner: _through_memory(g, source=target, target=source, owner=owner),
-    batch=_in_front,
+    batch=batch_together,
 )
 def _through_memory(xp, x, *, source, target, owner):
     """``x`` laid out by ``source``, read by ``target``; ``owner`` is the geometry whose elements share what they own."""
@@ -263,7 +258,7 @@ def _strides(x: Any) -> tuple[int, ...]:
     x=lambda g, source, target: _through_memory(g, source=target, target=source, owner=source),
     jvp=lambda t_x, source, target: _through_memory(t_x, source=source, target=target, owner=source),
     view=True,
-    batch=_in_front,
+    batch=batch_together,
     node="AsStridedBackward0",
     saved="source= target=",
     elsewhere=(
@@ -297,7 +292,7 @@ def _as_strided(xp, x, *, source, target):
     x=lambda g, src_meta, source, target: _strided_write(g, src_meta.zeros(), source=source, target=target),
     src=lambda g, source, target: _through_memory(g, source=source, target=target, owner=source),
     moves=True,
-    batch=_in_front,
+    batch=batch_together,
     node="AsStridedScatterBackward0",
     saved="source= target=",
 )
