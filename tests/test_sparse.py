@@ -371,3 +371,89 @@ def test_text_and_values_are_pytorchs(lib: Any) -> None:
         ((s * s + s).to_dense(), [[0.0, 0.0, 12.0], [20.0, 0.0, 30.0]]),
     ):
         np.testing.assert_allclose(out.numpy(), expected, rtol=1e-6)
+
+
+# -- what looks at memory and at values sees those of sparse tensors
+
+
+class Dense(autograd.Function):
+    """A sparse tensor made dense; what it keeps and what it gives are sparse."""
+
+    @staticmethod
+    def forward(ctx: Any, s: Any, weight: Any) -> Any:
+        ctx.save_for_backward(s, weight)
+        return s.to_dense()
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        s, weight = ctx.saved_tensors
+        return wengert.sparse_coo_tensor(s._indices(), s._values() * weight, s.shape), None
+
+
+def test_saved_bytes_are_those_of_values_and_places() -> None:
+    s = made(VALUES, "mixed").requires_grad_()
+    kept = autograd.graph.saved(Dense.apply(s, VALUES.clone()))
+    assert sorted(row.bytes for row in kept.rows) == [5 * 8, 5 * 8 + 2 * 5 * 8]
+    with autograd.graph.check_leaks() as leaks:
+        held = made(VALUES, "mixed")
+    assert leaks.bytes == 5 * 8 + 2 * 5 * 8 and held._nnz() == 5
+
+
+def test_anomaly_mode_sees_nan_among_sparse_values() -> None:
+    weight = VALUES.clone()
+    weight[2] = float("nan")
+    s = made(VALUES, "mixed").requires_grad_()
+    with autograd.set_detect_anomaly(True):
+        out = Dense.apply(s, weight)
+        with pytest.raises(RuntimeError, match="'DenseBackward' returned nan values in its 0th output") as info:
+            out.sum().backward()
+    assert "NaN: 1 of 5 values, the first at index [1, 0]" in str(info.value)  # where mixed values[2] stands
+
+
+@pytest.mark.parametrize("part", ["values", "indices"])
+def test_anomaly_mode_sees_writes_to_sparse_memory(part: str) -> None:
+    s = made(VALUES, "mixed").requires_grad_()
+    with autograd.set_detect_anomaly(True):
+        out = Dense.apply(s, VALUES.clone())
+        getattr(s._data, part).flat[0] += 1
+        with pytest.raises(RuntimeError, match=r"\[3, 4\]\], saved_tensors\[0\] of DenseBackward, has other values"):
+            out.sum().backward()
+
+
+def test_explanations_of_sparse_gradients() -> None:
+    explain = autograd.graph.explain
+    table = wengert.ones(6, 3, requires_grad=True)
+    loss = embedded(table, True) * 0
+    assert explain(table, loss).reason == "multiplied_by_zero"
+    loss.backward()
+    assert table.grad is not None and table.grad.is_sparse and explain(table).reason == "zero"
+    table.grad = None
+    loss = embedded(table, True)
+    loss.backward(retain_graph=True)
+    assert explain(table, loss).reason == "fine"
+    table.grad = table.grad.coalesce()  # the same gradient, given in another way
+    assert explain(table, loss).reason == "fine"
+    table.grad._values().fill_(float("inf"))
+    assert explain(table).reason == "infinite"
+
+
+def test_a_profile_counts_the_memory_of_sparse_tensors() -> None:
+    def total(run: Callable[[], Any]) -> int:
+        with autograd.profiler.profile(profile_memory=True) as prof:
+            left = run()
+        assert left is not None
+        return sum(e.self_cpu_memory_usage for e in prof.function_events)
+
+    assert total(lambda: made(VALUES, "mixed")) == 5 * 8 + 2 * 5 * 8
+    s = made(VALUES, "mixed").requires_grad_()
+    assert total(lambda: s * 2) == 5 * 8  # where they stand is known already
+    d = (s * 2).to_dense()
+    assert total(lambda: autograd.grad(d, s, wengert.ones_like(d))) == 5 * 8
+
+
+@pytest.mark.parametrize("exponent", [np.float64(2), np.int64(2), np.float32(2), np.bool_(True)])
+def test_exponents_may_be_numbers_of_numpy(exponent: Any) -> None:
+    s = made(VALUES, "ordered")
+    assert wengert.equal((s**exponent).to_dense(), (s ** exponent.item()).to_dense())
+    with pytest.raises(RuntimeError, match="positive number"):
+        s ** np.negative(exponent.astype(float))

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from . import arrays, errors
+from .batched import physical
 
 
 class COO:
@@ -104,6 +105,12 @@ class COO:
 
     def __repr__(self) -> str:
         return f"COO(shape={list(self.shape)}, nnz={self.nnz}, dtype={self.dtype})"
+
+
+def parts(payload: Any) -> tuple[Any, ...]:
+    """The arrays that a payload consists of: of a sparse one its values, and where they stand."""
+    payload = physical(payload)
+    return (payload.values, payload.indices) if type(payload) is COO else (payload,)
 
 
 def among(values: Any) -> bool:

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, errors
+from ..coo import parts
 from ..graph import PACKED, AccumulateGrad, Saved
 from ..modes import local
 from .nans import Suspect
-from .trace import flat, has, on_cpu, saved_name
+from .trace import has, on_cpu, saved_name
 
 TRACE, PARENT, SUMS = "traceback_", "parent_", "checksums_"  # in a node's metadata; the first two are torch's names
 
@@ -114,11 +115,13 @@ def checksum(s: Any) -> int | None:
     """A checksum of a saved value; None for numbers, and for what a hook has packed."""
     if not isinstance(s, Saved) or s.version == PACKED:
         return None
-    a = flat(s.data)
-    if a is None:
-        return None
-    once = tuple(slice(0, 1) if stride == 0 else slice(None) for stride in a.strides)  # what is expanded is there once
-    return zlib.crc32(np.ascontiguousarray(on_cpu(a[(*once, ...)])).view(np.uint8).reshape(-1).data)
+    found = 0
+    for a in parts(s.data):
+        if not arrays.is_array(a):
+            return None
+        once = tuple(slice(0, 1) if stride == 0 else slice(None) for stride in a.strides)  # of what is expanded, once
+        found = zlib.crc32(np.ascontiguousarray(on_cpu(a[(*once, ...)])).view(np.uint8).reshape(-1).data, found)
+    return found
 
 
 def verify(node: Any) -> None:

@@ -12,8 +12,9 @@ from .. import errors
 from ..batched import Batched
 from ..dtypes import is_inexact
 from ..engine import Walk
+from ..formula import COMPOSITES
 from ..graph import AccumulateGrad, Meta
-from ..tensor import TensorBase, make
+from ..tensor import TensorBase, make, payload_of
 from .nans import OVERWRITTEN, PASSED_OVER, SELECTED, WRITES, Suspect, site
 from .picture import Picture, drawn
 from .trace import flat, has, on_cpu
@@ -282,6 +283,8 @@ def _alone(x: Any) -> Explanation:
         return Explanation(
             "nan", ["x.grad has NaN.", *lines], "Use explain(x, loss), or run within autograd.detect_anomaly()."
         )
+    if has("isinf", x._grad):
+        return Explanation("infinite", ["x.grad is infinite.", *lines], "Use explain(x, loss).")
     if not np.any(on_cpu(flat(x._grad))):
         return Explanation(
             "zero", ["x.grad is zero.", *lines], "Use explain(x, loss), before the graph of the loss is freed."
@@ -298,7 +301,7 @@ def _after(x: Any, node: Any) -> Explanation:
         cleared = "x.grad was set to None since, or backward did not fill it (autograd.grad(), inputs=)."
         return Explanation("cleared", ["x.grad is None.", ran, cleared])
     found = _alone(x)
-    if found.reason in ("nan", "zero"):
+    if found.reason in ("nan", "infinite", "zero"):
         return Explanation("freed", [found.lines[0], ran, *found.lines[1:], "What it was computed from is gone."])
     return Explanation(found.reason, [ran, *found.lines], found.fix)
 
@@ -340,7 +343,7 @@ def _walked(x: Any, loss: Any, edge: Any, blamed: dict[Any, str]) -> Explanation
         return Explanation("infinite", ["x.grad is infinite.", *([probe.infinity.strip()] if probe.infinity else [])])
     if x._grad is None:
         return Explanation("no_backward", ["x.grad is None: backward has not run. The loss does lead to x."])
-    mine, theirs = on_cpu(flat(x._grad)), on_cpu(flat(g))
+    mine, theirs = [on_cpu(flat(COMPOSITES["to_dense"](payload_of(v)))) for v in (x._grad, g)]
     if mine.shape == theirs.shape and np.allclose(mine, theirs, rtol=1e-3, atol=0):
         return Explanation("fine", ["x.grad is the gradient of this loss."])
     lines = _accumulated(x)

@@ -98,7 +98,7 @@ def holders(objects: list[Any], ignored: set[int]) -> list[list[str]]:
     tips: list[Any] = list(objects)
     known = [{id(o), id(tips), *ignored} for o in objects]  # of each chain: what is not to be named in it
     for _ in range(DEPTH):
-        searched = [tip for tip in tips if tip is not None]
+        searched = tuple([tip for tip in tips if tip is not None])  # passed on as it is, and not found
         if not searched:
             break
         found = [r for r in gc.get_referrers(*searched) if r is not searched and not ours(r)]

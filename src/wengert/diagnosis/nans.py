@@ -14,7 +14,7 @@ from .. import errors
 from ..arrays import xp_of
 from ..batched import Batched
 from ..tensor import payload_of
-from .trace import Trace, first, flat, has, kept, number, on_cpu, shown
+from .trace import Trace, first, flat, has, kept, number, on_cpu, place, shown
 
 # what operations that pass no gradient to some values do to those; others multiply by zero
 PASSED_OVER = {
@@ -143,7 +143,7 @@ def general(trace: Suspect, node: Any, gs: Any, d: Any) -> list[str]:
     """What can be said of an operation that mixes its values."""
     a = flat(d)
     xp = xp_of(a)
-    index = None if type(payload_of(d)) is Batched else first(xp.isnan(a))
+    index = None if type(payload_of(d)) is Batched else place(d, first(xp.isnan(a)))
     lines = [f"  NaN: {int(xp.isnan(a).sum())} of {a.size} values, the first{shown(index)}"]
     found = forward(node)
     if found:
@@ -158,7 +158,8 @@ def general(trace: Suspect, node: Any, gs: Any, d: Any) -> list[str]:
         zeros = None if g is None or flat(g) is None else on_cpu(flat(g) == 0)
         if zeros is not None and zeros.any():
             lines.append("  the gradient that came in has zeros, and 0 * inf is NaN")
-            return lines + silenced(trace, node, None if type(payload_of(g)) is Batched else first(zeros), nr)
+            index = None if type(payload_of(g)) is Batched else place(g, first(zeros))
+            return lines + silenced(trace, node, index, nr)
     return lines
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from .. import arrays, errors
-from ..batched import physical
+from ..coo import parts
 from ..graph import PACKED, AccumulateGrad
 from ..graph import Saved as Kept
 from ..packing import Keeper
@@ -204,12 +204,12 @@ def owner(value: Any) -> Iterator[Any]:
     """The arrays whose memory a value keeps alive: a view keeps all of what it is a view of."""
     if isinstance(value, TensorBase):
         value = value._data
-    value = physical(value)
-    if arrays.is_array(value):
-        while arrays.is_array(value.base):
-            value = value.base
-        yield value
-    elif isinstance(value, (tuple, list)):
+    for part in parts(value):
+        if arrays.is_array(part):
+            while arrays.is_array(part.base):
+                part = part.base
+            yield part
+    if isinstance(value, (tuple, list)):
         for v in value:
             yield from owner(v)
     elif isinstance(value, dict):

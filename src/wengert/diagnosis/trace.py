@@ -8,14 +8,16 @@ from typing import Any
 import numpy as np
 
 from .. import arrays
-from ..batched import Batched, physical
+from ..batched import Batched
+from ..coo import COO, parts
 from ..graph import Saved
 from ..tensor import TensorBase, payload_of
 
 
 def flat(value: Any) -> Any:
-    """The array within a tensor or payload, whatever batches it has; None for anything that is none."""
-    payload = physical(payload_of(value))
+    """The array within a tensor or payload, whatever batches it has, of a sparse one that of its values; None for
+    anything that is none."""
+    payload = parts(payload_of(value))[0]
     if isinstance(payload, (np.generic, float, int, complex)):
         return np.asarray(payload)  # a formula may give a number
     return payload if arrays.is_array(payload) else None
@@ -40,20 +42,27 @@ def first(found: Any) -> tuple[int, ...] | None:
     return tuple(int(k) for k in np.unravel_index(int(found.argmax()), found.shape)) if found.any() else None
 
 
+def place(value: Any, index: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """Where the element ``index`` of :func:`flat` stands in a tensor or payload."""
+    payload = payload_of(value)
+    if index is None or type(payload) is not COO:
+        return index
+    return (*[int(k) for k in payload.indices[:, index[0]]], *index[1:])
+
+
 class Facts:
     """What is remembered of one gradient: its shape, where it is zero, whether anything in it is infinite."""
 
-    __slots__ = ("batched", "bits", "inf", "nan", "shape", "zero")
+    __slots__ = ("bits", "inf", "nan", "shape", "zero")
 
     def __init__(self, g: Any) -> None:
         payload = payload_of(g)
         self.shape = tuple(payload.shape)
-        self.batched = type(payload) is Batched
         self.inf, self.nan = has("isinf", g), has("isnan", g)
         a = flat(g)
         zeros = None if a is None else on_cpu(a == 0)
-        self.bits = None if zeros is None or self.batched else np.packbits(zeros)
-        self.zero = zeros is not None and zeros.size > 0 and bool(zeros.all())
+        self.bits = None if zeros is None or type(payload) in (Batched, COO) else np.packbits(zeros)
+        self.zero = zeros is not None and bool(zeros.all()) and (zeros.size > 0 or type(payload) is COO)
 
     def zero_at(self, index: tuple[int, ...] | None) -> bool:
         """Whether the gradient is zero at an index; without one, everywhere."""
@@ -215,9 +224,12 @@ def kept(node: Any) -> list[tuple[str, Any, Any]]:
     found = []
     for k, s in enumerate(node.saved):
         value = flat(s.data) if isinstance(s, Saved) else s
+        name = saved_name(node, k)
+        if isinstance(s, Saved) and type(s.data) is COO:
+            name += "._values()"
         if arrays.is_array(value) or isinstance(value, (int, float, complex)):
             maker = None if not isinstance(s, Saved) else node if s.output else s.node
-            found.append((saved_name(node, k), value, maker))
+            found.append((name, value, maker))
     return found
 
 

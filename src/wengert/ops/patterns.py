@@ -64,14 +64,14 @@ for _name in (
 
 
 def _is_number(x: Any) -> bool:
-    """Whether an argument is one number: Python's, or a tensor without dimensions."""
+    """Whether an argument is one number: Python's, NumPy's, or a tensor without dimensions."""
     return not is_sparse(x) and (not hasattr(x, "shape") or not tuple(payload_of(x).shape))
 
 
 @rule("pow")
 def _pow(args: Any, params: Any) -> Any:
     x, y = args
-    if not is_sparse(x) or not _is_number(y) or hasattr(y, "shape") or isinstance(y, complex) or not y > 0:
+    if not isinstance(y, (int, float, np.integer, np.floating, np.bool_)) or not y > 0:
         raise errors.sparse.exponent()
     x = gathered(x)
     return with_values(x, REGISTRY["pow"](values_of(x), y))

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from .. import arrays
-from ..batched import physical
+from ..coo import parts
 from ..tensor import payload_of
 
 
@@ -24,9 +24,7 @@ def payloads(values: Any) -> list[Any]:
     """The arrays within arguments or results."""
     found = []
     for v in values if isinstance(values, (tuple, list)) else (values,):
-        v = physical(payload_of(v))
-        if type(v) is np.ndarray or v is not None and not isinstance(v, np.generic) and arrays.is_array(v):
-            found.append(v)
+        found += [part for part in parts(payload_of(v)) if arrays.is_array(part)]
     return found
 
 

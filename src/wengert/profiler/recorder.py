@@ -63,7 +63,7 @@ class Detailed(Recorder):
         if self.modules:
             details.hierarchy = hierarchy()
         if self.ledger is not None:
-            details.known = self.ledger.known(args)
+            details.known = self.ledger.known([*args, *known_to(kind, what, params)])
             self.ledger.entered(details)
         if self.mark is not None:
             details.marks = [self.mark()]
@@ -95,6 +95,12 @@ class Detailed(Recorder):
             self.done[-1] = details
         elif len(self.loose) > loose:
             self.loose[-1] = details
+
+
+def known_to(kind: int, what: Any, params: Any) -> Any:
+    """What something may give back besides what it was given to compute with: its parameters, or those of its node."""
+    params = what.params if kind == BACKWARD else params
+    return () if not params else params.values()
 
 
 def note_shapes(details: Details, args: Any, params: Any) -> None:
