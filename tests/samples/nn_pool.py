@@ -134,33 +134,3 @@ def adaptive2d() -> Iterator[Sample]:
 @samples(F + "adaptive_avg_pool3d", F + "adaptive_max_pool3d")
 def adaptive3d() -> Iterator[Sample]:
     yield Sample(_distinct(1, 2, 3, 4), (1, 2, 2))
-
-
-# -- another resolution, and between channels and pixels
-
-
-@samples(F + "interpolate")
-def interpolate() -> Iterator[Sample]:
-    x = _distinct(1, 2, 5)
-    for mode in ("nearest", "nearest-exact", "area", "linear"):
-        yield Sample(x, size=3, mode=mode)
-        yield Sample(x, scale_factor=1.7, mode=mode)
-    yield Sample(x, size=7, mode="linear", align_corners=True)
-    yield Sample(x, scale_factor=1.3, recompute_scale_factor=True)
-    yield Sample(_distinct(1, 1, 3, 4), size=(4, 3), mode="bilinear", align_corners=False)
-    yield Sample(_distinct(1, 1, 2, 2, 3), scale_factor=(2, 1, 0.7), mode="trilinear")
-
-
-@samples(F + "pixel_shuffle")
-def pixel_shuffle() -> Iterator[Sample]:
-    yield Sample(_distinct(4, 2, 3), 2)
-
-
-@samples(F + "pixel_unshuffle")
-def pixel_unshuffle() -> Iterator[Sample]:
-    yield Sample(_distinct(1, 2, 4), 2)
-
-
-@samples(F + "channel_shuffle")
-def channel_shuffle() -> Iterator[Sample]:
-    yield Sample(_distinct(1, 6, 2), 3, ref=lambda x, groups: x.reshape(1, 3, 2, 2).swapaxes(1, 2).reshape(x.shape))

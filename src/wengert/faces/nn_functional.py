@@ -1,6 +1,6 @@
 """Public functions of ``wengert.nn.functional``. Written by tools/generate.py: do not edit."""
 
-from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool, statistics as _statistics
+from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, statistics as _statistics
 from .. import dispatch as _dispatch
 from ..errors import not_an_array as _not_an_array
 from ..inplace import store as _store
@@ -2833,9 +2833,73 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('interpolate', 'input', input)
-        return _nn_pool.interpolate(input, size, scale_factor, mode, align_corners, recompute_scale_factor, antialias)
+        return _nn_sample.interpolate(input, size, scale_factor, mode, align_corners, recompute_scale_factor, antialias)
     except Exception as e:
         return _dispatch.after(e, interpolate, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None', 'mode': 'str', 'align_corners': 'bool | None', 'recompute_scale_factor': 'bool | None', 'antialias': 'bool'})
+
+
+def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
+    """grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None) -> Tensor
+
+    Images or volumes sampled at the points of a grid.
+
+    The coordinates of a point are x and y, and z of volumes, from -1 to 1 inside the image; one that is NaN
+    counts as -1. Derivatives of any order for both inputs; as piecewise polynomials, samples have none where a
+    point meets a pixel, and get that of one side.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (N, C, D, H, W)
+        grid (Tensor): the points to sample at: shape (N, H', W', 2) or (N, D', H', W', 3)
+        mode (str): ``'bilinear'`` (of volumes trilinear), ``'nearest'``, or ``'bicubic'`` for images
+        padding_mode (str): what lies outside: ``'zeros'``, the ``'border'`` over and over, or its
+            ``'reflection'``
+        align_corners (bool | None): whether the corners of input and output coincide
+
+    Returns:
+        a tensor of shape (N, C, H', W') or (N, C, D', H', W')
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> image = wengert.tensor([[[[1.0, 2.0], [3.0, 4.0]]]])
+    >>> F.grid_sample(image, wengert.tensor([[[[0.0, 0.0], [1.0, -1.0]]]]), align_corners=True)
+    tensor([[[[2.5000, 2.0000]]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, grid, mode, padding_mode, align_corners)):
+        return _dispatch.published(_found, grid_sample, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('grid_sample', 'input', input)
+        return _nn_sample.grid_sample(input, grid, mode, padding_mode, align_corners)
+    except Exception as e:
+        return _dispatch.after(e, grid_sample, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'mode': 'str', 'padding_mode': 'str', 'align_corners': 'bool | None'})
+
+
+def affine_grid(theta, size, align_corners=None):
+    """affine_grid(theta, size, align_corners=None) -> Tensor
+
+    The points, for :func:`grid_sample`, that affine maps take the pixels of an image to.
+
+    Args:
+        theta (Tensor): the maps, ``theta @ [x, y, 1]`` or ``theta @ [x, y, z, 1]``: shape (N, 2, 3) or (N, 3, 4)
+        size (int | Sequence[int]): the size of the image: (N, C, H, W) or (N, C, D, H, W)
+        align_corners (bool | None): whether the corners of input and output coincide
+
+    Returns:
+        a tensor of shape (N, H, W, 2) or (N, D, H, W, 3)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> shift = wengert.tensor([[[1.0, 0.0, 0.5], [0.0, 1.0, 0.0]]])
+    >>> F.affine_grid(shift, (1, 1, 1, 2), align_corners=False)
+    tensor([[[[0., 0.],
+              [1., 0.]]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(theta, size, align_corners)):
+        return _dispatch.published(_found, affine_grid, locals())
+    try:
+        return _nn_sample.affine_grid(theta, size, align_corners)
+    except Exception as e:
+        return _dispatch.after(e, affine_grid, locals(), {'theta': 'Tensor', 'size': 'int | Sequence[int]', 'align_corners': 'bool | None'})
 
 
 def pixel_shuffle(input, upscale_factor):
@@ -2863,7 +2927,7 @@ def pixel_shuffle(input, upscale_factor):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pixel_shuffle', 'input', input)
-        return _nn_pool.pixel_shuffle(input, upscale_factor)
+        return _nn_sample.pixel_shuffle(input, upscale_factor)
     except Exception as e:
         return _dispatch.after(e, pixel_shuffle, locals(), {'input': 'Tensor', 'upscale_factor': 'int'})
 
@@ -2892,7 +2956,7 @@ def pixel_unshuffle(input, downscale_factor):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('pixel_unshuffle', 'input', input)
-        return _nn_pool.pixel_unshuffle(input, downscale_factor)
+        return _nn_sample.pixel_unshuffle(input, downscale_factor)
     except Exception as e:
         return _dispatch.after(e, pixel_unshuffle, locals(), {'input': 'Tensor', 'downscale_factor': 'int'})
 
@@ -2918,9 +2982,9 @@ def channel_shuffle(input, groups):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('channel_shuffle', 'input', input)
-        return _nn_pool.channel_shuffle(input, groups)
+        return _nn_sample.channel_shuffle(input, groups)
     except Exception as e:
         return _dispatch.after(e, channel_shuffle, locals(), {'input': 'Tensor', 'groups': 'int'})
 
 
-__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']
+__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'affine_grid', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'grid_sample', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']

@@ -46,6 +46,7 @@ TABLES = [
     "nn_margin",
     "nn_conv",
     "nn_pool",
+    "nn_sample",
     "fourier",
     "frequencies",
     "stft",

@@ -1,4 +1,4 @@
-"""Pooling, resampling, and moving entries between channels and pixels."""
+"""Pooling: one number for each window."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from wengert import arrays, dtypes, errors
+from wengert import dtypes
 from wengert.families import composite, general, linear
 
 from .index import gather, scatter, scatter_add
 from .nn_activation import F
-from .nn_conv import Sizes, constant_pad_nd, inner, part, pick, places, spans, surrounded
+from .nn_conv import Sizes, constant_pad_nd, inner, part, places, spans, surrounded
 from .nn_layer import leading
-from .pointwise import div, lerp, mul
+from .pointwise import div, mul
 from .reduce import mean as mean_of
-from .shape import permute, reshape
+from .shape import reshape
 
 # -- Where windows lie -------------------------------------------------------------------------------------------------
 
@@ -583,187 +583,3 @@ def adaptive_max_pool3d(input, output_size, return_indices=False):
     wengert.Size([1, 1, 2, 2, 2])
     """
     return _adaptive_max(3, input, output_size, return_indices)
-
-
-# -- Another resolution ------------------------------------------------------------------------------------------------
-
-LINEAR = {"linear": 3, "bilinear": 4, "trilinear": 5}
-
-
-def _new_size(input: Any, size: Any, scale_factor: Any, recompute: bool | None) -> tuple[Sizes, list[float]]:
-    """The size of the result, and how many entries of the input one of the result steps over, per dimension."""
-    space = tuple(input.shape[2:])
-    if (size is None) == (scale_factor is None):
-        raise ValueError(
-            "either size or scale_factor should be defined" if size is None
-            else "only one of size or scale_factor should be defined"
-        )  # fmt: skip
-    given = size if scale_factor is None else scale_factor
-    values = tuple(given) if isinstance(given, (tuple, list)) else (given,) * len(space)
-    if len(values) != len(space):
-        first, second, what, letter = (
-            ("output", "output size of", "output size", "o") if scale_factor is None
-            else ("scale_factor", "scale_factor of shape", "scale_factor", "s")
-        )  # fmt: skip
-        raise ValueError(
-            f"Input and {first} must have the same number of spatial dimensions, but got input with spatial dimensions "
-            f"of {list(space)} and {second} {given}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and "
-            f"{what} in ({letter}1, {letter}2, ...,{letter}K) format."
-        )
-    if scale_factor is None:
-        if recompute:
-            raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
-        return values, [n / m for n, m in zip(space, values)]
-    new = tuple(math.floor(n * float(s)) for n, s in zip(space, values))
-    return new, [n / m for n, m in zip(space, new)] if recompute else [1 / float(s) for s in values]
-
-
-def _nearest(input: Any, dim: int, count: int, step: float, shift: float) -> Any:
-    at = np.floor((np.arange(count, dtype=np.float32) + np.float32(shift)) * np.float32(step)).astype(np.int64)
-    return pick(input, np.minimum(at, input.shape[dim] - 1), dim)
-
-
-def _between(input: Any, dim: int, count: int, step: float, align_corners: bool) -> Any:
-    """Linear interpolation along one dimension."""
-    n = input.shape[dim]
-    if align_corners:
-        at = np.arange(count) * ((n - 1) / (count - 1) if count > 1 else 0)
-    else:
-        at = np.maximum((np.arange(count) + 0.5) * step - 0.5, 0)
-    low = np.minimum(np.floor(at).astype(np.int64), n - 1)
-    share = (at - low).astype(dtypes.as_numpy(input.dtype)).reshape(-1, *(1 for _ in input.shape[dim + 1 :]))
-    share = arrays.move(share, input.device)
-    below, above = pick(input, low, dim), pick(input, np.minimum(low + 1, n - 1), dim)
-    return lerp(below, above, share)
-
-
-@composite(
-    'interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, '
-    "antialias=False)", namespace=F,
-)  # fmt: skip
-def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None,
-                antialias=False):  # fmt: skip
-    """Images (or signals, or volumes) made larger or smaller.
-
-    Args:
-        input: shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
-        size: the new sizes; give this or ``scale_factor``
-        mode: ``'nearest'``, ``'nearest-exact'``, ``'linear'``, ``'bilinear'``, ``'bicubic'``, ``'trilinear'`` or
-            ``'area'``
-
-    >>> F.interpolate(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
-    tensor([[[1., 1., 2., 2.]]])
-    """
-    if align_corners is not None and mode not in (*LINEAR, "bicubic"):
-        raise ValueError(
-            "align_corners option can only be set with the interpolating modes: linear | bilinear | bicubic | trilinear"
-        )
-    if antialias or mode == "bicubic":
-        raise errors.later(
-            "interpolate with " + ("antialias=True" if antialias else "mode='bicubic'"), "Use another mode."
-        )
-    new, steps = _new_size(input, size, scale_factor, recompute_scale_factor)
-    if mode not in ("nearest", "nearest-exact", "area", *LINEAR) or not 3 <= input.ndim <= 5:
-        raise NotImplementedError(
-            f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {input.ndim}D) for the modes: nearest | linear | "
-            f"bilinear | trilinear | area | nearest-exact (got {mode})"
-        )
-    if input.ndim != LINEAR.get(mode, input.ndim):
-        raise NotImplementedError(f"Got {input.ndim}D input, but {mode} mode needs {LINEAR[mode]}D input")
-    if mode == "area":
-        return _adaptive_avg(len(new), input, new)
-    for dim, (count, step) in enumerate(zip(new, steps), 2):
-        if mode in LINEAR:
-            input = _between(input, dim, count, step, bool(align_corners))
-        else:
-            input = _nearest(input, dim, count, step, 0.5 if mode == "nearest-exact" else 0)
-    return input
-
-
-# -- Between channels and pixels ---------------------------------------------------------------------------------------
-
-
-def _check_shuffle(name: str, input: Any, what: str, factor: int) -> None:
-    if input.ndim < 3:
-        raise RuntimeError(
-            f"{name} expects input to have at least 3 dimensions, but got input with {input.ndim} dimension(s)"
-        )
-    if factor <= 0:
-        raise RuntimeError(f"{name} expects a positive {what}, but got {factor}")
-
-
-@composite("pixel_shuffle(input, upscale_factor)", namespace=F, aliases="pixel_shuffle")
-def pixel_shuffle(input, upscale_factor):
-    """Channels moved into the image, which becomes larger by ``upscale_factor``.
-
-    Args:
-        input: shape (..., C * r**2, H, W)
-
-    Returns:
-        a tensor of shape (..., C, H * r, W * r)
-
-    >>> F.pixel_shuffle(wengert.arange(4.0).reshape(4, 1, 1), 2)
-    tensor([[[0., 1.],
-             [2., 3.]]])
-    """
-    _check_shuffle("pixel_shuffle", input, "upscale_factor", upscale_factor)
-    r = upscale_factor
-    *lead, c, h, w = input.shape
-    if c % (r * r):
-        raise RuntimeError(
-            "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but "
-            f"input.size(-3)={c} is not divisible by {r * r}"
-        )
-    n = len(lead)
-    split = reshape(input, (*lead, c // (r * r), r, r, h, w))
-    order = (*range(n), n, n + 3, n + 1, n + 4, n + 2)
-    return reshape(permute(split, dims=order), (*lead, c // (r * r), h * r, w * r))
-
-
-@composite("pixel_unshuffle(input, downscale_factor)", namespace=F, aliases="pixel_unshuffle")
-def pixel_unshuffle(input, downscale_factor):
-    """The inverse of :func:`pixel_shuffle`: pixels moved into channels.
-
-    Args:
-        input: shape (..., C, H * r, W * r)
-
-    Returns:
-        a tensor of shape (..., C * r**2, H, W)
-
-    >>> F.pixel_unshuffle(wengert.arange(4.0).reshape(1, 2, 2), 2).shape
-    wengert.Size([4, 1, 1])
-    """
-    _check_shuffle("pixel_unshuffle", input, "downscale_factor", downscale_factor)
-    r = downscale_factor
-    *lead, c, h, w = input.shape
-    for what, size, dim in (("height", h, -2), ("width", w, -1)):
-        if size % r:
-            raise RuntimeError(
-                f"pixel_unshuffle expects {what} to be divisible by downscale_factor, but input.size({dim})={size} is not "
-                f"divisible by {r}"
-            )
-    n = len(lead)
-    split = reshape(input, (*lead, c, h // r, r, w // r, r))
-    order = (*range(n), n, n + 2, n + 4, n + 1, n + 3)
-    return reshape(permute(split, dims=order), (*lead, c * r * r, h // r, w // r))
-
-
-@composite("channel_shuffle(input, groups)", namespace=F, aliases="channel_shuffle")
-def channel_shuffle(input, groups):
-    """The channels of several groups interleaved.
-
-    Args:
-        input: shape (N, C, ...)
-
-    >>> F.channel_shuffle(wengert.arange(4.0).reshape(1, 4, 1), 2).flatten()
-    tensor([0., 2., 1., 3.])
-    """
-    if input.ndim < 3:
-        raise RuntimeError(f"channel_shuffle expects input with > 2 dims, but got input with sizes {list(input.shape)}")
-    channels = input.shape[1]
-    if channels % groups:
-        raise RuntimeError(
-            f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups."
-        )
-    split = reshape(input, (input.shape[0], groups, channels // groups, *input.shape[2:]))
-    return reshape(permute(split, dims=(0, 2, 1, *range(3, split.ndim))), tuple(input.shape))
