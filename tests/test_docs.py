@@ -49,7 +49,7 @@ def test_examples_of_a_document(name: str) -> None:
 
 def published() -> Iterator[tuple[str, Any]]:
     """The functions of the faces, and the methods that have no function beside them."""
-    for space in ("top", "nn_functional", "linalg", "special", "fft", "sparse", "signal_windows"):
+    for space in ("top", "nn_functional", "linalg", "special", "fft", "sparse", "masked", "signal_windows"):
         face = sys.modules[f"wengert.faces.{space}"]
         for name in face.__all__:
             yield f"{space}.{name}", getattr(face, name)

@@ -35,7 +35,7 @@ LAYERS = (
     ("methods",),
     ("kinds",),
     ("memory", "copying", "subclass", "overrides"),
-    ("linalg", "fft", "special", "signal", "sparse", "nn", "cuda", "utils", "__init__", "__main__"),
+    ("linalg", "fft", "masked", "special", "signal", "sparse", "nn", "cuda", "utils", "__init__", "__main__"),
 )
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 

@@ -25,7 +25,8 @@ from wengert.formula import COMPOSITES, REGISTRY
 ROOT = Path(__file__).resolve().parent.parent
 FACES = ROOT / "src" / "wengert" / "faces"
 SPACES = {"top": wengert, "nn_functional": wengert.nn.functional, "linalg": wengert.linalg, "special": wengert.special,
-          "fft": wengert.fft, "sparse": wengert.sparse, "signal_windows": wengert.signal.windows}  # fmt: skip
+          "fft": wengert.fft, "sparse": wengert.sparse, "masked": wengert.masked,
+          "signal_windows": wengert.signal.windows}  # fmt: skip
 PRIVATE = {"__module__", "__doc__", "__hash__", "__dict__", "__weakref__", "__firstlineno__", "__annotations__",
            "__static_attributes__"}  # fmt: skip
 

@@ -337,6 +337,13 @@ TYPES: dict[str, str] = {
     "select.index": "int",
     **{f"sparse_coo_tensor.{name}": "Tensor | Sequence[Any]" for name in ("indices", "values")},
     "masked_fill.value": OPERAND,
+    **{
+        f"masked.{name}.mask": "Tensor | None"
+        for name in (
+            *("sum", "prod", "mean", "amax", "amin", "argmax", "argmin", "median", "var", "std", "norm", "logsumexp"),
+            *("cumsum", "cumprod", "softmax", "log_softmax", "softmin", "normalize"),
+        )
+    },
     **{f"{name}.indices": "Sequence[Tensor | None]" for name in ("index_put", "index_put_")},
     "repeat_interleave.repeats": "Tensor | int",
     **{f"{name}.dim": "int | Sequence[int] | None" for name in ("var", "std", "var_mean", "std_mean")},

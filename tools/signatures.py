@@ -113,7 +113,7 @@ class Face:
     @property
     def numpy_names(self) -> dict[str, str]:
         """NumPy's names for parameters: PyTorch takes them too, but for what it writes in Python."""
-        if self.space == "nn.functional":
+        if self.space in ("nn.functional", "masked"):
             return {}
         return {p.name: NUMPY[p.name] for p in self.parameters if p.name in NUMPY}
 

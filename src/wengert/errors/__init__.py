@@ -750,6 +750,7 @@ from . import (  # noqa: E402, F401
     history,
     jacobian,
     linalg,
+    masked,
     modes,
     overriding,
     profiler,

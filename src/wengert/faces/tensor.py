@@ -6,7 +6,7 @@ from ..arguments import either as _either
 from ..errors import missing_arguments as _missing
 from ..inplace import become as _become, rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
-from . import fft, linalg, nn_functional, signal_windows, sparse, special, top
+from . import fft, linalg, masked, nn_functional, signal_windows, sparse, special, top
 
 
 def conj_physical_(self):

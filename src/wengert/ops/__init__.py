@@ -50,6 +50,7 @@ TABLES = [
     "fourier",
     "frequencies",
     "stft",
+    "masked",
 ]
 
 for _table in TABLES:
