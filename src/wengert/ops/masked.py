@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from ml_dtypes import finfo
 
-from .. import dtypes, errors
+from .. import arrays, dtypes, errors
 from ..batched import physical
 from ..coo import COO
 from ..families import composite
@@ -23,17 +23,18 @@ from . import elementary, extreme, nn_activation, order, reduce, scan
 from . import norm as norms
 from .arrange import expand
 from .complex import conj
+from .create import full
 from .elementary import sqrt
 from .pointwise import _to, maximum, true_divide, where
-from .shape import wrap_dims
+from .shape import wrap_dim, wrap_dims
 
 Dims = int | Sequence[int] | None
 
 
-def _one(name: str, dim: Any) -> int:
-    """A dimension that has to be given."""
+def _one(name: str, x: Any, dim: Any) -> int:
+    """A dimension that has to be given, from the first on."""
     try:
-        return as_int(dim)
+        return wrap_dim(as_int(dim), x.ndim)
     except TypeError:
         raise errors.wrong_type(name, "dim", "int", dim) from None
 
@@ -82,10 +83,11 @@ def _dims(x: Any, dim: Dims) -> tuple[int, ...]:
 
 
 def _count(x: Any, mask: Any, dims: tuple[int, ...], keepdim: bool) -> Any:
-    """How many elements take part: a number, or with a mask a tensor."""
-    if mask is None:
-        return math.prod([x.shape[d] for d in dims]) if x.ndim else 1
-    return reduce.sum(_allowed(x, mask), dims, keepdim)
+    """How many elements take part."""
+    if mask is not None:
+        return reduce.sum(_allowed(x, mask), dims, keepdim)
+    sizes = [1 if d in dims else n for d, n in enumerate(x.shape) if keepdim or d not in dims]
+    return full(sizes, math.prod([x.shape[d] for d in dims if x.ndim]), device=arrays.device_of(payload_of(x)))
 
 
 def _total(name: str, x: Any, mask: Any, dims: tuple[int, ...], keepdim: bool, dtype: Any) -> Any:
@@ -272,7 +274,7 @@ def median(input: Any, dim: int = -1, *, keepdim: bool = False, dtype: Any = Non
     >>> wengert.masked.median(x, 1, mask=m)
     tensor([1., 3.])
     """
-    (d,) = _dims(input, _one("median", dim))
+    d = _one("median", input, dim)
     inexact = _dtype(input).kind == "f" or dtypes.is_half(_dtype(input))
     x = input if inexact else _to(input, dtype=dtypes.F32)
     out = order.nanmedian(_filled("median", x, mask, math.nan), d, bool(keepdim)).values
@@ -298,8 +300,10 @@ def _variance(name: str, x: Any, dim: Dims, unbiased: bool | None, correction: f
     center = true_divide(reduce.sum(x, dims, True, dtype=wanted), _count(x, mask, dims, True))
     off = x - center
     total = _total(name, off * conj(off), mask, dims, keepdim, inexact)
-    count = _count(x, mask, dims, keepdim) - correction
-    count = max(count, 0) if mask is None else maximum(count, 0)
+    count = _count(x, mask, dims, keepdim)
+    if correction:  # counts of more than 65504 do not fit into half precision
+        precise = dtypes.F32 if dtypes.is_half(inexact) else dtypes.real_of(inexact)
+        count = maximum(_to(count, dtype=precise) - correction, 0)
     return _cast(true_divide(total, count), wanted)
 
 
@@ -415,7 +419,7 @@ def cumsum(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any:
             [3., 7.]])
     """
     wanted = _dtype(input) if dtype is None else dtypes.as_numpy(dtype)
-    return scan.cumsum(_filled("cumsum", input, mask, 0), dim=dim, dtype=wanted)
+    return scan.cumsum(_filled("cumsum", input, mask, 0), dim=_one("cumsum", input, dim), dtype=wanted)
 
 
 @composite("cumprod(input, dim, *, dtype=None, mask=None)", namespace="masked", method=False)
@@ -431,7 +435,7 @@ def cumprod(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any
             [ 3., 12.]])
     """
     wanted = _dtype(input) if dtype is None else dtypes.as_numpy(dtype)
-    return scan.cumprod(_filled("cumprod", input, mask, 1), dim=dim, dtype=wanted)
+    return scan.cumprod(_filled("cumprod", input, mask, 1), dim=_one("cumprod", input, dim), dtype=wanted)
 
 
 @composite("softmax(input, dim, *, dtype=None, mask=None)", namespace="masked", method=False)
@@ -443,7 +447,7 @@ def softmax(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any
     tensor([[1.0000, 0.0000],
             [0.2689, 0.7311]])
     """
-    return nn_activation.softmax(_filled("softmax", input, mask, least=True), _one("softmax", dim), dtype=dtype)
+    return nn_activation.softmax(_filled("softmax", input, mask, least=True), _one("softmax", input, dim), dtype=dtype)
 
 
 @composite("log_softmax(input, dim, *, dtype=None, mask=None)", namespace="masked", method=False)
@@ -456,7 +460,7 @@ def log_softmax(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) ->
             [-1.3133, -0.3133]])
     """
     return nn_activation.log_softmax(
-        _filled("log_softmax", input, mask, least=True), _one("log_softmax", dim), dtype=dtype
+        _filled("log_softmax", input, mask, least=True), _one("log_softmax", input, dim), dtype=dtype
     )
 
 
@@ -469,7 +473,7 @@ def softmin(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any
     tensor([[1.0000, 0.0000],
             [0.7311, 0.2689]])
     """
-    return nn_activation.softmin(_filled("softmin", input, mask, least=False), _one("softmin", dim), dtype=dtype)
+    return nn_activation.softmin(_filled("softmin", input, mask, least=False), _one("softmin", input, dim), dtype=dtype)
 
 
 @composite("normalize(input, ord, dim, *, eps=1e-12, dtype=None, mask=None)", namespace="masked", method=False)
@@ -486,7 +490,7 @@ def normalize(input: Any, ord: float, dim: int, *, eps: float = 1e-12, dtype: An
     """
     if ord is None:
         raise errors.wrong_type("normalize", "ord", "float", ord)
-    length = norm(input, ord, _one("normalize", dim), keepdim=True, dtype=dtype, mask=mask)
+    length = norm(input, ord, _one("normalize", input, dim), keepdim=True, dtype=dtype, mask=mask)
     least = float(finfo(_dtype(length)).smallest_subnormal)  # half precision has no 1e-12
     return true_divide(_filled("normalize", input, mask, 0), maximum(length, max(eps, least)))
 
