@@ -42,6 +42,13 @@ SECOND = wengert.sparse_coo_tensor(
     [[0, 1, 2, 2], [1, 2, 2, 0]], wengert.tensor([2.0, -1.0, 0.5, 3.0], dtype=f64), (3, 4)
 )
 
+
+def sampled(s: Any, a: Any, b: Any) -> Any:
+    if s.is_sparse:
+        return wengert.sparse.sampled_addmm(s, a, b, beta=0.5, alpha=3)
+    return 0.5 * s + 3 * (a @ b) * (s != 0)
+
+
 # what is done with a sparse tensor, and what it means for a dense one
 LAWS: dict[str, Callable[[Any], Any]] = {
     "to_dense": lambda s: s.to_dense(),
@@ -101,6 +108,7 @@ LAWS: dict[str, Callable[[Any], Any]] = {
     "mm itself": lambda s: s @ s.t(),
     "mv": lambda s: s @ OTHER[:, 0],
     "addmm": lambda s: wengert.addmm(wengert.ones(3, 2, dtype=f64), s, OTHER, beta=2, alpha=3),
+    "sampled_addmm": lambda s: sampled(s, OTHER[:3], OTHER.t() + 2),
     "bmm": lambda s: wengert.bmm(wengert.stack([s, s]), wengert.stack([OTHER, OTHER])),
 }
 HYBRID = (
@@ -168,6 +176,99 @@ def test_gradcheck_of_functions_of_values(law: str) -> None:
     v = VALUES.clone().requires_grad_()
     assert autograd.gradcheck(ours, (v,), check_forward_ad=True)
     assert autograd.gradgradcheck(ours, (v,))
+
+
+def test_sampled_addmm_and_its_matrices() -> None:
+    s = made(VALUES, "repeated")
+    a, b = OTHER[:3].clone().requires_grad_(), (OTHER.t() + 2).requires_grad_()
+
+    def through(a: Any, b: Any) -> Any:
+        return sampled(s, a, b).to_dense()
+
+    np.testing.assert_allclose(through(a, b).detach(), sampled(s.to_dense(), a, b).detach(), rtol=1e-12)
+    assert autograd.gradcheck(through, (a, b), check_forward_ad=True)
+    assert autograd.gradgradcheck(through, (a, b))
+    i = wengert.tensor(np.eye(2) * (1 + 2j)).to_sparse()
+    m = wengert.tensor([[1j, 2], [3, 4 - 1j]], dtype=wengert.complex128, requires_grad=True)
+    assert autograd.gradcheck(lambda m: wengert.sparse.sampled_addmm(i, m, m, alpha=2j).to_dense(), (m,))
+
+
+@pytest.mark.oracle
+@pytest.mark.filterwarnings("ignore:Sparse")
+def test_sampled_addmm_is_pytorchs() -> None:
+    """What PyTorch makes of rows, wengert makes of coordinates, refusals included."""
+    torch = pytest.importorskip("torch")
+    a = np.arange(6.0).reshape(3, 2)
+    eye = np.eye(3)
+    calls: list[tuple[Any, ...]] = [
+        (eye, a, a.T.copy()), (eye, a, a), (eye, a, np.ones((2, 4))), (eye, a.astype("f4"), a.T.astype("f4")),
+        (eye, a[0], a.T), (eye.astype(int), a.astype(int), a.T.astype(int)), (eye[:2], a, a.T.copy()),
+    ]  # fmt: skip
+    for s, m, n in calls:
+        said = []
+        for lib in (wengert, torch):
+            try:
+                t = lib.from_numpy(s.copy())
+                t = t.to_sparse() if lib is wengert else t.to_sparse_csr()
+                out = lib.sparse.sampled_addmm(t, lib.from_numpy(m.copy()), lib.from_numpy(n.copy()), beta=2)
+                said.append(out.to_dense().tolist())
+            except RuntimeError as e:
+                said.append(str(e).removeprefix("sparse_"))
+        assert said[0] == said[1]
+
+
+DIAGONALS = np.arange(1.0, 10).reshape(3, 3)
+
+
+@pytest.mark.parametrize("lib", ["wengert", pytest.param("torch", marks=pytest.mark.oracle)], indirect=True)
+@pytest.mark.filterwarnings("ignore:Sparse invariant checks")
+def test_spdiags(lib: Any) -> None:
+    d = lib.tensor(DIAGONALS)
+    for shape in ((3, 3), (5, 5), (2, 4), (4, 3)):
+        s = lib.sparse.spdiags(d, lib.tensor([0, -1, 2]), shape)
+        expected = np.zeros(shape)
+        for row, k in zip(DIAGONALS, (0, -1, 2), strict=True):
+            for j, value in enumerate(row[: shape[1]]):
+                if 0 <= j - k < shape[0]:
+                    expected[j - k, j] = value
+        assert s.to_dense().tolist() == expected.tolist()
+    assert s.dtype == lib.float64
+    s = lib.sparse.spdiags(d, lib.tensor([0, -1, 2]), (3, 3), layout=lib.sparse_coo)
+    assert s._indices().tolist() == [[0, 1, 2, 1, 2, 0], [0, 1, 2, 0, 1, 2]]
+    assert lib.sparse.spdiags(d[0], lib.tensor(1), (3, 3)).to_dense()[1].tolist() == [0, 0, 3]
+    for match, args in (
+        ("Offset tensor contains duplicate values", (d, lib.tensor([0, 0, 2]), (3, 3))),
+        (r"Number of diagonals \(3\) does not match the number of offsets \(2\)", (d, lib.tensor([0, 2]), (3, 3))),
+        ("Output shape must be 2d", (d, lib.tensor([0, 1, 2]), (3, 3, 3))),
+        ("Offset Tensor must have dtype Long but got Float", (d, lib.tensor([0, 1, 2.0]), (3, 3))),
+        ("Diagonals must be vector or matrix", (d[None], lib.tensor([0, 1, 2]), (3, 3))),
+        ("Offsets must be scalar or vector", (d, lib.tensor([[0, 1, 2]]), (3, 3))),
+        ("layout", (d, lib.tensor([0, 1, 2]), (3, 3), lib.strided)),
+    ):
+        with pytest.raises(RuntimeError, match=match):
+            lib.sparse.spdiags(*args)
+
+
+def test_diagonals_are_differentiable_and_may_lie_outside() -> None:
+    """PyTorch has no derivative here, and writes beyond its memory."""
+    d, offsets = wengert.tensor(DIAGONALS, requires_grad=True), wengert.tensor([0, 7, -9])
+    s = wengert.sparse.spdiags(d, offsets, (3, 2))
+    assert s.to_dense().tolist() == [[1, 0], [0, 2], [0, 0]]
+    s.to_dense().sum().backward()
+    assert d.grad is not None and d.grad.tolist() == [[1, 1, 0], [0, 0, 0], [0, 0, 0]]
+    other = wengert.tensor([0, -1, 1])
+    assert autograd.gradcheck(
+        lambda d: wengert.sparse.spdiags(d, other, (3, 3)).to_dense(), (d,), check_forward_ad=True
+    )
+
+
+@pytest.mark.parametrize("lib", ["wengert", pytest.param("torch", marks=pytest.mark.oracle)], indirect=True)
+@pytest.mark.filterwarnings("ignore:Sparse invariant checks")
+def test_a_gradcheck_of_sparse_inputs(lib: Any) -> None:
+    gradcheck = lib.sparse.as_sparse_gradcheck(lib.autograd.gradcheck)
+    s = lib.sparse_coo_tensor([[0, 1], [1, 0]], lib.tensor([1.0, 2.0], dtype=lib.float64), (2, 2)).requires_grad_()
+    assert gradcheck(lambda s: (s * 2).to_dense(), (s,), masked=True)
+    assert gradcheck.__name__.startswith("gradcheck")
 
 
 @pytest.mark.parametrize("log", [False, True])

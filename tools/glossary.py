@@ -99,6 +99,8 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "more": ("int", "the rest of the integers, if they are given separately"),
     "shape": (SIZES, "the shape, as a sequence or as separate integers"),
     "shapes": (SIZES, "the shapes"),
+    "diagonals": (ARRAY, "the diagonals"),
+    "offsets": (ARRAY, "which diagonals: 0 the main one, positive above it, negative below"),
     "sizes": ("Sequence[int]", "the sizes of the new dimensions; one may be -1"),
     "stride": (LAYER, "the step from one window to the next, one number or one for each dimension"),
     "storage_offset": ("int | None", "where in the memory the first element lies"),

@@ -1,10 +1,42 @@
 """Public functions of ``wengert.sparse``. Written by tools/generate.py: do not edit."""
 
-from ..ops import patterns as _patterns
+from ..ops import patterns as _patterns, sparse as _sparse
 from .. import dispatch as _dispatch
 from ..arguments import either as _either
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
+from ..inplace import store as _store
 from ..op import OPERANDS as _OPERANDS
+
+
+def spdiags(diagonals, offsets, shape, layout=None):
+    """spdiags(diagonals, offsets, shape, layout=None) -> Tensor
+
+    A sparse matrix with these numbers on its diagonals.
+
+    An entry stands in the column of the matrix that is its own in ``diagonals``; what does not fit is left out.
+
+    Args:
+        diagonals (Tensor): the diagonals: shape (k, m), or (m,) for one. Differentiable
+        offsets (Tensor): which diagonals: an int64 tensor of shape (k,), 0 for the main one, positive above it
+        shape (int | Sequence[int]): the two sizes of the matrix
+        layout (Any | None): None or ``wengert.sparse_coo``
+
+    Raises:
+        RuntimeError: if an offset is given twice, or shapes or dtypes do not fit.
+
+    >>> import wengert
+    >>> d = wengert.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+    >>> wengert.sparse.spdiags(d, wengert.tensor([0, -1]), (3, 3)).to_dense()
+    tensor([[1., 0., 0.],
+            [4., 2., 0.],
+            [0., 5., 3.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(diagonals, offsets, shape, layout)):
+        return _dispatch.published(_found, spdiags, locals())
+    try:
+        return _sparse.sparse_spdiags(diagonals, offsets, shape, layout)
+    except Exception as e:
+        return _dispatch.after(e, spdiags, locals(), {'diagonals': 'Tensor', 'offsets': 'Tensor', 'shape': 'int | Sequence[int]', 'layout': 'Any | None'})
 
 
 def mm(mat1, mat2, reduce='sum'):
@@ -58,6 +90,46 @@ def addmm(mat, mat1, mat2, *, beta=1.0, alpha=1.0):
         return _patterns.sparse_addmm(mat, mat1, mat2, beta=beta, alpha=alpha)
     except Exception as e:
         return _dispatch.after(e, addmm, locals(), {'mat': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
+
+
+def sampled_addmm(input, mat1, mat2, *, beta=1.0, alpha=1.0, out=None):
+    """sampled_addmm(input, mat1, mat2, *, beta=1.0, alpha=1.0, out=None) -> Tensor
+
+    Those elements of ``beta * input + alpha * (mat1 @ mat2)`` that a sparse ``input`` gives; no others are
+    computed.
+
+    PyTorch takes an ``input`` by compressed rows (CSR) here, wengert one by coordinates.
+
+    Args:
+        input (Tensor): a sparse matrix: shape (n, p)
+        mat1 (Tensor): a dense matrix: shape (n, m)
+        mat2 (Tensor): a dense matrix: shape (m, p)
+        beta (Number): a factor
+        alpha (Number): a factor
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        a coalesced sparse matrix with the elements of ``input``
+
+    Raises:
+        RuntimeError: if layouts, shapes or dtypes do not fit.
+
+    >>> import wengert
+    >>> s = wengert.sparse_coo_tensor([[0, 1], [1, 0]], [1.0, 1.0], (2, 2))
+    >>> wengert.sparse.sampled_addmm(s, wengert.tensor([[1.0], [2.0]]), wengert.tensor([[3.0, 4.0]])).to_dense()
+    tensor([[0., 5.],
+            [7., 0.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, mat1, mat2, beta, alpha, out)):
+        return _dispatch.published(_found, sampled_addmm, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('sampled_addmm', 'input', input)
+        if out is not None:
+            return _store('sampled_addmm', out, _patterns.sparse_sampled_addmm(input, mat1, mat2, beta=beta, alpha=alpha))
+        return _patterns.sparse_sampled_addmm(input, mat1, mat2, beta=beta, alpha=alpha)
+    except Exception as e:
+        return _dispatch.after(e, sampled_addmm, locals(), {'input': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
 def sum(input, dim=None, dtype=None, *, axis=None):
@@ -153,4 +225,4 @@ def log_softmax(input, dim=..., *, dtype=None, axis=None):
         return _dispatch.after(e, log_softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None'})
 
 
-__all__ = ['addmm', 'log_softmax', 'mm', 'softmax', 'sum']
+__all__ = ['addmm', 'log_softmax', 'mm', 'sampled_addmm', 'softmax', 'spdiags', 'sum']

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import arrays, errors
+from .. import arrays, dtypes, errors
 from ..coo import COO, same_pattern
 from ..families import composite
 from ..formula import REGISTRY
@@ -523,6 +523,58 @@ def sparse_addmm(mat: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, alpha: Any 
             [ 4.]])
     """
     return _dense_addmm(mat, mat1, mat2, beta=beta, alpha=alpha)
+
+
+@composite("sparse.sampled_addmm(input, mat1, mat2, *, beta=1.0, alpha=1.0, out=None)", method=False)
+def sparse_sampled_addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, alpha: Any = 1.0) -> Any:
+    """Those elements of ``beta * input + alpha * (mat1 @ mat2)`` that a sparse ``input`` gives; no others are computed.
+
+    PyTorch takes an ``input`` by compressed rows (CSR) here, wengert one by coordinates.
+
+    Args:
+        input: a sparse matrix: shape (n, p)
+        mat1: a dense matrix: shape (n, m)
+        mat2: a dense matrix: shape (m, p)
+
+    Returns:
+        a coalesced sparse matrix with the elements of ``input``
+
+    Raises:
+        RuntimeError: if layouts, shapes or dtypes do not fit.
+
+    >>> s = wengert.sparse_coo_tensor([[0, 1], [1, 0]], [1.0, 1.0], (2, 2))
+    >>> wengert.sparse.sampled_addmm(s, wengert.tensor([[1.0], [2.0]]), wengert.tensor([[3.0, 4.0]])).to_dense()
+    tensor([[0., 5.],
+            [7., 0.]])
+    """
+    if not is_sparse(input):
+        raise errors.sparse.not_sparse("sparse.sampled_addmm")
+    _check_matrix("sampled_addmm", input)
+    p = pattern(input)
+    if not dtypes.is_inexact(p.dtype):
+        raise errors.sparse.sampled(
+            "Expected self to be a floating-point or complex tensor, but got " + errors.type_name(p.dtype)
+        )
+    a, b = payload_of(mat1), payload_of(mat2)
+    for name, m in (("mat1", a), ("mat2", b)):
+        if type(m) is COO:
+            raise errors.sparse.sampled(f"Expected {name} to have strided layout, but got Sparse")
+        if m.dtype != p.dtype:
+            raise errors.sparse.sampled_dtype(name, m.dtype, p.dtype)
+        if m.ndim != 2:
+            raise errors.sparse.sampled(f"Expected {name} to be a matrix, got {m.ndim}-D tensor")
+    if a.shape[1] != b.shape[0]:
+        shapes = " and ".join(["x".join(map(str, m.shape)) for m in (a, b)])
+        raise errors.sparse.sampled(f"mat1 and mat2 shapes cannot be multiplied ({shapes})")
+    for at_dim, name, m in ((-2, "mat1", a), (-1, "mat2", b)):
+        if p.shape[at_dim] != m.shape[at_dim]:
+            raise errors.sparse.sampled(f"self.shape[{at_dim}] must match {name}.shape[{at_dim}]")
+    s = gathered(input)
+    rows, columns = pattern(s).indices
+    left = index_select(mat1, rows, dim=0)
+    right = index_select(transpose(mat2, dim0=0, dim1=1), columns, dim=0)
+    products = REGISTRY["_sum_dim"](mul(left, right), dim=(1,), keepdim=False, dtype=None)
+    return with_values(s, add(_times(values_of(s), beta), _times(products, alpha)))
 
 
 @composite("sparse.sum(input, dim=None, dtype=None)", method=False)

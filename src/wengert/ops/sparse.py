@@ -225,6 +225,55 @@ def _checked(where: Any, values: tuple[int, ...], size: Any) -> tuple[int, ...]:
     return sizes
 
 
+@composite("sparse.spdiags(diagonals, offsets, shape, layout=None)", method=False)
+def sparse_spdiags(diagonals: Any, offsets: Any, shape: Any, layout: Any = None) -> Any:
+    """A sparse matrix with these numbers on its diagonals.
+
+    An entry stands in the column of the matrix that is its own in ``diagonals``; what does not fit is left out.
+
+    Args:
+        diagonals: the diagonals: shape (k, m), or (m,) for one. Differentiable
+        offsets: which diagonals: an int64 tensor of shape (k,), 0 for the main one, positive above it
+        shape: the two sizes of the matrix
+        layout: None or ``wengert.sparse_coo``
+
+    Raises:
+        RuntimeError: if an offset is given twice, or shapes or dtypes do not fit.
+
+    >>> d = wengert.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+    >>> wengert.sparse.spdiags(d, wengert.tensor([0, -1]), (3, 3)).to_dense()
+    tensor([[1., 0., 0.],
+            [4., 2., 0.],
+            [0., 5., 3.]])
+    """
+    data = payload_of(diagonals)
+    where = arrays.move(payload_of(offsets), arrays.device_of(data))
+    if data.ndim not in (1, 2):
+        raise RuntimeError("Diagonals must be vector or matrix")
+    if len(shape) != 2:
+        raise RuntimeError("Output shape must be 2d")
+    if where.ndim > 1:
+        raise RuntimeError("Offsets must be scalar or vector")
+    if where.dtype != "int64":
+        raise RuntimeError(f"Offset Tensor must have dtype Long but got {errors.type_name(where.dtype)}")
+    count, length = (1, *data.shape)[-2:]
+    if where.size != count:
+        raise RuntimeError(f"Number of diagonals ({count}) does not match the number of offsets ({where.size})")
+    xp = arrays.xp_of(where)
+    where = where.reshape(count, 1)
+    if xp.unique(where).size != count:
+        raise RuntimeError("Offset tensor contains duplicate values")
+    if layout is not None and "sparse_coo" not in str(layout):
+        raise errors.sparse.other_layout("sparse.spdiags", layout)
+    rows = xp.arange(length) - where
+    columns = xp.broadcast_to(xp.arange(length), rows.shape)
+    # PyTorch writes beyond its memory for an offset outside of the matrix
+    fits = xp.flatnonzero((rows >= 0) & (rows < shape[0]) & (columns < shape[1]))
+    indices = xp.stack((rows.reshape(-1)[fits], columns.reshape(-1)[fits]))
+    out = at(indices, index_select(reshape(diagonals, (-1,)), fits, dim=0), [int(n) for n in shape])
+    return wrap(out) if out is payload_of(out) else out
+
+
 @composite("to_sparse(input, sparse_dim=None, *, layout=None, dense_dim=None)", function=False)
 def to_sparse(input: Any, sparse_dim: int | None = None, *, layout: Any = None, dense_dim: int | None = None) -> Any:
     """The elements that are not zero, as a sparse tensor.
@@ -243,7 +292,7 @@ def to_sparse(input: Any, sparse_dim: int | None = None, *, layout: Any = None, 
            size=(2, 2), nnz=1, layout=wengert.sparse_coo)
     """
     if layout is not None and "sparse_coo" not in str(layout):
-        raise errors.later(f"to_sparse(layout={layout})", "Sparse tensors are given by coordinates: leave layout out.")
+        raise errors.sparse.other_layout("to_sparse", layout)
     if is_sparse(input):
         has = pattern(input).sparse_dim
         asked = pattern(input).ndim - dense_dim if sparse_dim is None and dense_dim is not None else sparse_dim
