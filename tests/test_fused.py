@@ -9,6 +9,7 @@ import pytest
 import wengert
 from wengert import fused, native
 from wengert.formula import REGISTRY, Plan
+from wengert.ops import nn_loss
 
 pytestmark = pytest.mark.skipif(not wengert.compiled, reason="the uncompiled build has no loops of its own")
 
@@ -68,8 +69,7 @@ def test_kernels(name: str) -> None:
 def test_formulas(name: str) -> None:
     op = REGISTRY[name]
     for mask in range(1, 1 << op.count):
-        wanted = tuple(i for i in range(op.count) if mask >> i & 1 and op.bit(i))
-        plan = Plan(op, wanted, op.count) if wanted else None
+        plan = Plan(op, mask, op.count) if mask & op.taking == mask else None
         if plan is None or plan.fused is None:
             continue
         if plan.parametric and set(op.params) - set(op.defaults):
@@ -90,7 +90,7 @@ def test_most_have_a_program() -> None:
         if op.fused.run(x[: op.count], op.defaults) is not None:
             kernels.add(name)
         if op.formulas:
-            plan = Plan(op, tuple(i for i in range(op.count) if op.bit(i)), op.count)
+            plan = Plan(op, op.taking, op.count)
             if plan.fused is not None and plan.fused.run(x[: 1 + len(plan.saves)], op.defaults) is not None:
                 formulas.add(name)
     assert {"add", "mul", "true_divide", "exp", "tanh", "sigmoid", "maximum", "gt", "sign"} <= kernels
@@ -101,7 +101,7 @@ def test_most_have_a_program() -> None:
 def test_powers_have_programs_for_their_exponents() -> None:
     x = values(1, (10,), np.float32)[0]
     op = REGISTRY["pow"]
-    plan = Plan(op, (0,), 2)
+    plan = Plan(op, 1, 2)
     kernels = native.Programs(op.function, fused.write)
     for exponent in (2, 3.0, -1, 0.5, 2):
         kernel = kernels.run([x, exponent])
@@ -239,3 +239,18 @@ def test_cotangents_of_the_walk_only_are_written_over() -> None:
                 assert np.allclose(again[0].numpy(), x.grad.numpy())
                 assert np.array_equal(again[1].numpy(), inner.grad.numpy())
             x.grad = None
+
+
+def test_parts_of_kernels() -> None:
+    parts = [f for f in vars(nn_loss).values() if hasattr(f, "__wrapped__") and f.__code__.co_varnames[0] == "xp"]
+    assert len(parts) >= 6
+    for part in parts:
+        required = part.__wrapped__.__code__.co_argcount - 1 - len(part.__wrapped__.__defaults__ or ())
+        names = part.__wrapped__.__code__.co_varnames[1 : 1 + required]
+        for dtype in (np.float32, np.float64):
+            for shape in SHAPES:
+                xs = values(required, shape, dtype)
+                xs = [0.75 if name in ("beta", "delta") else x for name, x in zip(names, xs, strict=True)]
+                assert same(lambda *given, part=part: (part.__wrapped__(np, *given),), xs)
+                with np.errstate(all="ignore"):
+                    assert np.array_equal(part(np, *xs), part.__wrapped__(np, *xs), equal_nan=True)

@@ -15,7 +15,6 @@ cdef class Walk:
     cdef public object started
     cdef public dict waiting
     cdef public list heap
-    cdef public Node following
     cdef public dict answer
     cdef public object ends
     cdef public long depth
@@ -24,11 +23,25 @@ cdef class Walk:
     cdef public Node at
     cdef object __weakref__
 
-    @cython.locals(node=Node, n=Node, place=list, nodes=list, stack=list, seen=set, waiting=dict, ends=set, leads=bint)
+    @cython.locals(node=Node, n=Node, place=list, nodes=list, stack=list, seen=set, waiting=dict, ends=set, leads=bint, targets=set, floor=long)
     cpdef count(self, roots)
     cpdef arrive(self, list place, Node node, nr, g, bint owned)
-    @cython.locals(gs=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list)
-    cpdef step(self, Node node)
-    cpdef ready(self, Node node)
-    @cython.locals(node=Node, place=list, heap=list)
+    @cython.locals(gs=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node)
+    cpdef Node step(self, Node node)
+    cdef leaf(self, Node node)
+    cpdef launch(self, roots, grads)
+    cpdef stay(self, roots, grads)
+    cdef plus(self, a, b)
+    @cython.locals(hooks=object)
+    cdef step_told(self, Node node, gs, bint owned)
+    cdef run_rare(self, Node node, gs, bint owned)
+    cdef step_through_view(self, Node node, g, bint owned)
+    cpdef fit(self, d, meta, Node node, nr)
+    cdef capture(self, Node node, gs)
+    @cython.locals(place=list)
+    cpdef finish_leaf(self, Node node)
+    cpdef bint accumulates(self, Node node)
+    cpdef accumulate_into(self, leaf, g, bint owned)
+    cdef add_to_leaf(self, leaf, g, bint owned)
+    @cython.locals(node=Node, place=list, heap=list, i=Py_ssize_t)
     cpdef run(self, roots, grads)

@@ -52,7 +52,6 @@ class Walk:
         self.started = native.site()
         self.waiting: Any = {}  # node -> [edges still to come, what came so far, whether that is ours to write into]
         self.heap: Any = []
-        self.following: Any = None  # ready, and alone if the heap is empty
         self.answer: Any = {}
         self.ends: Any = ()  # roots and nodes that are asked for and lead to nothing else that is: they are not run
         self.depth = 0  # how many walks wait for this one
@@ -68,8 +67,6 @@ class Walk:
 
     def count(self, roots: Any) -> None:
         """How many edges lead to each node that takes part."""
-        wanted = self.wanted
-        floor = 0 if wanted is None else min([n.seq for n, _ in wanted], default=0)
         seen = set(roots)
         stack = list(seen)
         only = stack[0] if len(roots) == 1 else None
@@ -89,6 +86,11 @@ class Walk:
                         else:
                             place[0] += 1
             return
+        targets = set()
+        floor = 0  # no node before the first that is asked for leads to any
+        for node, _ in self.wanted:
+            targets.add(node)
+            floor = node.seq if floor == 0 or node.seq < floor else floor
         while stack:
             node = stack.pop()
             nodes.append(node)
@@ -96,7 +98,6 @@ class Walk:
                 if n is not None and n.seq >= floor and n not in seen:
                     seen.add(n)
                     stack.append(n)
-        targets = {n for n, _ in wanted}
         if only is not None:
             targets.add(only)  # as in PyTorch, the hooks of an only root run wherever it leads
         if len(nodes) > 1:
@@ -150,43 +151,32 @@ class Walk:
         before = state.grad_enabled
         state.grad_enabled = self.create
         try:
-            for (node, nr), g in zip(roots, grads, strict=True):
+            i = -1
+            for node, nr in roots:
+                i += 1
                 place = self.waiting.get(node)
                 if place is not None:
-                    self.arrive(place, node, nr, self.fit(g, node.meta(nr), node, nr), False)
-            for node in dict.fromkeys([node for node, _ in roots]):
+                    self.arrive(place, node, nr, self.fit(grads[i], node.meta(nr), node, nr), False)
+            heap, watch = self.heap, self.watch
+            for node in {node: None for node, _ in roots}:
                 place = self.waiting.get(node)
                 if place is not None and place[0] == 0:
-                    self.ready(node)
-            heap, watch = self.heap, self.watch
+                    if type(node) is AccumulateGrad:
+                        self.leaf(node)
+                    else:
+                        heapq.heappush(heap, (-node.seq, node))
+            node = None
             while True:
-                node = self.following
-                self.following = None
                 if node is None:
                     if not heap:
                         break
                     node = heapq.heappop(heap)[1]
                 elif heap:
                     node = heapq.heappushpop(heap, (-node.seq, node))[1]
-                if watch is None:
-                    self.step(node)
-                else:
-                    watch.step(self, node)
+                node = self.step(node) if watch is None else watch.step(self, node)
         finally:
             state.grad_enabled = before
         return self.answer
-
-    def ready(self, node: Any) -> None:
-        """All that will reach this node has reached it. Leaves take theirs at once."""
-        if type(node) is AccumulateGrad:
-            if self.watch is None:
-                self.finish_leaf(node)
-            else:
-                self.watch.leaf(self, node)
-        elif self.following is None:
-            self.following = node  # on a chain, the heap is not needed
-        else:
-            heapq.heappush(self.heap, (-node.seq, node))
 
     def arrive(self, place: Any, node: Any, nr: int, g: Any, owned: bool) -> None:
         """Add a cotangent to what has reached a node so far."""
@@ -213,8 +203,9 @@ class Walk:
             return np.asarray(a + b)
         return REGISTRY["add"](a, b)
 
-    def step(self, node: Any) -> None:
-        """Run one node and hand its results on."""
+    def step(self, node: Any) -> Any:
+        """Run one node and hand its results on. Returns a node that is ready then, which so needs no place in the heap
+        if that is empty, as on a chain; None if there is none."""
         place = self.waiting[node]
         g = place[1]
         place[1] = None
@@ -233,12 +224,13 @@ class Walk:
             gs = [g] if node.metas is None else [None] * len(node.metas) if g is None else g
             results, owned = self.step_told(node, gs, place[2])
             if results is None:
-                return
+                return None
         if not self.keep:
             if node.saved is not None:
                 node.saved = None
             node.freed = self.started
         waiting = self.waiting
+        ready = None
         i = -1
         for target in node.next:
             i += 1
@@ -256,17 +248,20 @@ class Walk:
                         place[2] = fresh(d, i, results, None if mine else gs)
                     elif type(target) is AccumulateGrad:
                         place[2] = plan is not None and hooks is None and fresh(d, i, results, gs)
-                    else:
-                        place[2] = owned and i == 0 and node.base
+                    elif owned:
+                        place[2] = i == 0 and node.base
                 else:
                     self.arrive(place, target, node.nrs[i], d, False)
             left = place[0] - 1
             place[0] = left
             if left == 0:
-                if self.following is None and type(target) is not AccumulateGrad:
-                    self.following = target  # on a chain, the heap is not needed
+                if type(target) is AccumulateGrad:
+                    self.leaf(target)
+                elif ready is None:
+                    ready = target
                 else:
-                    self.ready(target)
+                    heapq.heappush(self.heap, (-target.seq, target))
+        return ready
 
     def step_told(self, node: Any, gs: Any, owned: bool) -> Any:
         """Run a node whatever it is, with its hooks, and where somebody wants to know what arrives or is told of it;
@@ -372,6 +367,13 @@ class Walk:
                     t._grad = make(g.copy())
 
     # -- leaves
+
+    def leaf(self, node: Any) -> None:
+        """All that leads to a leaf has reached it."""
+        if self.watch is None:
+            self.finish_leaf(node)
+        else:
+            self.watch.leaf(self, node)
 
     def finish_leaf(self, node: Any) -> None:
         place = self.waiting[node]

@@ -37,23 +37,24 @@ class Formula:
 class Plan:
     """What a node of one operation saves and runs, for one combination of inputs that need a gradient.
 
-    ``saves`` are ``(is_output, index)``; ``calls`` are ``(fn, places in the environment, slots of the result)``, run
-    in order;
-    ``edges`` are the arguments that receive the results. The environment is built from ``sources``.
+    ``mask`` has those inputs as bits, of ``count``, and above them the overload (see ``Op.numbers``); ``edges`` has
+    them in order. ``saves`` are ``(is_output, index)``; ``calls`` are ``(fn, places in the environment, slots of the
+    result)``, run in order. The environment is built from ``sources``.
     """
 
-    def __init__(self, op: Any, wanted: tuple[int, ...], count: int, numbers: int = 0) -> None:
+    def __init__(self, op: Any, mask: int, count: int) -> None:
         self.op = op
-        self.edges = wanted
+        self.mask = mask
         self.count = count
-        self.numbers = numbers  # the arguments, as bits, that are numbers in an overload of torch's
+        self.edges = tuple([i for i in range(count) if mask >> i & 1])
+        self.numbers = mask >> count  # the arguments, as bits, that are numbers in an overload of torch's
         self.saves: Any = []
         self.metas: Any = []
         self.sources: Any = []
         self.calls: Any = []
         names: dict[Any, int] = {}
         pending: dict[str, int] = {}
-        slot_of = {i: slot for slot, i in enumerate(wanted)}
+        slot_of = {i: slot for slot, i in enumerate(self.edges)}
 
         def place(name: str, optional: bool) -> int:
             key = (name, optional)
@@ -76,7 +77,7 @@ class Plan:
             self.calls.append((formula.fn, places, slots if op.is_group(array) else slots[0], op.is_group(array)))
             return pending[array]
 
-        for array in dict.fromkeys(op.array_at(i) for i in wanted):
+        for array in dict.fromkeys(op.array_at(i) for i in self.edges):
             call(array)
         self.saves = tuple(self.saves)
         self.sources = tuple(self.sources)
@@ -90,7 +91,9 @@ class Plan:
             and self.calls[0][1] == tuple(range(len(self.sources)))
         )  # one formula that takes the environment as it is
         # a formula per edge, none of which takes another's result
-        self.direct = [c[2] for c in self.calls] == list(range(len(wanted))) and all(s[0] != D for s in self.sources)
+        self.direct = [c[2] for c in self.calls] == list(range(len(self.edges))) and all(
+            s[0] != D for s in self.sources
+        )
         self.fn: Any = self.calls[0][0] if self.calls else None
         self.plain = not op.many and all(
             s[0] == G if i == 0 else s[0] == SAVED and s[1] == i - 1 for i, s in enumerate(self.sources)
@@ -301,8 +304,7 @@ class Plan:
         the number of an argument whose shape is kept, or the name of a parameter.
         """
         op = self.op
-        wanted = tuple([i for i in range(self.count) if op.bit(i) and not self.numbers >> i & 1])
-        whole = Plan(op, wanted, self.count)
+        whole = Plan(op, op.taking & (1 << self.count) - 1 & ~self.numbers, self.count)
         found: dict[str, Any] = {}
         for key in whole.saves:
             name = op.saved_name(*key, True)

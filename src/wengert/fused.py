@@ -8,6 +8,7 @@ bit, without its cost per call, and intermediate results never leave the cache. 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -108,6 +109,20 @@ def programs(make: Callable[[Any], Callable[..., Any]]) -> Any:
     """The programs of the functions, from payloads to a tuple of payloads, that ``make`` gives for parameters (a
     dictionary or None); None in the uncompiled build."""
     return native.Programs(make, write) if native.COMPILED else None
+
+
+def in_one_pass(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """The elementwise part of a kernel, ``kernel(xp, *arrays_and_numbers)``, as a program where there can be one."""
+    found = programs(lambda params: lambda *values: (kernel(np, *values),))
+    if found is None:
+        return kernel
+
+    @functools.wraps(kernel)
+    def run(xp: Any, *values: Any) -> Any:
+        results = found.run(list(values))
+        return kernel(xp, *values) if results is None else results[0]
+
+    return run
 
 
 def write(fn: Callable[..., Any], dtype: Any, inputs: int, numbers: int, given: Any) -> Any:

@@ -225,11 +225,6 @@ class Node:
         """
         return _call(self, grads, kwargs)
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith(("_saved_", "_raw_saved_")) and self.plan is not None and self.chain is None:
-            return self.plan.saved_attribute(self, name)
-        raise AttributeError(f"{self.name()!r} object has no attribute {name!r}")
-
     def __dir__(self) -> list[str]:
         shows = self.plan is not None and self.chain is None  # not of what is written through a view, as in torch
         return [*object.__dir__(self), *(self.plan.saved_attributes() if shows else ())]
@@ -245,9 +240,17 @@ class Node:
 # -----------------------
 # ``type(tensor.grad_fn).__name__`` is the name of the node, as programs expect that print or draw graphs. But few nodes
 # are ever looked at, and instances of many classes would slow down every place that handles them. So nodes are recorded
-# as plain ones, and become instances of the class with their name when they are handed to somebody outside.
+# as plain ones, and become instances of the class with their name when they are handed to somebody outside. What they
+# saved can be read of those alone: where a class computes attributes, Python looks longer for all of them.
 
 CLASSES: dict[str, type] = {}
+
+
+def saved_attribute(self: Any, name: str) -> Any:
+    """``_saved_self`` and the like."""
+    if name.startswith(("_saved_", "_raw_saved_")) and self.plan is not None and self.chain is None:
+        return self.plan.saved_attribute(self, name)
+    raise AttributeError(f"{self.name()!r} object has no attribute {name!r}")
 
 
 def shown(node: Any) -> Any:
@@ -256,7 +259,12 @@ def shown(node: Any) -> Any:
         name = node.name()
         cls = CLASSES.get(name)
         if cls is None:
-            members = {"__slots__": (), "__module__": "wengert.autograd.graph", "__doc__": Node.__doc__}
+            members = {
+                "__slots__": (),
+                "__module__": "wengert.autograd.graph",
+                "__doc__": Node.__doc__,
+                "__getattr__": saved_attribute,
+            }
             cls = CLASSES.setdefault(name, type(name, (Node,), members))
         native.retype(node, cls)
     return node

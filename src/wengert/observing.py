@@ -172,18 +172,15 @@ class Steps:
         self.stepping = False
         self.leaves: list[Any] = []
 
-    def step(self, walk: Any, node: Any) -> None:
-        """Run one node of the walk, and the leaves that it completes."""
+    def step(self, walk: Any, node: Any) -> Any:
+        """Run one node of the walk, and the leaves that it completes; returns what :meth:`Walk.step` does."""
         observer = self.observer
         self.stepping, self.idle = True, node in walk.ends
         begun = observer.begin(EVALUATE, node, ())
         try:
             if node.hooks is None:
                 self.begins(node, walk.waiting[node][1])
-            if self.tool is None:
-                walk.step(node)
-            else:
-                self.tool.step(walk, node)
+            ready = walk.step(node) if self.tool is None else self.tool.step(walk, node)
         finally:
             self.ends(None)
             observer.end(begun, None)
@@ -191,6 +188,7 @@ class Steps:
             leaves, self.leaves = self.leaves, []
             for leaf in leaves:
                 self.finish(walk, leaf)
+        return ready
 
     def begins(self, node: Any, gs: Any) -> None:
         """The backward of a node begins."""

@@ -29,8 +29,7 @@ cdef class Op:
     cdef public object options
     cdef public object formulas
     cdef public Py_ssize_t count
-    cdef public object bits
-    cdef public bint group_bit
+    cdef public object taking
     cdef public bint differentiable
     cdef public bint flat
     cdef public object node_name
@@ -39,7 +38,7 @@ cdef class Op:
     cdef public bint elementwise
     cdef public Programs fused
     cdef public dict plans
-    cdef public tuple last_plan
+    cdef public Plan last_plan
     cdef public object inplace_name
     cdef public object names
 
@@ -47,12 +46,11 @@ cdef class Op:
     cdef quick(self, list values, params)
     cpdef compute(self, list values, params)
     cpdef computed(self, computing, args, list values, params, bint written)
-    @cython.locals(state=State, values=list, i=Py_ssize_t, seen=bint, dual=bint, needs=bint, half=bint, node=Node, x=TensorBase, t=TensorBase)
+    @cython.locals(state=State, values=list, seen=bint, dual=bint, needs=bint, half=bint, node=Node, x=TensorBase, t=TensorBase)
     cpdef apply(self, args, params, bint told=*)
     cdef tell(self, args, params, Observer observer)
     @cython.locals(node=Node, next_nodes=list, nrs=list, plan=Plan, x=TensorBase, edges=tuple)
     cdef node(self, args, list values, params, mask, bint half, base=*)
     @cython.locals(plan=Plan, kept=list)
     cdef save(self, Node node, args, outs)
-    @cython.locals(last=tuple)
-    cdef plan(self, mask, count)
+    cdef Plan plan(self, mask, count)

@@ -76,8 +76,9 @@ class Op:
         self.options = options
         self.formulas = {n: Formula(f) for n, f in formulas.items()}
         self.count = len(self.arrays) - (self.group is not None)
-        self.bits = tuple(1 << i if n in self.formulas else 0 for i, n in enumerate(self.arrays) if n != self.group)
-        self.group_bit = self.group in self.formulas
+        self.taking = sum(1 << i for i, n in enumerate(self.arrays) if n in formulas and n != self.group)
+        if self.group in formulas:
+            self.taking |= -1 << self.count  # the arguments that have a formula, as bits
         self.differentiable = bool(formulas)
         self.flat = not any(n in ("g", "gs") or n[:2] in ("g_", "d_") for f in self.formulas.values() for n in f.names)
         nodes: list[str] = (options.get("node") or node_name(self.name)).split()
@@ -87,7 +88,7 @@ class Op:
         self.elementwise = self.batch is batch_pointwise and not (self.view or self.many or self.structural)
         self.fused: Any = programs(self.function) if self.elementwise else None
         self.plans: dict[Any, Plan] = {}
-        self.last_plan: Any = None  # the one used last, with its key
+        self.last_plan: Any = None  # the one used last
         self.inplace_name = self.name.lstrip("_") + "_"  # what errors call a write
         names = dict(p.split("=") for p in (options.get("saved") or "").split())
         self.names = {**NAMES, "x_meta": "" if self.elementwise else "self_sym_sizes", **names}
@@ -113,9 +114,7 @@ class Op:
 
     def bit(self, i: int) -> int:
         """``1 << i`` if argument ``i`` has a formula, else 0."""
-        if i < self.count:
-            return self.bits[i]
-        return 1 << i if self.group_bit else 0
+        return self.taking & 1 << i
 
     def array_at(self, i: int) -> str:
         return self.arrays[i] if i < self.count else str(self.group)
@@ -219,31 +218,26 @@ class Op:
             t = type(v)
             if t is ndarray:
                 d = v.dtype
-                if first is None:
+                if d is not first:
+                    if first is not None or (d is not F32 and d is not F64):
+                        return None
                     first = d
-                    if d is not F32 and d is not F64:
-                        break
-                elif d is not first:
-                    break
             elif t is not float and t is not int:
-                break
-        else:
-            if first is not None:
-                try:
-                    if params is not None:
-                        out = self.kernel(np, *values, **params)
-                    elif len(values) == 2:
-                        out = self.kernel(np, values[0], values[1])
-                    elif len(values) == 1:
-                        out = self.kernel(np, values[0])
-                    else:
-                        out = self.kernel(np, *values)
-                except (ValueError, IndexError, TypeError) as e:
-                    raise errors.kernel(self.name, self.family == "pointwise", values, params, e) from e
-                if type(out) is ndarray:
-                    return out
-                return self.tidy(out)
-        return None
+                return None
+        if first is None:
+            return None
+        try:
+            if params is not None:
+                out = self.kernel(np, *values, **params)
+            elif len(values) == 2:
+                out = self.kernel(np, values[0], values[1])
+            elif len(values) == 1:
+                out = self.kernel(np, values[0])
+            else:
+                out = self.kernel(np, *values)
+        except (ValueError, IndexError, TypeError) as e:
+            raise errors.kernel(self.name, self.family == "pointwise", values, params, e) from e
+        return out if type(out) is ndarray else self.tidy(out)
 
     def compute_any(self, values: Any, params: Any) -> Any:
         """:meth:`compute` where dtypes differ, are half, or payloads are batched or on a GPU."""
@@ -344,18 +338,17 @@ class Op:
         values: list[Any] = []
         seen = False
         dual = False
-        needs = False
-        mask = 0
         lost = False
-        for i, a in enumerate(args):
+        mask = 0
+        bit = 1
+        for a in args:
             if isinstance(a, TensorBase):
                 x = a
                 seen = True
                 if x._view is not None:
                     x._sync()
                 if x._rg:
-                    needs = True
-                    mask |= self.bits[i] if i < self.count else self.bit(i)
+                    mask |= bit
                 elif x._lost is not None:
                     lost = True
                 if x._tans is not None:
@@ -363,6 +356,9 @@ class Op:
                 values.append(x._data)
             else:
                 values.append(a)
+            bit += bit
+        needs = mask != 0
+        mask &= self.taking
         computing = state.computing
         if computing is None:
             out = self.quick(values, params)
@@ -494,16 +490,13 @@ class Op:
         t._lost = lost
 
     def plan(self, mask: int, count: int) -> Any:
-        last = self.last_plan
-        if last is not None and last[0] == mask and last[1] == count:
-            return last[2]
+        """How nodes differentiate the arguments in ``mask``, of ``count``; overloads have bits above those."""
         plan = self.plans.get((mask, count))
         if plan is None:
-            wanted = tuple(i for i in range(count) if mask >> i & 1)
-            plan = Plan(self, wanted, count, mask >> count)
+            plan = Plan(self, mask, count)
             if count <= WIDE:
                 self.plans[(mask, count)] = plan
-        self.last_plan = mask, count, plan
+        self.last_plan = plan
         return plan
 
     def numbers(self, args: Any) -> int:
@@ -523,7 +516,12 @@ class Op:
         ``half``: an argument is of a half type. ``base`` is the edge that stands in for the first argument's when a
         view is written.
         """
-        plan = self.plan(mask | self.numbers(args) << len(args) if self.scalars else mask, len(args))
+        count = len(args)
+        if self.scalars:
+            mask |= self.numbers(args) << count
+        plan = self.last_plan
+        if plan is None or plan.mask != mask or plan.count != count:
+            plan = self.plan(mask, count)
         edges = plan.edges
         next_nodes = []
         nrs = []

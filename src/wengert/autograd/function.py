@@ -211,7 +211,7 @@ class BackwardCFunction(Node, FunctionCtx):
     def __getattr__(self, name: str) -> Any:
         kept = self.__dict__.get("kept")
         if kept is None or name not in kept:
-            return Node.__getattr__(self, name)
+            raise AttributeError(f"{self.name()!r} object has no attribute {name!r}")
         value = kept[name]
         if not isinstance(value, tuple):
             t, lost = value, value._lost

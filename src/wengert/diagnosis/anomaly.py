@@ -48,13 +48,13 @@ class Guard(Suspect):
         super().__init__()
         self.check_nan = check_nan
 
-    def step(self, walk: Any, node: Any) -> None:
-        """Run one node; what fails gets the forward traceback."""
+    def step(self, walk: Any, node: Any) -> Any:
+        """Run one node; what fails gets the forward traceback. Returns what :meth:`Walk.step` does."""
         walk.at = node
         try:
             if node not in walk.ends:
                 verify(node)
-            walk.step(node)
+            return walk.step(node)
         except Exception as error:
             report(walk.at, error)
             raise

@@ -97,10 +97,10 @@ class Trace:
         self.fed: dict[Any, list[Any]] = {}
         self.replaced: dict[Any, list[Hooked]] = {}
 
-    def step(self, walk: Any, node: Any) -> None:
-        """Run one node of the walk."""
+    def step(self, walk: Any, node: Any) -> Any:
+        """Run one node of the walk; returns what :meth:`Walk.step` does."""
         walk.at = node
-        walk.step(node)
+        return walk.step(node)
 
     def leaf(self, walk: Any, node: Any) -> None:
         """All that leads to a leaf has reached it."""

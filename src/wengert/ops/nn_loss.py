@@ -12,6 +12,7 @@ from typing import Any
 from wengert import dtypes, errors
 from wengert.batched import batch_pointwise, physical, together
 from wengert.families import composite, general, linear, total
+from wengert.fused import in_one_pass
 from wengert.graph import Meta
 from wengert.tensor import payload_of
 
@@ -89,6 +90,11 @@ def _change(t_x: Any, t_target: Any) -> Any:
 # -- Differences -------------------------------------------------------------------------------------------------------
 
 
+@in_one_pass
+def _squares(xp: Any, x: Any, target: Any) -> Any:
+    return xp.square(x - target)
+
+
 def _square_slope(x: Any, target: Any) -> Any:
     return 2 * (x - target)
 
@@ -102,7 +108,7 @@ def _square_slope(x: Any, target: Any) -> Any:
     promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _mse_loss(xp, x, target, *, reduction):
-    return _collected(xp.square(x - target), reduction)
+    return _collected(_squares(xp, x, target), reduction)
 
 
 @composite('mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace=F)
@@ -140,6 +146,12 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
     return _reduced(loss, reduction) if weight is None else _weighted(loss, input, weight, reduction)
 
 
+@in_one_pass
+def _smooth_losses(xp: Any, x: Any, target: Any, beta: float) -> Any:
+    d = xp.abs(x - target)
+    return xp.where(d < beta, d * d * (0.5 / beta), d - 0.5 * beta)
+
+
 def _smooth_slope(x: Any, target: Any, beta: float) -> Any:
     return clamp((x - target) / beta, -1, 1)
 
@@ -153,8 +165,7 @@ def _smooth_slope(x: Any, target: Any, beta: float) -> Any:
     promote="same", batch=_batched_loss, node="SmoothL1LossBackward0", saved="x_meta=",
 )  # fmt: skip
 def _smooth_l1_loss(xp, x, target, *, reduction, beta):
-    d = xp.abs(x - target)
-    return _collected(xp.where(d < beta, d * d * (0.5 / beta), d - 0.5 * beta), reduction)
+    return _collected(_smooth_losses(xp, x, target, beta), reduction)
 
 
 @composite('smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0)', namespace=F)
@@ -177,6 +188,12 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     return _smooth_l1_loss(input, target, reduction=reduction, beta=beta)
 
 
+@in_one_pass
+def _huber_losses(xp: Any, x: Any, target: Any, delta: float) -> Any:
+    d = xp.abs(x - target)
+    return xp.where(d <= delta, 0.5 * d * d, delta * (d - 0.5 * delta))
+
+
 def _huber_slope(x: Any, target: Any, delta: float) -> Any:
     return clamp(x - target, -delta, delta)
 
@@ -190,8 +207,7 @@ def _huber_slope(x: Any, target: Any, delta: float) -> Any:
     promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _huber_loss(xp, x, target, *, reduction, delta):
-    d = xp.abs(x - target)
-    return _collected(xp.where(d <= delta, 0.5 * d * d, delta * (d - 0.5 * delta)), reduction)
+    return _collected(_huber_losses(xp, x, target, delta), reduction)
 
 
 @composite('huber_loss(input, target, reduction="mean", delta=1.0, weight=None)', namespace=F)
@@ -223,6 +239,12 @@ def _times(loss: Any, weight: Any) -> Any:
     return loss if weight is None else loss * weight
 
 
+@in_one_pass
+def _entropy_losses(xp: Any, x: Any, target: Any) -> Any:
+    # the logarithms are limited, as torch limits them, so that a certain but wrong guess has a finite loss
+    return (target - 1) * xp.maximum(xp.log1p(-x), -100) - target * xp.maximum(xp.log(x), -100)
+
+
 def _entropy_slope(x: Any, target: Any, weight: Any) -> Any:
     return _times((x - target) / clamp_min((1 - x) * x, 1e-12), weight)
 
@@ -249,9 +271,7 @@ def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
     for name, p in (("input", x), ("target", target)):
         if not ((p >= 0) & (p <= 1)).all():
             raise RuntimeError(f"all elements of {name} should be between 0 and 1")
-    # the logarithms are limited, as torch limits them, so that a certain but wrong guess has a finite loss
-    loss = (target - 1) * xp.maximum(xp.log1p(-x), -100) - target * xp.maximum(xp.log(x), -100)
-    return _collected(_times(loss, weight), reduction)
+    return _collected(_times(_entropy_losses(xp, x, target), weight), reduction)
 
 
 @composite(
@@ -277,6 +297,14 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if weight is None:
         return _binary_cross_entropy(input, target, reduction=reduction)
     return _binary_cross_entropy(input, target, expand(weight, shape=tuple(input.shape)), reduction=reduction)
+
+
+@in_one_pass
+def _logits_losses(xp: Any, x: Any, target: Any, positive: Any = None) -> Any:
+    softplus = xp.log1p(xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)  # of -x
+    if positive is not None:
+        softplus = softplus * ((positive - 1) * target + 1)
+    return (1 - target) * x + softplus
 
 
 def _logits_slope(x: Any, target: Any, weight: Any, pos_weight: Any) -> Any:
@@ -307,10 +335,8 @@ def _logits_tangent(x, target, weight, pos_weight, reduction, t_x=None, t_target
     jvp=_logits_tangent, promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=None, *, reduction):
-    softplus = xp.log1p(xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)  # of -x
-    if pos_weight is not None:
-        softplus = softplus * ((pos_weight - 1) * target + 1)
-    return _collected(_times((1 - target) * x + softplus, weight), reduction)
+    losses = _logits_losses(xp, x, target, *(() if pos_weight is None else (pos_weight,)))
+    return _collected(_times(losses, weight), reduction)
 
 
 @composite(
@@ -344,7 +370,12 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _soft_margin_loss(xp, x, target, *, reduction):
-    return _collected(xp.logaddexp(0, -target.astype(x.dtype) * x), reduction)
+    return _collected(_margin_losses(xp, x, target.astype(x.dtype, copy=False)), reduction)
+
+
+@in_one_pass
+def _margin_losses(xp: Any, x: Any, target: Any) -> Any:
+    return xp.logaddexp(0, -target * x)
 
 
 def _margin_slope(x: Any, target: Any) -> Any:
