@@ -40,6 +40,9 @@ MISTAKEN = {
     **dict.fromkeys(("cholesky_solve", "cholesky_inverse"), "the triangle that is not read gets a gradient"),
     "bessel_j0": "near 5 and below, only six to eight digits are right",
     "as_strided_scatter": "the gradient of an element that was overwritten is not zero if it is the only one",
+    **dict.fromkeys(
+        ("nn.functional.ctc_loss", "ctc_loss"), "exp(log_probs) is added to the gradient, which log_softmax takes off"
+    ),
     "nn.functional.hardsigmoid": "the slope is 1/6 in single precision, whatever the dtype",
 }
 # What has to save more than PyTorch to be right

@@ -47,6 +47,7 @@ TABLES = [
     "nn_conv",
     "nn_pool",
     "nn_sample",
+    "nn_sequence",
     "fourier",
     "frequencies",
     "stft",
