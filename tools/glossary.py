@@ -24,6 +24,7 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "matrices": (ARRAY, "the matrices, in order"),
     "A": (ARRAY, "a matrix, or a batch of them: shape (..., m, n)"),
     "B": (ARRAY, "the right-hand side: shape (..., m, k)"),
+    "LD": (ARRAY, "factors in one matrix: shape (..., n, n)"),
     "L": (ARRAY, "a triangular factor, or a batch of them: shape (..., n, n)"),
     "a": (ARRAY, "the first tensor"),
     "b": (ARRAY, "the second tensor"),

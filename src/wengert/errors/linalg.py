@@ -68,6 +68,44 @@ def singular_lu(name: str, at: Sequence[int], info: int) -> RuntimeError:
     )
 
 
+def singular_ldl(name: str, at: Sequence[int], info: int) -> LinAlgError:
+    return LinAlgError(
+        f"torch.{name}: {_batch(at)}D[{info},{info}] is zero, and ldl_solve would divide by it. If you want the "
+        "factors all the same, call linalg.ldl_factor_ex(A)."
+    )
+
+
+def ldl_pivots(n: int) -> RuntimeError:
+    return RuntimeError(
+        f"torch.linalg.ldl_solve: expected pivots between 1 and {n}, or between -{n} and -1, as ldl_factor returns them"
+    )
+
+
+def ldl_pivots_dtype(dtype: Any) -> RuntimeError:
+    return RuntimeError(f"torch.linalg.ldl_solve: Expected pivots to be integers. Got {type_name(dtype)}")
+
+
+def ldl_pivots_shape(shape: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        "torch.linalg.ldl_solve: Expected LD.shape[:-1] and pivots.shape to be the same, but got pivots with shape "
+        f"{list(shape)} instead"
+    )
+
+
+def ldl_sizes(A: Sequence[int], B: Sequence[int]) -> RuntimeError:
+    return RuntimeError(
+        f"Incompatible matrix sizes for torch.linalg.ldl_solve: each A matrix is {A[-2]} by {A[-1]} but each b matrix "
+        f"is {B[-2]} by {B[-1]}"
+    )
+
+
+def ldl_dtypes(B: Any, A: Any) -> RuntimeError:
+    return RuntimeError(
+        f"Expected b and A to have the same dtype, but found b of type {type_name(B)} and A of type {type_name(A)} "
+        "instead."
+    )
+
+
 def not_positive_definite(name: str, at: Sequence[int], info: int) -> LinAlgError:
     return LinAlgError(
         f"{name}: {_batch(at)}The factorization could not be completed because the input is not positive-definite "

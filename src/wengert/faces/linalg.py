@@ -1,6 +1,6 @@
 """Public functions of ``wengert.linalg``. Written by tools/generate.py: do not edit."""
 
-from ..ops import chain as _chain, factor as _factor, matmul as _matmul, matrices as _matrices, norm as _norm, solve as _solve, spectral as _spectral, strided as _strided
+from ..ops import chain as _chain, factor as _factor, ldl as _ldl, matmul as _matmul, matrices as _matrices, norm as _norm, solve as _solve, spectral as _spectral, strided as _strided
 from .. import dispatch as _dispatch
 from ..arguments import either as _either
 from ..errors import not_an_array as _not_an_array
@@ -644,6 +644,106 @@ def lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None):
         return _dispatch.after(e, lu_solve, locals(), {'LU': 'Any', 'pivots': 'Any', 'B': 'Tensor', 'left': 'bool', 'adjoint': 'bool', 'out': 'Tensor | None'})
 
 
+def ldl_factor(A, *, hermitian=False, out=None):
+    """ldl_factor(A, *, hermitian=False, out=None) -> (LD, pivots)
+
+    The LDL factors of symmetric or Hermitian matrices, definite or not, in one matrix.
+
+    Only the lower triangle is read. Differentiable, which PyTorch's is not.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+        hermitian (bool): whether complex matrices are taken to be Hermitian; else symmetric
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        ``LD``, in which D stands on the diagonal and, for a block of two, on the place below it, and L, whose
+        diagonal is 1, elsewhere below; and ``pivots``, int32 of shape (..., n): with which row, counted from 1,
+        each was exchanged, negative for both rows of a block of two, of which the second was
+
+    Raises:
+        RuntimeError: if D is singular.
+
+    >>> import wengert
+    >>> LD, pivots = wengert.linalg.ldl_factor(wengert.tensor([[4.0, 2.0], [2.0, 3.0]]))
+    >>> LD, pivots
+    (tensor([[4.0000, 0.0000],
+            [0.5000, 2.0000]]), tensor([1, 2], dtype=wengert.int32))
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, hermitian, out)):
+        return _dispatch.published(_found, ldl_factor, locals())
+    try:
+        if out is not None:
+            return _store('ldl_factor', out, _ldl.ldl_factor(A, hermitian=hermitian))
+        return _ldl.ldl_factor(A, hermitian=hermitian)
+    except Exception as e:
+        return _dispatch.after(e, ldl_factor, locals(), {'A': 'Tensor', 'hermitian': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None):
+    """ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None) -> (LD, pivots, info)
+
+    The LDL factors of symmetric or Hermitian matrices, and which are singular, without raising.
+
+    Args:
+        A (Tensor): the matrices: shape (..., n, n)
+        hermitian (bool): whether complex matrices are taken to be Hermitian; else symmetric
+        check_errors (bool): whether a failure raises instead of being reported
+        out (Sequence[Tensor] | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        what :func:`wengert.linalg.ldl_factor` returns, and ``info``: 0, or which diagonal element of D is 0
+
+    >>> import wengert
+    >>> wengert.linalg.ldl_factor_ex(wengert.tensor([[1.0, 2.0], [2.0, 4.0]])).info
+    tensor(2, dtype=wengert.int32)
+    """
+    if _dispatch.on and (_found := _dispatch.find(A, hermitian, check_errors, out)):
+        return _dispatch.published(_found, ldl_factor_ex, locals())
+    try:
+        if out is not None:
+            return _store('ldl_factor_ex', out, _ldl.ldl_factor_ex(A, hermitian=hermitian, check_errors=check_errors))
+        return _ldl.ldl_factor_ex(A, hermitian=hermitian, check_errors=check_errors)
+    except Exception as e:
+        return _dispatch.after(e, ldl_factor_ex, locals(), {'A': 'Tensor', 'hermitian': 'bool', 'check_errors': 'bool', 'out': 'Sequence[Tensor] | None'})
+
+
+def ldl_solve(LD, pivots, B, *, hermitian=False, out=None):
+    """ldl_solve(LD, pivots, B, *, hermitian=False, out=None) -> Tensor
+
+    The solution X of ``A X = B`` from the LDL factors of A.
+
+    Differentiable in ``B`` and in ``LD``, which PyTorch's is not.
+
+    Args:
+        LD (Tensor): the factors in one matrix: shape (..., n, n)
+        pivots (Any): the exchanges of rows, integers: shape (..., n)
+        B (Tensor): the right-hand sides: shape (..., n, k)
+        hermitian (bool): whether A is Hermitian; else symmetric
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+
+    Returns:
+        shape (..., n, k), of the batches of ``LD`` and ``B`` broadcast
+
+    Raises:
+        RuntimeError: if shapes or dtypes do not fit.
+
+    >>> import wengert
+    >>> LD, pivots = wengert.linalg.ldl_factor(wengert.tensor([[0.0, 2.0], [2.0, 0.0]]))
+    >>> wengert.linalg.ldl_solve(LD, pivots, wengert.tensor([[2.0], [8.0]]))
+    tensor([[4.],
+            [1.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(LD, pivots, B, hermitian, out)):
+        return _dispatch.published(_found, ldl_solve, locals())
+    try:
+        if out is not None:
+            return _store('ldl_solve', out, _ldl.ldl_solve(LD, pivots, B, hermitian=hermitian))
+        return _ldl.ldl_solve(LD, pivots, B, hermitian=hermitian)
+    except Exception as e:
+        return _dispatch.after(e, ldl_solve, locals(), {'LD': 'Tensor', 'pivots': 'Any', 'B': 'Tensor', 'hermitian': 'bool', 'out': 'Tensor | None'})
+
+
 def eigh(A, UPLO="L", *, out=None):
     """eigh(A, UPLO="L", *, out=None) -> (eigenvalues, eigenvectors)
 
@@ -1082,4 +1182,4 @@ def vander(x, N=None):
         return _dispatch.after(e, vander, locals(), {'x': 'Tensor', 'N': 'int | None'})
 
 
-__all__ = ['cholesky', 'cholesky_ex', 'cond', 'cross', 'det', 'diagonal', 'eig', 'eigh', 'eigvals', 'eigvalsh', 'householder_product', 'inv', 'inv_ex', 'lstsq', 'lu', 'lu_factor', 'lu_factor_ex', 'lu_solve', 'matmul', 'matrix_exp', 'matrix_norm', 'matrix_power', 'matrix_rank', 'multi_dot', 'norm', 'pinv', 'qr', 'slogdet', 'solve', 'solve_ex', 'solve_triangular', 'svd', 'svdvals', 'tensorinv', 'tensorsolve', 'vander', 'vdot', 'vecdot', 'vector_norm']
+__all__ = ['cholesky', 'cholesky_ex', 'cond', 'cross', 'det', 'diagonal', 'eig', 'eigh', 'eigvals', 'eigvalsh', 'householder_product', 'inv', 'inv_ex', 'ldl_factor', 'ldl_factor_ex', 'ldl_solve', 'lstsq', 'lu', 'lu_factor', 'lu_factor_ex', 'lu_solve', 'matmul', 'matrix_exp', 'matrix_norm', 'matrix_power', 'matrix_rank', 'multi_dot', 'norm', 'pinv', 'qr', 'slogdet', 'solve', 'solve_ex', 'solve_triangular', 'svd', 'svdvals', 'tensorinv', 'tensorsolve', 'vander', 'vdot', 'vecdot', 'vector_norm']

@@ -58,6 +58,15 @@ class Linalg_inv_ex(NamedTuple):
     inverse: Tensor
     info: Tensor
 
+class Linalg_ldl_factor(NamedTuple):
+    LD: Tensor
+    pivots: Tensor
+
+class Linalg_ldl_factor_ex(NamedTuple):
+    LD: Tensor
+    pivots: Tensor
+    info: Tensor
+
 class Linalg_lstsq(NamedTuple):
     solution: Tensor
     residuals: Tensor

@@ -34,6 +34,7 @@ TABLES = [
     "solve",
     "chain",
     "factor",
+    "ldl",
     "spectral",
     "matrices",
     "low_rank",
