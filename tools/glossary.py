@@ -258,6 +258,8 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "negative": (ARRAY, "what should be far: shape (N, D)"),
     "distance_function": ("Callable[[Tensor, Tensor], Tensor] | None", "the distance; None means the Euclidean one"),
     "swap": ("bool", "whether to take the distance of the negative to the positive if that is smaller"),
+    "per_sample_weights": ("Tensor | None", "a factor for each row that is looked up, of the shape of ``input``"),
+    "include_last_offset": ("bool", "whether the last offset is where the last bag ends"),
     "log_probs": (ARRAY, "the logarithms of probabilities"),
     "targets": (ARRAY, "the labels"),
     "input_lengths": ("Tensor | Sequence[int]", "how many times of each example count: shape (N,)"),

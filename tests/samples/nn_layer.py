@@ -36,33 +36,6 @@ def dropout3d() -> Iterator[Sample]:
     yield Sample(x, p=1.0, training=True, ref=lambda x, p, training: x * 0)
 
 
-# -- embedding
-
-
-@samples("one_hot", ref=lambda x, num_classes: np.eye(num_classes, dtype=int)[x])
-def one_hot() -> Iterator[Sample]:
-    yield Sample(np.array([0, 2, 1]), num_classes=4)
-    yield Sample(np.array([[0, 2], [1, 1]]), num_classes=3)
-    yield Sample(np.array(1), num_classes=2)
-    yield Sample(np.zeros((0, 2), int), num_classes=2)
-
-
-@samples("_embedding", ref=lambda i, w, padding_idx, scale_grad_by_freq, sparse: w[i])
-def embedding() -> Iterator[Sample]:
-    w = rng().normal(size=(4, 2))
-    plain = {"padding_idx": -1, "scale_grad_by_freq": False, "sparse": False}
-    yield Sample(np.array([[1, 0, 1], [3, 3, 0]]), w, **plain)
-    yield Sample(np.array(2), w, **plain)
-    yield Sample(np.zeros((0, 2), int), w, **plain)
-
-
-@samples(F + "embedding", ref=lambda i, w: w[i])
-def embeddings() -> Iterator[Sample]:
-    w = rng().normal(size=(4, 2))
-    yield Sample(np.array([[1, 0, 1], [3, 3, 0]]), w)
-    yield Sample(np.array(2), w)
-
-
 # -- linear maps
 
 

@@ -1,6 +1,6 @@
 """Public functions of ``wengert.nn.functional``. Written by tools/generate.py: do not edit."""
 
-from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, statistics as _statistics
+from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_embedding as _nn_embedding, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, statistics as _statistics
 from .. import dispatch as _dispatch
 from ..errors import not_an_array as _not_an_array
 from ..inplace import store as _store
@@ -1082,64 +1082,6 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
         return _dispatch.after(e, feature_alpha_dropout, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
 
 
-def one_hot(tensor, num_classes=-1):
-    """one_hot(tensor, num_classes=-1) -> Tensor
-
-    For each class a vector with a one at its place, in a new last dimension.
-
-    Gradients do not flow through it.
-
-    Args:
-        tensor (Tensor): the classes, int64, from 0 on
-        num_classes (int): how many classes; -1 means one more than the largest in the tensor
-
-    >>> import wengert
-    >>> from wengert.nn import functional as F
-    >>> F.one_hot(wengert.tensor([0, 2]))
-    tensor([[1, 0, 0],
-            [0, 0, 1]])
-    """
-    if _dispatch.on and (_found := _dispatch.find(tensor, num_classes)):
-        return _dispatch.published(_found, one_hot, locals())
-    try:
-        return _nn_layer.one_hot.apply((tensor,), {"num_classes": num_classes})
-    except Exception as e:
-        return _dispatch.after(e, one_hot, locals(), {'tensor': 'Tensor', 'num_classes': 'int'})
-
-
-def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
-    """embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False) -> Tensor
-
-    The rows of ``weight`` that ``input`` names.
-
-    Args:
-        input (Tensor): an integer tensor of any shape
-        weight (Tensor): the rows: shape (V, D)
-        padding_idx (int | None): the row of ``weight`` that gets no gradient
-        max_norm (float | None): rows of ``weight`` with a larger norm are first scaled down to it, in place
-        norm_type (float): the exponent of the norm
-        scale_grad_by_freq (bool): whether the gradient of a row is divided by how often it was looked up
-        sparse (bool): whether the gradient of ``weight`` is sparse
-
-    Returns:
-        a tensor of the shape of ``input`` with D added
-
-    >>> import wengert
-    >>> from wengert.nn import functional as F
-    >>> F.embedding(wengert.tensor([2, 0]), wengert.tensor([[1.0], [2.0], [3.0]]))
-    tensor([[3.],
-            [1.]])
-    """
-    if _dispatch.on and (_found := _dispatch.find(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)):
-        return _dispatch.published(_found, embedding, locals())
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('embedding', 'input', input)
-        return _nn_layer.embedding(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)
-    except Exception as e:
-        return _dispatch.after(e, embedding, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'padding_idx': 'int | None', 'max_norm': 'float | None', 'norm_type': 'float', 'scale_grad_by_freq': 'bool', 'sparse': 'bool'})
-
-
 def linear(input, weight, bias=None):
     """linear(input, weight, bias=None) -> Tensor
 
@@ -1413,6 +1355,105 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
         return _nn_layer.scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
     except Exception as e:
         return _dispatch.after(e, scaled_dot_product_attention, locals(), {'query': 'Tensor', 'key': 'Tensor', 'value': 'Tensor', 'attn_mask': 'Tensor | None', 'dropout_p': 'float', 'is_causal': 'bool', 'scale': 'float | None', 'enable_gqa': 'bool'})
+
+
+def one_hot(tensor, num_classes=-1):
+    """one_hot(tensor, num_classes=-1) -> Tensor
+
+    For each class a vector with a one at its place, in a new last dimension.
+
+    Gradients do not flow through it.
+
+    Args:
+        tensor (Tensor): the classes, int64, from 0 on
+        num_classes (int): how many classes; -1 means one more than the largest in the tensor
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.one_hot(wengert.tensor([0, 2]))
+    tensor([[1, 0, 0],
+            [0, 0, 1]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(tensor, num_classes)):
+        return _dispatch.published(_found, one_hot, locals())
+    try:
+        return _nn_embedding.one_hot.apply((tensor,), {"num_classes": num_classes})
+    except Exception as e:
+        return _dispatch.after(e, one_hot, locals(), {'tensor': 'Tensor', 'num_classes': 'int'})
+
+
+def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+    """embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False) -> Tensor
+
+    The rows of ``weight`` that ``input`` names.
+
+    Args:
+        input (Tensor): an integer tensor of any shape
+        weight (Tensor): the rows: shape (V, D)
+        padding_idx (int | None): the row of ``weight`` that gets no gradient
+        max_norm (float | None): rows of ``weight`` with a larger norm are first scaled down to it, in place
+        norm_type (float): the exponent of the norm
+        scale_grad_by_freq (bool): whether the gradient of a row is divided by how often it was looked up
+        sparse (bool): whether the gradient of ``weight`` is sparse
+
+    Returns:
+        a tensor of the shape of ``input`` with D added
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.embedding(wengert.tensor([2, 0]), wengert.tensor([[1.0], [2.0], [3.0]]))
+    tensor([[3.],
+            [1.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)):
+        return _dispatch.published(_found, embedding, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('embedding', 'input', input)
+        return _nn_embedding.embedding(input, weight, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse)
+    except Exception as e:
+        return _dispatch.after(e, embedding, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'padding_idx': 'int | None', 'max_norm': 'float | None', 'norm_type': 'float', 'scale_grad_by_freq': 'bool', 'sparse': 'bool'})
+
+
+def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode="mean", sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=None):
+    """embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode="mean", sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=None) -> Tensor
+
+    Sums, means or maxima of bags of rows of ``weight``: a bag is a row of ``input``, or of one dimension what is
+    between two offsets.
+
+    Of a bag with nothing in it the result is 0.
+
+    Args:
+        input (Tensor): the rows that are looked up: integers of shape (N, L), or (M,) with ``offsets``
+        weight (Tensor): the rows: shape (V, D)
+        offsets (Tensor | None): where each bag begins, from 0 on, in ascending order
+        max_norm (float | None): rows of ``weight`` with a larger norm are first scaled down to it, in place
+        norm_type (float): the exponent of the norm
+        scale_grad_by_freq (bool): whether the gradient of a row is divided by how often it was looked up
+        mode (str): ``'sum'``, ``'mean'`` or ``'max'``
+        sparse (bool): whether the gradient of ``weight`` is sparse
+        per_sample_weights (Tensor | None): a factor for each row that is looked up, of the shape of ``input``
+        include_last_offset (bool): whether the last offset is where the last bag ends
+        padding_idx (int | None): the row of ``weight`` that is not counted
+
+    Returns:
+        a tensor of shape (N, D), of N bags
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> weight = wengert.tensor([[1.0], [2.0], [4.0]])
+    >>> F.embedding_bag(wengert.tensor([0, 1, 2, 2]), weight, wengert.tensor([0, 3]), mode="sum")
+    tensor([[7.],
+            [4.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, offsets, max_norm, norm_type, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)):
+        return _dispatch.published(_found, embedding_bag, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('embedding_bag', 'input', input)
+        return _nn_embedding.embedding_bag(input, weight, offsets, max_norm, norm_type, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+    except Exception as e:
+        return _dispatch.after(e, embedding_bag, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'offsets': 'Tensor | None', 'max_norm': 'float | None', 'norm_type': 'float', 'scale_grad_by_freq': 'bool', 'mode': 'str', 'sparse': 'bool', 'per_sample_weights': 'Tensor | None', 'include_last_offset': 'bool', 'padding_idx': 'int | None'})
 
 
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
@@ -3021,4 +3062,4 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
         return _dispatch.after(e, ctc_loss, locals(), {'log_probs': 'Tensor', 'targets': 'Tensor', 'input_lengths': 'Tensor | Sequence[int]', 'target_lengths': 'Tensor | Sequence[int]', 'blank': 'int', 'reduction': 'str', 'zero_infinity': 'bool'})
 
 
-__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'affine_grid', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'ctc_loss', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'grid_sample', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']
+__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'affine_grid', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'ctc_loss', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'embedding_bag', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'grid_sample', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']

@@ -9,21 +9,24 @@ from typing import Any
 import numpy as np
 
 from wengert import arrays, dtypes, errors, random
-from wengert.batched import Batched, batch_pointwise, insert_axes, physical, repeat_first
-from wengert.families import composite, constant, general, linear, total
-from wengert.tensor import payload_of
+from wengert.batched import batch_pointwise, insert_axes, repeat_first
+from wengert.families import composite, constant, general, total
 
 from .arrange import expand, expanded
 from .complex import conj
 from .elementary import rsqrt
-from .index import _index_put, gather, index_add, index_select
 from .matmul import _contract, _flat, matmul, mm
 from .nn_activation import SELU_ALPHA, SELU_SCALE, F, _safe_softmax, _softmax
 from .norm import vector_norm
-from .pointwise import add, clamp_min, logical_and, mul, ne, true_divide, where
+from .pointwise import add, clamp_min, mul, true_divide, where
 from .reduce import mean as mean_of
 from .shape import mT, reshape, unsqueeze
-from .sparse import at
+
+
+def leading(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    """The batch rule of an operation that leaves leading dimensions alone."""
+    return op(*args, **(params or {}))
+
 
 # -- Dropout -----------------------------------------------------------------------------------------------------------
 
@@ -159,126 +162,6 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     wengert.Size([1, 2, 3])
     """
     return _alpha_dropped(input, p, training, inplace, _channel_shape(input))
-
-
-# -- Embedding ---------------------------------------------------------------------------------------------------------
-
-
-def leading(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    """The batch rule of an operation that leaves leading dimensions alone."""
-    return op(*args, **(params or {}))
-
-
-def _batched_one_hot(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    if params["num_classes"] == -1:
-        raise RuntimeError("vmap: one_hot needs num_classes, which else depends on the values. Pass it.")
-    return op(*args, **params)
-
-
-@constant("one_hot(tensor, num_classes=-1)", namespace=F, method=False, batch=_batched_one_hot)
-def one_hot(xp, tensor, *, num_classes=-1):
-    """For each class a vector with a one at its place, in a new last dimension.
-
-    Args:
-        tensor: the classes, int64, from 0 on
-
-    >>> F.one_hot(wengert.tensor([0, 2]))
-    tensor([[1, 0, 0],
-            [0, 0, 1]])
-    """
-    if tensor.dtype != dtypes.I64:
-        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
-    if not tensor.size and num_classes <= 0:
-        raise RuntimeError("Can not infer total number of classes from empty tensor.")
-    if tensor.size:
-        if tensor.min() < 0:
-            raise RuntimeError("Class values must be non-negative.")
-        largest = int(tensor.max())
-        if num_classes == -1:
-            num_classes = largest + 1
-        if largest >= num_classes:
-            raise RuntimeError("Class values must be smaller than num_classes.")
-    return (tensor[..., None] == xp.arange(num_classes)).astype(dtypes.I64)
-
-
-def _embedding_slope(g, indices, weight_meta, padding_idx, scale_grad_by_freq, sparse):
-    index = reshape(indices, (-1,))
-    rows = reshape(g, (index.shape[0], weight_meta.shape[1]))
-    if padding_idx >= 0:
-        rows = where(unsqueeze(ne(index, padding_idx), dim=1), rows, 0)
-    if scale_grad_by_freq:
-        ones = index_select(weight_meta.zeros(), index, dim=0) + 1
-        rows = rows / index_select(index_add(weight_meta.zeros(), index, ones, dim=0), index, dim=0)
-    if sparse and type(payload_of(rows)) is not Batched:
-        places = payload_of(index)
-        return at(places.reshape(1, -1).astype("int64"), rows, weight_meta.shape)
-    return index_add(weight_meta.zeros(), index, rows, dim=0)
-
-
-def _batched_embedding(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-    indices, weight = args
-    if not flags[1]:
-        return op(indices, weight, **params)
-    if not flags[0]:
-        indices = repeat_first(indices, size)
-    width = weight.shape[2]
-    index = reshape(indices, (size, math.prod(indices.shape[1:]), 1))
-    rows = gather(weight, expand(index, shape=(*index.shape[:2], width)), dim=1)
-    return reshape(rows, (*indices.shape, width))
-
-
-def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
-    if indices.dtype not in (dtypes.I64, np.dtype(np.int32)):
-        raise RuntimeError(
-            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
-            f"torch.{errors.type_name(indices.dtype)}Tensor instead (while checking arguments for embedding)"
-        )
-    if weight.ndim != 2:
-        raise RuntimeError("'weight' must be 2-D")
-    places = physical(indices)
-    if places.size and not 0 <= places.min() <= places.max() < weight.shape[0]:
-        raise IndexError("index out of range in self")
-
-
-@linear(weight=_embedding_slope, batch=_batched_embedding, check=_check_embedding)
-def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq, sparse=False):
-    _check_embedding(indices, weight)
-    return weight[indices]
-
-
-@composite(
-    "embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False)",
-    namespace=F, method=False,
-)  # fmt: skip
-def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
-    """The rows of ``weight`` that ``input`` names.
-
-    Args:
-        input: an integer tensor of any shape
-        weight: the rows: shape (V, D)
-
-    Returns:
-        a tensor of the shape of ``input`` with D added
-
-    >>> F.embedding(wengert.tensor([2, 0]), wengert.tensor([[1.0], [2.0], [3.0]]))
-    tensor([[3.],
-            [1.]])
-    """
-    if padding_idx is None:
-        padding_idx = -1
-    else:
-        if not -weight.shape[0] <= padding_idx < weight.shape[0]:
-            raise AssertionError("Padding_idx must be within num_embeddings")
-        padding_idx %= weight.shape[0]
-    if max_norm is not None:  # the rows in use are shortened in place, which is not recorded
-        rows = weight.detach()
-        norm = vector_norm(rows, norm_type, 1, True)
-        used = _index_put(
-            arrays.xp_of(payload_of(weight)).zeros((weight.shape[0], 1), bool), True, input, dims=(0,), accumulate=False
-        )
-        rows.mul_(where(logical_and(used, norm > max_norm), max_norm / (norm + 1e-7), 1))
-    how = {"padding_idx": padding_idx, "scale_grad_by_freq": scale_grad_by_freq, "sparse": sparse}
-    return _embedding(input, weight, **how)
 
 
 # -- Linear maps -------------------------------------------------------------------------------------------------------
