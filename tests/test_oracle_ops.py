@@ -189,7 +189,12 @@ def _told(e: Exception | None) -> str:
 
 def _unsupported(e: Exception | None) -> bool:
     """PyTorch lacks the kernel; that wengert has it is no fault."""
-    known = ("not implemented for", "not supported", "does not support automatic differentiation")
+    known = (
+        "not implemented for",
+        "not supported",
+        "does not support automatic",
+        "is not differentiable with respect to",
+    )
     return e is not None and any(text in str(e) for text in known)
 
 

@@ -260,6 +260,11 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "swap": ("bool", "whether to take the distance of the negative to the positive if that is smaller"),
     "per_sample_weights": ("Tensor | None", "a factor for each row that is looked up, of the shape of ``input``"),
     "include_last_offset": ("bool", "whether the last offset is where the last bag ends"),
+    "output_ratio": ("float | Sequence[float] | None", "the size of the result as a part of that of the input"),
+    "_random_samples": (
+        "Tensor | None",
+        "where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None draws",
+    ),
     "log_probs": (ARRAY, "the logarithms of probabilities"),
     "targets": (ARRAY, "the labels"),
     "input_lengths": ("Tensor | Sequence[int]", "how many times of each example count: shape (N,)"),
@@ -389,6 +394,7 @@ TYPES: dict[str, str] = {
     "nn.functional.scaled_dot_product_attention.value": "Tensor",
     "nn.functional.threshold.value": "float",
     "nn.functional.pad.value": "float | None",
+    **{f"nn.functional.fractional_max_pool{n}d.output_size": "int | Sequence[int] | None" for n in (2, 3)},
     "nn.functional.interpolate.size": "int | Sequence[int] | None",
     "nn.functional.local_response_norm.size": "int",
     "nn.functional.local_response_norm.k": "float",
@@ -460,4 +466,5 @@ OVERLOADS: dict[str, list[str]] = {
 FLAGS: dict[str, tuple[str, str]] = {
     "nonzero": ("as_tuple", MANY),
     **{f"nn.functional.{kind}max_pool{n}d": ("return_indices", TWO) for kind in ("", "adaptive_") for n in (1, 2, 3)},
+    **{f"nn.functional.fractional_max_pool{n}d": ("return_indices", TWO) for n in (2, 3)},
 }

@@ -2568,6 +2568,74 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
         return _dispatch.after(e, max_unpool3d, locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
 
 
+def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    """fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor
+    fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, *, return_indices, _random_samples=None) -> tuple[Tensor, Tensor]
+    fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest element of each window, windows lying at random so that the result has the size wanted.
+
+    Graham, "Fractional max-pooling", 2015.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        output_size (int | Sequence[int] | None): the size of the result, one number or two
+        output_ratio (float | Sequence[float] | None): the size of the result as a part of that of the input,
+            between 0 and 1
+        return_indices (bool): whether to return the places of the maxima too
+        _random_samples (Tensor | None): where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None
+            draws
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.fractional_max_pool2d(wengert.arange(36.0).reshape(1, 6, 6), 2, (3, 3)).shape
+    wengert.Size([1, 3, 3])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)):
+        return _dispatch.published(_found, fractional_max_pool2d, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('fractional_max_pool2d', 'input', input)
+        return _nn_pool.fractional_max_pool2d(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+    except Exception as e:
+        return _dispatch.after(e, fractional_max_pool2d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
+
+
+def fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    """fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor
+    fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, *, return_indices, _random_samples=None) -> tuple[Tensor, Tensor]
+    fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest element of each window, windows lying at random so that the result has the size wanted.
+
+    Graham, "Fractional max-pooling", 2015.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        output_size (int | Sequence[int] | None): the size of the result, one number or three
+        output_ratio (float | Sequence[float] | None): the size of the result as a part of that of the input,
+            between 0 and 1
+        return_indices (bool): whether to return the places of the maxima too
+        _random_samples (Tensor | None): where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None
+            draws
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.fractional_max_pool3d(wengert.ones(1, 6, 6, 6), 2, output_ratio=0.5).shape
+    wengert.Size([1, 3, 3, 3])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)):
+        return _dispatch.published(_found, fractional_max_pool3d, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('fractional_max_pool3d', 'input', input)
+        return _nn_pool.fractional_max_pool3d(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+    except Exception as e:
+        return _dispatch.after(e, fractional_max_pool3d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
+
+
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     """avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True) -> Tensor
 
@@ -3062,4 +3130,4 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
         return _dispatch.after(e, ctc_loss, locals(), {'log_probs': 'Tensor', 'targets': 'Tensor', 'input_lengths': 'Tensor | Sequence[int]', 'target_lengths': 'Tensor | Sequence[int]', 'blank': 'int', 'reduction': 'str', 'zero_infinity': 'bool'})
 
 
-__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'affine_grid', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'ctc_loss', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'embedding_bag', 'feature_alpha_dropout', 'fold', 'gaussian_nll_loss', 'gelu', 'glu', 'grid_sample', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']
+__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'affine_grid', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'ctc_loss', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'embedding_bag', 'feature_alpha_dropout', 'fold', 'fractional_max_pool2d', 'fractional_max_pool3d', 'gaussian_nll_loss', 'gelu', 'glu', 'grid_sample', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']
