@@ -173,3 +173,96 @@ def test_what_failed_is_told_too() -> None:
     x = wengert.ones(2, 2)
     with pytest.raises(TypeError, match="^mine$"):
         F.triplet_margin_with_distance_loss(x, x, x, distance_function=distance)
+
+
+# -- tensors of another library: what is left of a program whose imports were changed in part
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("call", [
+    "torch.add(ours, ours)", "torch.relu(ours)", "torch.nn.functional.linear(ours, ours)", "torch.stack([ours])",
+    "theirs.add_(ours)", "theirs + ours", "ours @ theirs", "theirs[ours > 0]", "torch.autograd.grad(ours, ours)",
+])  # fmt: skip
+def test_functions_of_torch_say_that_the_tensor_is_not_theirs(call: str) -> None:
+    torch = pytest.importorskip("torch")
+    with pytest.raises(NotImplementedError, match="PyTorch was given a tensor of wengert.*wengert.from_dlpack"):
+        eval(call, {"torch": torch, "ours": wengert.ones(2, 2), "theirs": torch.ones(2, 2)})
+    assert wengert.add(wengert.ones(2), 1).tolist() == [2.0, 2.0]
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("call, text", [
+    ("wengert.add(ours, theirs)", "add(): argument 'other' must be Tensor or number, not torch.Tensor. "),
+    ("wengert.exp(theirs)", "exp(): argument 'input' must be Tensor, not torch.Tensor. wengert.from_dlpack(x) "),
+    ("ours.add_(theirs)", "add_(): argument 'other' must be Tensor or number, not torch.Tensor. "),
+    ("wengert.cat([ours, theirs])", "found element of type torch.Tensor at pos 1. wengert.from_dlpack(x) makes it one"),
+    ("wengert.zeros_like(theirs)", "zeros_like(): argument 'input' must be Tensor, not torch.Tensor. "),
+    ("wengert.zeros(2, dtype=theirs.dtype)", "zeros(): argument 'dtype' must be dtype or None, not torch.dtype"),
+    ("wengert.from_numpy(theirs)", "expected np.ndarray (got torch.Tensor)"),
+    ("ours.to(theirs)", "dtype: expected one of float64"),
+    ("np.add(ours, theirs)", "operand type(s) all returned NotImplemented"),
+    ("wengert.autograd.backward(theirs)", "expected Tensors or GradientEdges to differentiate, got torch.Tensor at"),
+    ("wengert.autograd.backward(leaf.sum(), theirs)", "gradients can be either Tensors or None, but got torch.Tensor"),
+    ("setattr(leaf, 'grad', theirs)", "expected to be a Tensor or None but got grad of type torch.Tensor"),
+])  # fmt: skip
+def test_our_functions_name_tensors_of_torch(call: str, text: str) -> None:
+    torch = pytest.importorskip("torch")
+    names = {"wengert": wengert, "np": np, "ours": wengert.ones(2), "theirs": torch.ones(2)}
+    names["leaf"] = wengert.ones(2, requires_grad=True)
+    with pytest.raises(TypeError) as info:
+        eval(call, names)
+    assert text in str(info.value)
+    assert names["leaf"].grad is None and names["ours"].tolist() == [1.0, 1.0]
+
+
+@pytest.mark.oracle
+def test_tensors_are_made_of_those_of_torch() -> None:
+    torch = pytest.importorskip("torch")
+    theirs = torch.arange(6, dtype=torch.float64).reshape(2, 3)
+    for data in (theirs, [theirs[0], theirs[1]], [[x for x in row] for row in theirs]):
+        made = wengert.tensor(data)
+        assert made.dtype == wengert.float64 and made.tolist() == theirs.tolist()
+    theirs[0, 0] = 7
+    assert made[0, 0].item() == 0
+    with pytest.raises(RuntimeError, match="requires grad"):
+        wengert.tensor(theirs.requires_grad_())
+
+
+class Column:
+    """An array-like, as data frames give them."""
+
+    def __init__(self, values: Any) -> None:
+        self.values = np.asarray(values)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return self.values if dtype is None else self.values.astype(dtype)
+
+
+def test_tensors_are_made_of_whatever_gives_an_array() -> None:
+    made = wengert.tensor(Column([1, 2, 3]))
+    assert made.dtype == wengert.int64 and made.tolist() == [1, 2, 3]
+    assert wengert.as_tensor(Column([1.5]), dtype=wengert.float32).dtype == wengert.float32
+    assert wengert.tensor([Column(1.5), 2.0]).tolist() == [1.5, 2.0]
+
+
+def test_ufuncs_of_numpy_take_lists() -> None:
+    x = wengert.tensor([1.0, 2.0], dtype=wengert.float64, requires_grad=True)
+    out = np.multiply(x, [3.0, 4.0]) + np.add([1.0, 2.0], x)
+    out.sum().backward()
+    assert out.tolist() == [5.0, 12.0] and x.grad is not None and x.grad.tolist() == [4.0, 5.0]
+
+
+@pytest.mark.parametrize("given, name", [([2.0], "float"), (np.ones(2), "ndarray"), (np.array(1.0), "ndarray")])
+def test_gradients_that_are_no_tensors(given: Any, name: str) -> None:
+    x = wengert.ones(2, requires_grad=True)
+    with pytest.raises(TypeError, match=f"gradients can be either Tensors or None, but got {name}$"):
+        (x * 1).backward(given)
+    with pytest.raises(RuntimeError, match=f"all inputs have to be Tensors or GradientEdges, but got {name}$"):
+        wengert.autograd.grad((x * 1).sum(), given)
+
+
+def test_names_of_rows_are_not_told() -> None:
+    a, b = wengert.ones(2, 2), wengert.ones(2, 2, dtype=wengert.float64)
+    for call in (lambda: F.linear(a, b), lambda: wengert.bmm(a[None], b[None]), lambda: wengert.einsum("ij,jk", a, b)):
+        with pytest.raises(RuntimeError, match="^[a-z]+: expected m1 and m2 to have the same dtype"):
+            call()

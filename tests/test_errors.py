@@ -117,7 +117,10 @@ def test_dimension_out_of_range(dim: int) -> None:
         (5, "index 5 is out of bounds for dimension 0 with size 2"),
         ((0, 0, 0), "too many indices for tensor of dimension 2"),
         (wengert.tensor([0, 9]), "index 9 is out of bounds for dimension 0 with size 2"),
-        (wengert.tensor([0.5]), "tensors used as indices must be long, int, byte or bool tensors"),
+        (
+            wengert.tensor([0.5]),
+            "tensors used as indices must be long, int, byte or bool tensors (got Tensor of wengert.float32)",
+        ),
         (
             "x",
             "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "

@@ -39,7 +39,7 @@ def either(op: str, name: str, value: Any, other: str, instead: Any, default: An
 
 
 def _is_array(value: Any) -> bool:
-    return hasattr(value, "dtype") and hasattr(value, "shape")
+    return hasattr(value, "shape") and isinstance(getattr(value, "dtype", None), (dtype, np.dtype))
 
 
 def _is_number(value: Any, *types: type) -> bool:

@@ -160,7 +160,7 @@ def as_numpy(d: Any) -> np.dtype[Any]:
         return PYTHON[d].dtype
     try:
         return of(np.dtype(d)).dtype
-    except TypeError:
+    except (TypeError, ValueError):
         raise errors.unsupported_dtype(d) from None
 
 

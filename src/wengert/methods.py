@@ -19,6 +19,7 @@ from .faces.tensor import METHODS, OPERATORS, PROPERTIES
 from .formula import COMPOSITES, REGISTRY
 from .hooks import RemovableHandle, add_hook, hooks_of
 from .modes import duals, local
+from .op import OPERANDS, operand
 from .printing import format_tensor
 from .tensor import Tensor, TensorBase, detach, make
 
@@ -82,6 +83,9 @@ UFUNCS = {
 @method
 def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any) -> Any:
     """NumPy's elementwise functions on tensors record as the operation of the same meaning."""
+    inputs = tuple([np.asarray(x) if isinstance(x, (list, tuple)) else x for x in inputs])
+    if not all([isinstance(x, OPERANDS) or operand(x) for x in inputs]):
+        return NotImplemented
     name = UFUNCS.get(ufunc.__name__, ufunc.__name__)
     op = COMPOSITES.get(name) or REGISTRY.get(name)
     if op is None or how != "__call__" or kwargs:

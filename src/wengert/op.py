@@ -305,7 +305,7 @@ class Op:
             found = [v.dtype for v in taking if hasattr(v, "dtype")]
             for d in found[1:]:
                 if d != found[0]:
-                    raise errors.different_dtypes(self.name, found[0], d)
+                    raise errors.different_dtypes(self.name.lstrip("_"), found[0], d)
             return values
         target = dtypes.result_type(taking)
         if self.promote == "float" and not dtypes.is_inexact(target):

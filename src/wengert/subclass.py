@@ -89,6 +89,8 @@ def _default(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None
 
     Declines if an argument is of a type that is no base of ``cls``.
     """
+    if errors.package_of(func) == "torch":
+        raise errors.overriding.function_of_torch(func)
     if not all(issubclass(cls, t) for t in types):
         return NotImplemented
     state = local.state

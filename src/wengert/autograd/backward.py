@@ -16,7 +16,7 @@ from ..tensor import TensorBase, make
 
 
 def _tuple(x: Any) -> tuple[Any, ...]:
-    return (x,) if isinstance(x, (TensorBase, GradientEdge)) else tuple(x)
+    return (x,) if isinstance(x, (TensorBase, GradientEdge)) or hasattr(x, "shape") else tuple(x)
 
 
 def _inputs(inputs: Any, function: str) -> tuple[Any, ...]:

@@ -127,16 +127,38 @@ def formula_names(op: str, formula: str, bad: Sequence[str], known: Sequence[str
     return TypeError(f"{op}: the formula for {formula} names {', '.join(bad)}; it may name {', '.join(known)}.")
 
 
+def named(cls: type) -> str:
+    """The name of a type in messages: with its package where another library calls one of its types as we call ours."""
+    package, name = cls.__module__.partition(".")[0], cls.__name__
+    return f"{package}.{name}" if name in NAMESAKES and package != "wengert" else name
+
+
+def package_of(func: Any) -> str:
+    """The package that a function is of, or the method of a type."""
+    module = getattr(func, "__module__", None) or getattr(getattr(func, "__objclass__", None), "__module__", "")
+    return str(module).partition(".")[0]
+
+
+NAMESAKES = frozenset(("Tensor", "dtype", "device", "Size", "Generator", "Function"))
+
+
+def _taken_over(value: Any) -> str:
+    """How a tensor of another library becomes one of ours."""
+    theirs = type(value).__name__ == "Tensor" and hasattr(value, "__dlpack__")
+    return ". wengert.from_dlpack(x) makes it one" if theirs else ""
+
+
 def not_an_array(op: str, name: str, value: Any) -> TypeError:
-    return TypeError(f"{op}(): argument '{name}' must be Tensor, not {type(value).__name__}")
+    return TypeError(f"{op}(): argument '{name}' must be Tensor, not {named(type(value))}{_taken_over(value)}")
 
 
 def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any] | None = None) -> TypeError:
     """``at`` is where a sequence has its first wrong element, and that element."""
     if at is None:
-        return TypeError(f"{op}(): argument '{name}' must be {expected}, not {type(value).__name__}")
+        return TypeError(f"{op}(): argument '{name}' must be {expected}, not {named(type(value))}{_taken_over(value)}")
     return TypeError(
-        f"{op}(): argument '{name}' must be {expected}, but found element of type {type(at[1]).__name__} at pos {at[0]}"
+        f"{op}(): argument '{name}' must be {expected}, but found element of type {named(type(at[1]))} at pos {at[0]}"
+        f"{_taken_over(at[1])}"
     )
 
 
@@ -490,7 +512,7 @@ def grad_complexity(i: int, a: Any, b: Any) -> RuntimeError:
 
 
 def gradient_type(kind: type) -> TypeError:
-    return TypeError(f"gradients can be either Tensors or None, but got {kind.__name__}")
+    return TypeError(f"gradients can be either Tensors or None, but got {named(kind)}")
 
 
 def gradient_total(tensors: int, gradients: int) -> RuntimeError:
@@ -515,11 +537,17 @@ def inputs_mapping(caller: str, kind: type) -> TypeError:
 
 
 def output_type(i: int, kind: type) -> TypeError:
-    return TypeError(f"expected Tensors or GradientEdges to differentiate, got {kind.__name__} at position {i}")
+    return TypeError(f"expected Tensors or GradientEdges to differentiate, got {named(kind)} at position {i}")
 
 
 def input_type(kind: type) -> RuntimeError:
-    return RuntimeError(f"all inputs have to be Tensors or GradientEdges, but got {kind.__name__}")
+    return RuntimeError(f"all inputs have to be Tensors or GradientEdges, but got {named(kind)}")
+
+
+def index_dtype(index: Any) -> IndexError:
+    return IndexError(
+        f"tensors used as indices must be long, int, byte or bool tensors (got {named(type(index))} of {index.dtype})"
+    )
 
 
 def edge_output(node: str, nr: int, count: int) -> RuntimeError:
@@ -575,7 +603,7 @@ def callback_outside() -> RuntimeError:
 
 
 def grad_type(kind: type) -> TypeError:
-    return TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {kind.__name__}")
+    return TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {named(kind)}")
 
 
 def own_grad() -> RuntimeError:

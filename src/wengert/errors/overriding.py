@@ -15,6 +15,16 @@ def not_overridden(name: str, types: list[Any]) -> TypeError:
     )
 
 
+def function_of_torch(func: Any) -> NotImplementedError:
+    """Not a TypeError: PyTorch's operators keep those to themselves."""
+    space = getattr(func, "__module__", None) or "torch.Tensor"
+    space = space.replace("torch._C._nn", "torch.nn.functional").replace("torch._C._", "torch.")
+    return NotImplementedError(
+        f"{space}.{func.__name__}: PyTorch was given a tensor of wengert, and cannot compute on it. Call wengert's "
+        "function of this name; wengert.from_dlpack(x) takes tensors of PyTorch over, torch.from_dlpack(x) ours."
+    )
+
+
 def plain_handler(name: str) -> None:
     warn(
         f"Defining your `{name}` as a plain method is deprecated and will be an error in future, please define it as "

@@ -131,7 +131,7 @@ def _element_dtype(kind: type) -> np.dtype[Any]:
         raise ValueError(f"too many dimensions '{kind.__name__}'")
     if issubclass(kind, Sequence):
         raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number, as its neighbours are")
-    raise RuntimeError(f"Could not infer dtype of {kind.__name__}")
+    raise RuntimeError(f"Could not infer dtype of {errors.named(kind)}")
 
 
 def _element(value: Any) -> Any:
@@ -142,7 +142,7 @@ def _element(value: Any) -> Any:
                 "only one element tensors can be converted to Python scalars; use stack for a list of tensors"
             )
         return value._data.dtype.type(value.item())
-    return value[()] if isinstance(value, np.ndarray) else value
+    return np.asarray(value)[()] if hasattr(value, "__array__") else value
 
 
 def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> Any:
@@ -150,7 +150,7 @@ def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> Any:
         raise TypeError("new(): invalid data type 'str'")
     shape, elements = _flatten(data)
     kinds = set(map(type, elements))
-    if any(issubclass(kind, (TensorBase, np.ndarray)) for kind in kinds):
+    if any(hasattr(kind, "__array__") and not issubclass(kind, np.generic) for kind in kinds):
         elements = list(map(_element, elements))
         kinds = set(map(type, elements))
     natural = reduce(dtypes.promote_types, map(_element_dtype, kinds)) if kinds else dtypes.default_float()
@@ -212,6 +212,8 @@ def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
         )
         copied = data.detach().to(dtype=target, copy=True)
         return _leaf("tensor", payload_of(copied), **leaf)
+    if hasattr(data, "__array__") and not arrays.is_array(data):
+        data = np.asarray(data)  # of another library
     if arrays.is_array(data):
         return _from_outside(_leaf("tensor", _from_array(data, target), **leaf))
     return _leaf("tensor", _from_sequence(data, target), **leaf)
@@ -228,7 +230,7 @@ def from_numpy(ndarray: Any) -> Any:
     tensor([5., 0.], dtype=wengert.float64)
     """
     if not isinstance(ndarray, np.ndarray):
-        raise TypeError(f"expected np.ndarray (got {type(ndarray).__name__})")
+        raise TypeError(f"expected np.ndarray (got {errors.named(type(ndarray))})")
     _check_array(ndarray)
     if not ndarray.dtype.isnative:
         raise ValueError(

@@ -87,7 +87,7 @@ def _as_part(x: Any, part: Any) -> Any:
         errors.warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
         part = ne(part, 0)
     if part.dtype not in (dtypes.I64, dtypes.int32, dtypes.BOOLEAN):
-        raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
+        raise errors.index_dtype(part)
     payload = getattr(part, "_data", part)
     if part.ndim == 0 and not is_mask(part) and type(payload) is not Batched:
         return int(part)
