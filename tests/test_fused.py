@@ -221,6 +221,14 @@ def test_a_result_may_be_written_over_what_came() -> None:
     assert not np.shares_memory(programs(lambda g, a: (a * 2 + 1, g - a)).run([g, y], None, True)[0], g)
 
 
+def test_programs_are_for_a_number_of_inputs() -> None:
+    found = native.Programs(lambda params: lambda x, y=0.5: (x * y,), fused.write)
+    x, y = values(2, (10,), np.float64)
+    with np.errstate(all="ignore"):
+        for given in ([x], [x, y], [x], [x, 2.0], [x, y]):
+            assert np.array_equal(found.run(given)[0], given[0] * (given[1] if len(given) > 1 else 0.5), equal_nan=True)
+
+
 def test_cotangents_of_the_walk_only_are_written_over() -> None:
     x = wengert.linspace(-1, 1, 50, requires_grad=True)
     seed = wengert.ones(50)

@@ -216,6 +216,8 @@ cdef class Program:
         cdef char* memory = stack
         cdef list results
         cdef bint dense = True
+        if len(values) != self.input_count:
+            return NotImplemented
         for i in range(self.input_count):
             v = <object>PyList_GET_ITEM(values, i)
             if PyArray_CheckExact(v):

@@ -42,7 +42,7 @@ cdef class Op:
     cdef public object inplace_name
     cdef public object names
 
-    @cython.locals(first=object, d=object, t=object, found=list)
+    @cython.locals(first=object, d=object, t=object, found=list, absent=bint)
     cdef quick(self, list values, params)
     cpdef compute(self, list values, params)
     cpdef computed(self, computing, args, list values, params, bint written)

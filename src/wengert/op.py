@@ -31,7 +31,7 @@ from .tensor import (
     strip,
 )
 
-F32, F64 = dtypes.F32, dtypes.F64
+F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 ndarray = np.ndarray
 
 FROM_NUMPY = errors.FROM_NUMPY
@@ -208,23 +208,32 @@ class Op:
             state.computing = computing
 
     def quick(self, values: Any, params: Any) -> Any:
-        """:meth:`compute` on NumPy arrays of one dtype, float32 or float64, and numbers; None for anything else."""
+        """:meth:`compute` on NumPy arrays of one dtype, float32 or float64, and numbers; None for anything else.
+
+        Where dtypes are not promoted they may differ, and be int64 and bool, and what is optional may be left out.
+        """
         if self.fused is not None:
             found = self.fused.run(values, params)
             if found is not None:
                 return found[0]
         first = None
+        absent = False
         for v in values:
             t = type(v)
             if t is ndarray:
                 d = v.dtype
                 if d is not first:
-                    if first is not None or (d is not F32 and d is not F64):
+                    if d is F32 or d is F64:
+                        if first is not None and self.promote is not None:
+                            return None
+                        first = d
+                    elif self.promote is not None or (d is not I64 and d is not BOOL):
                         return None
-                    first = d
+            elif v is None:
+                absent = True
             elif t is not float and t is not int:
                 return None
-        if first is None:
+        if first is None or (absent and not self.may_lack(values)):
             return None
         try:
             if params is not None:
@@ -238,6 +247,10 @@ class Op:
         except (ValueError, IndexError, TypeError) as e:
             raise errors.kernel(self.name, self.family == "pointwise", values, params, e) from e
         return out if type(out) is ndarray else self.tidy(out)
+
+    def may_lack(self, values: Any) -> bool:
+        """Whether what is None among the values may be left out."""
+        return all([v is not None for v in values[: self.count - self.optional]]) and len(values) <= self.count
 
     def compute_any(self, values: Any, params: Any) -> Any:
         """:meth:`compute` where dtypes differ, are half, or payloads are batched or on a GPU."""

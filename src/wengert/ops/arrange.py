@@ -20,6 +20,8 @@ from .shape import as_group, as_sizes, permute, reshape, transpose, view, wrap_d
 
 def expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
     """The sizes ``shape`` with -1 replaced, checked against the shape that is to be expanded."""
+    if shape == old and min(shape, default=0) >= 0:
+        return tuple(shape)
     missing = len(shape) - len(old)
     if missing < 0:
         raise RuntimeError(

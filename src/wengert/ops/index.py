@@ -73,6 +73,8 @@ def _integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
 def _check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
     """Refuse an index outside [least, n), in torch's words."""
     places = physical(index)
+    if least == 0 and places.dtype == dtypes.I64 and places.size and int(places.view("uint64").max()) < n:
+        return  # as unsigned numbers, negative ones are large
     for i in (int(places.min()), int(places.max())) if places.size else ():
         if not least <= i < n:
             raise error(f"index {i} is out of bounds for dimension {dim} with size {n}")

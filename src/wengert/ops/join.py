@@ -15,9 +15,7 @@ from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select,
 # -- Joining -----------------------------------------------------------------------------------------------------------
 
 
-def _is_legacy_empty(shape: Sequence[int]) -> bool:
-    """Whether ``cat`` skips this tensor: for historical reasons one of shape (0,) fits every other."""
-    return tuple(shape) == (0,)
+EMPTY = (0,)  # for historical reasons ``cat`` skips a tensor of this shape beside any others
 
 
 def _cat_gradient(g: Any, needs: Sequence[bool], dim: int, sizes: Sequence[int | None]) -> tuple[Any, ...]:
@@ -43,31 +41,40 @@ def _batched_cat(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
 def _cat(xp, *tensors, dim, sizes):
     """``sizes`` are those along ``dim``, None for a tensor that is skipped."""
     kept = [x for x, n in zip(tensors, sizes, strict=True) if n is not None]
-    return xp.concatenate(kept, axis=wrap_dim(dim, kept[0].ndim))
+    return xp.concatenate(kept, axis=dim)
 
 
 def cat(*tensors: Any, dim: int = 0) -> Any:
     """Join along ``dim``: ``cat`` with the tensors as separate arguments."""
-    first = next((x for x in tensors if not _is_legacy_empty(x.shape)), tensors[0])
-    rank = first.ndim
+    shapes = [tuple(x.shape) for x in tensors]
+    first = next((s for s in shapes if s != EMPTY), shapes[0])
+    rank = len(first)
     dim = wrap_dim(dim, rank)
+    around = first[:dim], first[dim + 1 :]
     sizes: list[int | None] = []
-    for i, x in enumerate(tensors):
-        if x.ndim == 0:
-            raise RuntimeError(f"zero-dimensional tensor (at position {i}) cannot be concatenated")
-        if _is_legacy_empty(x.shape) and rank > 1:
+    for i, shape in enumerate(shapes):
+        if len(shape) == rank and (shape[:dim], shape[dim + 1 :]) == around:
+            if not shape:
+                raise RuntimeError(f"zero-dimensional tensor (at position {i}) cannot be concatenated")
+            sizes.append(shape[dim])
+        elif shape == EMPTY:
             sizes.append(None)
-            continue
-        if x.ndim != rank:
-            raise RuntimeError(f"Tensors must have same number of dimensions: got {rank} and {x.ndim}")
-        for d in range(rank):
-            if d != dim and x.shape[d] != first.shape[d]:
-                raise RuntimeError(
-                    f"Sizes of tensors must match except in dimension {dim}. Expected size {first.shape[d]} but got "
-                    f"size {x.shape[d]} for tensor number {i} in the list."
-                )
-        sizes.append(x.shape[dim])
+        else:
+            raise _not_joined(i, shape, first, dim)
     return _cat(*tensors, dim=dim, sizes=tuple(sizes))
+
+
+def _not_joined(i: int, shape: Sequence[int], first: Sequence[int], dim: int) -> RuntimeError:
+    """Why ``cat`` does not take this shape."""
+    if not shape:
+        return RuntimeError(f"zero-dimensional tensor (at position {i}) cannot be concatenated")
+    if len(shape) != len(first):
+        return RuntimeError(f"Tensors must have same number of dimensions: got {len(first)} and {len(shape)}")
+    d = next(d for d, (n, m) in enumerate(zip(shape, first, strict=True)) if d != dim and n != m)
+    return RuntimeError(
+        f"Sizes of tensors must match except in dimension {dim}. Expected size {first[d]} but got size {shape[d]} for "
+        f"tensor number {i} in the list."
+    )
 
 
 def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:

@@ -328,9 +328,10 @@ NORM = {
 
 
 def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], eps: float) -> tuple[Any, Any, Any]:
-    mean = x.mean(axis=dims, keepdims=True)
+    n = math.prod([x.shape[d] for d in dims])
+    mean = xp.true_divide(x.sum(axis=dims, keepdims=True), n)  # NumPy's mean() is slow on small arrays
     out = x - mean
-    var = xp.square(out).mean(axis=dims, keepdims=True)
+    var = xp.true_divide(xp.square(out).sum(axis=dims, keepdims=True), n)
     out *= 1 / xp.sqrt(var + eps)
     if weight is not None:
         out *= weight

@@ -497,6 +497,19 @@ def _counted(xp: Any, target: Any, weight: Any, ignore_index: int, dtype: Any, l
     return target, xp.where(counted, xp.take_along_axis(weight, rows, -1).reshape(target.shape), 0)
 
 
+def _all_count(target: Any, classes: int, ignore_index: int) -> bool:
+    """Whether no target is ignored or out of bounds, by one look: as unsigned numbers, negative ones are large."""
+    if target.dtype != dtypes.I64 or not target.size or 0 <= ignore_index < classes:
+        return False
+    return int(target.view("uint64").max()) < classes
+
+
+def _at_classes(xp: Any, target: Any, dim: int) -> tuple[Any, ...]:
+    """The index of the elements, one of ``dim`` for each target, that the targets name."""
+    grid = [xp.arange(n).reshape(-1, *(1,) * (target.ndim - d - 1)) for d, n in enumerate(target.shape)]
+    return (*grid[:dim], target, *grid[dim:])
+
+
 def _counts(x: Any, target: Any, weight: Any, **how: Any) -> Any:
     """How much each example counts: its loss where every logarithm is -1."""
     return -_nll_loss(Meta(payload_of(x)).ones(), target, weight, **how)
@@ -526,14 +539,17 @@ def _check_target(x: Any, target: Any, weight: Any = None, *, ignore_index: int,
 @linear(u=_nll_again, batch=_batched_nll, node="NllLossBackwardBackward0", saved="lead=")
 def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, lead=0):
     """What is transposed to ``_nll_loss``: where all examples are ignored the loss is NaN, but its gradient zero."""
-    target, counts = _counted(xp, target, weight, ignore_index, u.dtype, lead)
-    if reduction == "mean":
-        n = counts.sum(axis=tuple(range(lead, target.ndim)))
-        u = u / xp.where(n == 0, 1, n)
     dim = lead + _class_dim(len(shape) - lead)
-    loss = -counts * u.reshape(u.shape + (1,) * (target.ndim - u.ndim))
+    if weight is None and _all_count(target, shape[dim], ignore_index):
+        counts, n = 1, math.prod(target.shape[lead:])
+    else:
+        target, counts = _counted(xp, target, weight, ignore_index, u.dtype, lead)
+        n = counts.sum(axis=tuple(range(lead, target.ndim)))
+        n = xp.where(n == 0, 1, n)
+    if reduction == "mean":
+        u = u / n
     out = xp.zeros(shape, u.dtype)
-    xp.put_along_axis(out, xp.expand_dims(target, dim), xp.expand_dims(loss, dim), dim)
+    out[_at_classes(xp, target, dim)] = -counts * u.reshape(u.shape + (1,) * (target.ndim - u.ndim))
     return out
 
 
@@ -545,17 +561,20 @@ def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, l
 )  # fmt: skip
 def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
     """Minus the element of the target class; ``lead`` axes in front are batches, each reduced by itself."""
-    _check_target(x, target, ignore_index=ignore_index, lead=lead)
-    counted = target != ignore_index
-    target, counts = _counted(xp, target, weight, ignore_index, x.dtype, lead)
     dim = lead + _class_dim(x.ndim - lead)
-    picked = xp.take_along_axis(x, xp.expand_dims(target, dim), dim).squeeze(dim)
-    losses = xp.where(counted, -picked * counts, x.dtype.type(0))
+    within = tuple(range(lead, target.ndim))
+    if weight is None and _all_count(target, x.shape[dim], ignore_index):
+        losses, n = -x[_at_classes(xp, target, dim)], math.prod(target.shape[lead:])
+    else:
+        _check_target(x, target, ignore_index=ignore_index, lead=lead)
+        counted = target != ignore_index
+        target, counts = _counted(xp, target, weight, ignore_index, x.dtype, lead)
+        losses = xp.where(counted, -x[_at_classes(xp, target, dim)] * counts, x.dtype.type(0))
+        n = counts.sum(axis=within, dtype=x.dtype)
     if reduction == "none":
         return losses
-    within = tuple(range(lead, losses.ndim))
     total = losses.sum(axis=within)
-    return total / counts.sum(axis=within, dtype=x.dtype) if reduction == "mean" else total
+    return total / n if reduction == "mean" else total
 
 
 @composite(

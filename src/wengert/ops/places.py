@@ -66,10 +66,15 @@ def _makes_tuple(part: Any) -> bool:
     return part is None or part is Ellipsis or isinstance(part, (slice, list, tuple, range)) or hasattr(part, "dtype")
 
 
+BOUNDS = (int, type(None))  # of slices, as they mostly are
+
+
 def _as_part(x: Any, part: Any) -> Any:
     if part is None or part is Ellipsis or type(part) is int:
         return part
     if isinstance(part, slice):
+        if part.step is None and type(part.start) in BOUNDS and type(part.stop) in BOUNDS:
+            return part
         start, stop, step = (None if v is None else as_int(v) for v in (part.start, part.stop, part.step))
         if step is not None and step <= 0:
             raise ValueError("step must be greater than zero" if step else "slice step cannot be zero")
@@ -96,8 +101,10 @@ def _as_part(x: Any, part: Any) -> Any:
 
 def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]]:
     """The view of ``x`` that comes first, and the index arrays with the dimensions of the view they are for."""
-    parts = _as_key(x, key)
     shape = tuple(x.shape)
+    if type(key) is int and shape and -shape[0] <= key < shape[0]:
+        return (key,), [], []
+    parts = _as_key(x, key)
     used = sum(0 if p is None or p is Ellipsis else p.ndim if hasattr(p, "dtype") and is_mask(p) else 1 for p in parts)
     if used > len(shape):
         raise IndexError(
@@ -143,8 +150,6 @@ def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int
 @composite("__getitem__(input, key)", dunders="__getitem__")
 def getitem(input: Any, key: Any) -> Any:
     """``input[key]``: a view, unless index tensors, lists or masks are in the key."""
-    if type(key) is int and input.ndim and -input.shape[0] <= key < input.shape[0]:
-        return select(input, dim=0, index=key)
     basic, indices, dims = _taken_apart(input, key)
     if indices:
         return _index(_part(input, basic) if basic else input, *indices, dims=tuple(dims))
@@ -172,8 +177,9 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
         value = _without_ones(value, target.ndim - sum(i.ndim if is_mask(i) else 1 for i in indices) + made)
         _index_put.inplace((target, value, *indices), {"dims": tuple(dims), "accumulate": False})
     else:
-        value = _without_ones(value, target.ndim)
-        expanded(getattr(value, "shape", ()), target.shape)
+        if hasattr(value, "shape"):
+            value = _without_ones(value, target.ndim)
+            expanded(value.shape, target.shape)
         target.copy_(value)
 
 

@@ -724,7 +724,7 @@ def _filled(xp, x, value):
             return xp.full(x.shape, number(value), x.dtype)
         except (OverflowError, TypeError, ValueError) as e:
             raise RuntimeError(f"value cannot be converted to type {x.dtype} without overflow") from e
-    out = xp.empty(xp.broadcast(x, value).shape, x.dtype)
+    out = xp.empty(xp.broadcast(x, value).shape if value.ndim else x.shape, x.dtype)
     out[...] = _castable(value, x.dtype)
     return out
 

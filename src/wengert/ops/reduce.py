@@ -40,8 +40,9 @@ def axes(x: Any, dim: int | Sequence[int] | None) -> Axes:
     """The axes that ``dim`` names; None where they are all: no ``dim``, an empty one, or a 0-d ``x``."""
     if dim is None:
         return None
-    dims = wrap_dims(dim, x.ndim)
-    return tuple(sorted(dims)) if dims and x.ndim else None
+    ndim = x.ndim
+    dims = wrap_dims(dim, ndim)
+    return tuple(sorted(dims)) if dims and ndim else None
 
 
 def _count(shape: Sequence[int], dim: Axes) -> int:

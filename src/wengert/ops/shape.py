@@ -30,7 +30,9 @@ def wrap_dim(dim: int, ndim: int) -> int:
 
 def wrap_dims(dims: int | Sequence[int], ndim: int) -> tuple[int, ...]:
     """Count several dimensions from the front and refuse one given twice."""
-    wrapped = tuple(wrap_dim(d, ndim) for d in ((dims,) if isinstance(dims, int) else dims))
+    if isinstance(dims, int):
+        return (wrap_dim(dims, ndim),)
+    wrapped = tuple([wrap_dim(d, ndim) for d in dims])
     for i, d in enumerate(wrapped):
         if d in wrapped[:i]:
             raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
