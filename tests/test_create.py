@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -82,9 +83,38 @@ def test_random_rows_have_zero_gradients() -> None:
     x = wengert.full((3,), 0.5, requires_grad=True)
     (wengert.normal(x, x) + wengert.bernoulli(x)).sum().backward()
     assert x.grad.tolist() == [0, 0, 0]
-    y = x * 2
-    y.uniform_()
+
+
+# what is drawn into a tensor, and what the graph calls it
+DRAWS: dict[str, Callable[[Any], Any]] = {
+    "UniformBackward0": lambda x: x.uniform_(),
+    "NormalBackward0": lambda x: x.normal_(),
+    "LogNormalBackward0": lambda x: x.log_normal_(),
+    "ExponentialBackward0": lambda x: x.exponential_(),
+    "CauchyBackward0": lambda x: x.cauchy_(),
+    "GeometricBackward0": lambda x: x.geometric_(0.5),
+    "BernoulliBackward1": lambda x: x.bernoulli_(x.detach() * 0 + 0.5),
+    "BernoulliBackward2": lambda x: x.bernoulli_(0.5),
+    "RandomBackward0": lambda x: x.random_(2, 5),
+    "RandomBackward1": lambda x: x.random_(5),
+    "RandomBackward2": lambda x: x.random_(),
+}
+
+
+def test_chances_are_on_the_tape_too(lib: Any) -> None:
+    p = lib.full((3,), 0.5, requires_grad=True)
+    y = lib.zeros(3).bernoulli_(p)
     y.sum().backward()
+    assert p.grad.tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize("name", DRAWS)
+def test_what_was_drawn_into_a_tensor_is_on_the_tape_with_a_zero_gradient(lib: Any, name: str) -> None:
+    x = lib.full((3,), 0.5, requires_grad=True)
+    y = DRAWS[name](x * 2)
+    assert y.grad_fn.name() == name
+    assert [n.name() for n, _ in y.grad_fn.next_functions if n is not None] == ["MulBackward0"]
+    (y * y).sum().backward()
     assert x.grad.tolist() == [0, 0, 0]
 
 

@@ -458,14 +458,13 @@ def store(name: str, out: Any, result: Any) -> Any:
     return out
 
 
-def refill(name: str, x: Any, draw: Any) -> Any:
-    """Write what ``draw()`` gives into ``x``; nothing is drawn if it may not be written."""
-    copy = REGISTRY["_copy"]
+def refill(row: Any, name: str, x: Any, draw: Any) -> Any:
+    """Write into ``x``, by a row, what ``draw()`` gives; nothing is drawn if it may not be written."""
     check_mode(x, name)
     if x.requires_grad and local.state.grad_enabled:
-        copy.check_write(x, name)
-    copy.check_memory(x, (x,), True)
-    return copy.inplace((x, draw()), None, name)
+        row.check_write(x, name)
+    row.check_memory(x, (x,), True)
+    return row.inplace((x, *draw()), None, name)
 
 
 def rewrite(name: str, x: Any, fn: Any) -> Any:

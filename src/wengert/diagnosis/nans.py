@@ -13,6 +13,7 @@ import numpy as np
 from .. import errors
 from ..arrays import xp_of
 from ..batched import Batched
+from ..ops.draw import FILLS
 from ..tensor import payload_of
 from .trace import Trace, first, flat, has, kept, number, on_cpu, place, shown
 
@@ -32,7 +33,7 @@ PASSED_OVER = {
     "fmin": "chose another value",
     "mul": "multiplied it by zero",
 }
-WRITES = ("_index_put", "_zero", "fill", "_copy")
+WRITES = ("_index_put", "_zero", "fill", "_copy", "_fill_by_chances", *[row.name for row in FILLS.values()])
 OVERWRITTEN = "wrote over it"
 SELECTED = "did not select it"  # what operations that only move values do
 MASKS = ("_where", "masked_fill", "_index_put")

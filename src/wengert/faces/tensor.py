@@ -1593,6 +1593,22 @@ def __rtruediv__(self, other):
     return _pointwise.true_divide.apply((other, self), None)
 
 
+def __div__(self, other):
+    if not isinstance(other, _OPERANDS) and not _operand(other):
+        return _dispatch.operator('__div__', self, other)
+    return _pointwise.true_divide.apply((self, other), None)
+
+
+def __idiv__(self, other):
+    return true_divide_(self, other)
+
+
+def __rdiv__(self, other):
+    if not isinstance(other, _OPERANDS) and not _operand(other):
+        return _dispatch.operator('__rdiv__', self, other)
+    return _pointwise.true_divide.apply((other, self), None)
+
+
 def __floordiv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__floordiv__', self, other)
@@ -2288,6 +2304,9 @@ OPERATORS = {
     "__truediv__": __truediv__,
     "__itruediv__": __itruediv__,
     "__rtruediv__": __rtruediv__,
+    "__div__": __div__,
+    "__idiv__": __idiv__,
+    "__rdiv__": __rdiv__,
     "__floordiv__": __floordiv__,
     "__ifloordiv__": __ifloordiv__,
     "__rfloordiv__": __rfloordiv__,

@@ -19,7 +19,7 @@ from ..inplace import refill
 from ..tensor import payload_of, wrap
 from .arrange import broadcast_shape, expand
 from .create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
-from .pointwise import _to, add, mul
+from .pointwise import _filled, _to, add, mul
 
 
 def _drawn(
@@ -219,12 +219,34 @@ def multinomial(input: Any, num_samples: int, replacement: bool = False, *, gene
 # -- drawn into a tensor
 
 
-def _refill(name: str, input: Any, draw: Callable[..., Any], generator: Any) -> Any:
-    """Overwrite a tensor with what ``draw(shape, dtype, ...)`` gives, falling as its memory lies."""
+def _overwritten(xp, x, drawn):
+    return _filled(xp, x, drawn)
+
+
+# What is drawn into a tensor, by PyTorch's name of the node
+FILLS = {
+    node: pointwise(name=f"_fill_{node}", x=lambda x_meta: x_meta.zeros(), promote=None, moves=True, node=node)(
+        _overwritten
+    )
+    for node in (
+        "UniformBackward0", "NormalBackward0", "LogNormalBackward0", "ExponentialBackward0", "CauchyBackward0",
+        "GeometricBackward0", "BernoulliBackward2", "RandomBackward0", "RandomBackward1", "RandomBackward2",
+    )
+}  # fmt: skip
+
+
+@pointwise(x=lambda x_meta: x_meta.zeros(), p=lambda p_meta: p_meta.zeros(), promote=None, moves=True,
+           node="BernoulliBackward1")  # fmt: skip
+def _fill_by_chances(xp, x, p, drawn):
+    return _spread(xp, _filled(xp, x, drawn), p)
+
+
+def _refill(name: str, input: Any, draw: Callable[..., Any], generator: Any, row: Any, *by: Any) -> Any:
+    """Overwrite a tensor, by a row, with what ``draw(shape, dtype, ...)`` gives, falling as its memory lies."""
     x = payload_of(input)
     order = random.order_of(x) if arrays.is_array(x) else None
     drawn = partial(draw, x.shape, x.dtype, generator=generator, order=order)
-    return refill(name, input, lambda: wrap(arrays.move(drawn(), arrays.device_of(x))))
+    return refill(row, name, input, lambda: (*by, wrap(arrays.move(drawn(), arrays.device_of(x)))))
 
 
 @composite("uniform_(input, from_=0.0, to=1.0, *, generator=None)")
@@ -235,7 +257,7 @@ def uniform_(input: Any, from_: float = 0.0, to: float = 1.0, *, generator: Any 
     >>> wengert.zeros(3).uniform_(0, 10)
     tensor([4.9626, 7.6822, 0.8848])
     """
-    return _refill("uniform_", input, partial(random.uniform, low=from_, high=to), generator)
+    return _refill("uniform_", input, partial(random.uniform, low=from_, high=to), generator, FILLS["UniformBackward0"])
 
 
 @composite("normal_(input, mean=0.0, std=1.0, *, generator=None)")
@@ -245,7 +267,7 @@ def normal_(input: Any, mean: float = 0.0, std: float = 1.0, *, generator: Any =
     >>> wengert.zeros(2, 3).normal_(mean=5.0).shape
     wengert.Size([2, 3])
     """
-    return _refill("normal_", input, partial(random.normal, mean=mean, std=std), generator)
+    return _refill("normal_", input, partial(random.normal, mean=mean, std=std), generator, FILLS["NormalBackward0"])
 
 
 @composite("log_normal_(input, mean=1.0, std=2.0, *, generator=None)")
@@ -259,7 +281,9 @@ def log_normal_(input: Any, mean: float = 1.0, std: float = 2.0, *, generator: A
     >>> bool((wengert.zeros(3).log_normal_() > 0).all())
     True
     """
-    return _refill("log_normal_", input, partial(random.log_normal, mean=mean, std=std), generator)
+    return _refill(
+        "log_normal_", input, partial(random.log_normal, mean=mean, std=std), generator, FILLS["LogNormalBackward0"]
+    )
 
 
 @composite("exponential_(input, lambd=1.0, *, generator=None)")
@@ -272,7 +296,9 @@ def exponential_(input: Any, lambd: float = 1.0, *, generator: Any = None) -> An
     >>> bool((wengert.zeros(3).exponential_() > 0).all())
     True
     """
-    return _refill("exponential_", input, partial(random.exponential, rate=lambd), generator)
+    return _refill(
+        "exponential_", input, partial(random.exponential, rate=lambd), generator, FILLS["ExponentialBackward0"]
+    )
 
 
 @composite("cauchy_(input, median=0.0, sigma=1.0, *, generator=None)")
@@ -282,7 +308,9 @@ def cauchy_(input: Any, median: float = 0.0, sigma: float = 1.0, *, generator: A
     >>> wengert.zeros(3).cauchy_().shape
     wengert.Size([3])
     """
-    return _refill("cauchy_", input, partial(random.cauchy, median=median, sigma=sigma), generator)
+    return _refill(
+        "cauchy_", input, partial(random.cauchy, median=median, sigma=sigma), generator, FILLS["CauchyBackward0"]
+    )
 
 
 @composite("geometric_(input, p, *, generator=None)")
@@ -295,7 +323,7 @@ def geometric_(input: Any, p: float, *, generator: Any = None) -> Any:
     >>> bool((wengert.zeros(3).geometric_(0.5) >= 1).all())
     True
     """
-    return _refill("geometric_", input, partial(random.geometric, p=p), generator)
+    return _refill("geometric_", input, partial(random.geometric, p=p), generator, FILLS["GeometricBackward0"])
 
 
 @composite("bernoulli_(input, p=0.5, *, generator=None)")
@@ -308,13 +336,16 @@ def bernoulli_(input: Any, p: Any = 0.5, *, generator: Any = None) -> Any:
     >>> wengert.zeros(3).bernoulli_(1.0)
     tensor([1., 1., 1.])
     """
+    row, by = FILLS["BernoulliBackward2"], []
     if hasattr(p, "dtype"):
-        p = arrays.move(payload_of(expand(p, shape=payload_of(input).shape)), "cpu")
+        p = expand(p, shape=payload_of(input).shape)
+        row, by = _fill_by_chances, [p]
+        p = arrays.move(payload_of(p), "cpu")
 
     def draw(shape: Any, dtype: Any, **options: Any) -> Any:
         return random.bernoulli(shape, p, dtype, **options)
 
-    return _refill("bernoulli_", input, draw, generator)
+    return _refill("bernoulli_", input, draw, generator, row, *by)
 
 
 @composite("random_(input, from_=..., to=..., *, generator=None)")
@@ -328,9 +359,10 @@ def random_(input: Any, from_: Any = ..., to: Any = ..., *, generator: Any = Non
     tensor([4., 9., 3.])
     """
     if from_ is ... and to is ...:
-        return _refill("random_", input, random.random, generator)
+        return _refill("random_", input, random.random, generator, FILLS["RandomBackward2"])
     low, high = (0, from_) if to is ... else (0 if from_ is ... else from_, to)
-    return _refill("random_", input, partial(random.randint, low, high), generator)
+    row = FILLS["RandomBackward1" if to is ... else "RandomBackward0"]
+    return _refill("random_", input, partial(random.randint, low, high), generator, row)
 
 
 # -- the default generator

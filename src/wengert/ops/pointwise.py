@@ -122,7 +122,7 @@ def mul(xp, x, y):
 
 
 @elementary("true_divide(input, other, *, out=None)", x=lambda g, y: g / conj(y),
-            y=lambda g, x, y: -g * conj(x / y / y), dunders="__truediv__ __rtruediv__", node="DivBackward0")  # fmt: skip
+            y=lambda g, x, y: -g * conj(x / y / y), dunders="__truediv__ __rtruediv__ __div__ __rdiv__", node="DivBackward0")  # fmt: skip
 def true_divide(xp, x, y):
     """The quotient, never of integers: these are divided as floats.
 

@@ -37,6 +37,7 @@ ATEN = {  # rows whose name says more, or something else
     "_safe_softmax": "_safe_softmax",
     "logsigmoid": "log_sigmoid",
     "_im2col": "im2col",
+    "_sample": "grid_sampler_2d",
     "_col2im": "col2im",
     "_convolution_input": "convolution_backward",
     "_max_pool": "max_pool2d_with_indices",
@@ -53,10 +54,12 @@ OWN = frozenset((
     "dropout1d", "dropout2d", "dropout3d", "normalize", "gaussian_nll_loss", "multilabel_soft_margin_loss",
     "triplet_margin_with_distance_loss", "max_unpool1d", "local_response_norm", "interpolate",
 ))  # fmt: skip
+OWN_SPACES = ("masked", "signal.windows")  # which PyTorch writes in Python
 PUBLIC = {  # published functions that call rows
     "values_public": "values", "indices_public": "indices", "nnz": "_nnz", "sparse_mm": "_sparse_mm",
     "sparse_addmm": "_sparse_addmm", "sparse_sum": "_sparse_sum", "sparse_softmax": "_sparse_softmax",
-    "sparse_log_softmax": "_sparse_log_softmax",
+    "sparse_log_softmax": "_sparse_log_softmax", "sparse_spdiags": "_spdiags",
+    "grid_sample": "grid_sampler", "affine_grid": "affine_grid_generator",
     "linear_layer": "linear", "cross_entropy": "cross_entropy_loss", "T": "numpy_T", "H": "matrix_H",
     "cat_public": "cat", "stack_public": "stack", "fold": "col2im", "vecdot": "linalg_vecdot", "unique": "_unique2",
 }  # fmt: skip
@@ -83,8 +86,8 @@ def operation(name: str) -> str:
 
 
 def snake(name: str) -> str:
-    """``LinalgVectorNorm`` → ``linalg_vector_norm``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+    """``LinalgVectorNorm`` → ``linalg_vector_norm``, ``FractionalMaxPool2D`` → ``fractional_max_pool2d``."""
+    return re.sub(r"(?<!^)(?=[A-Z])(?!(?<=\d)D$)", "_", name).lower()
 
 
 def published_as(name: str) -> bool:
@@ -118,6 +121,8 @@ def published(name: str) -> str:
     ``aten::relu``."""
     space, _, name = name.rpartition(".")
     name = name.lstrip("_")
+    if space in OWN_SPACES:
+        return f"wengert::{space.replace('.', '_')}_{name}"
     if name in OWN:
         return "wengert::" + name
     name = PUBLIC.get(name, name)
