@@ -185,7 +185,9 @@ def tensors_in(x: Any) -> list[Any]:
 
 
 def values_in(x: Any) -> Arrays:
-    """All values in a result as arrays: of tensors, payloads and Python numbers."""
+    """All values in a result as arrays: of tensors, payloads and Python numbers; None is no value."""
+    if x is None:
+        return []
     if isinstance(x, tuple) or (isinstance(x, list) and any(hasattr(v, "dtype") for v in x)):
         return [v for one in x for v in values_in(one)]
     payload = payload_of(x)

@@ -121,23 +121,3 @@ def normalize() -> Iterator[Sample]:
     r = rng()
     yield Sample(r.normal(size=(2, 4)), ref=lambda x: x / np.linalg.norm(x, axis=1, keepdims=True))
     yield Sample(r.normal(size=(2, 3)), p=3.0, dim=0)
-
-
-# -- attention
-
-
-@samples("_causal_mask", ref=lambda x: np.tril(np.ones(x.shape, bool)))
-def causal_masks() -> Iterator[Sample]:
-    yield Sample(np.zeros((2, 3)))
-    yield Sample(np.zeros((2, 3, 2)))
-
-
-@samples(F + "scaled_dot_product_attention")
-def attention() -> Iterator[Sample]:
-    r = rng()
-    q, k, v = r.normal(size=(2, 2, 3)), r.normal(size=(2, 3, 3)), r.normal(size=(2, 3, 2))
-    yield Sample(q, k, v)
-    yield Sample(q, k, v, is_causal=True)
-    yield Sample(q, k, v, np.array([[True, False, True], [False, False, False]]), scale=0.3)
-    yield Sample(q, k, v, r.normal(size=(2, 3)))
-    yield Sample(r.normal(size=(1, 2, 2, 2)), r.normal(size=(1, 1, 2, 2)), r.normal(size=(1, 1, 2, 2)), enable_gqa=True)

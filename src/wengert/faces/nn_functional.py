@@ -1,6 +1,6 @@
 """Public functions of ``wengert.nn.functional``. Written by tools/generate.py: do not edit."""
 
-from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_embedding as _nn_embedding, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, statistics as _statistics
+from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_attention as _nn_attention, nn_conv as _nn_conv, nn_embedding as _nn_embedding, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, statistics as _statistics
 from .. import dispatch as _dispatch
 from ..errors import not_an_array as _not_an_array
 from ..inplace import store as _store
@@ -1322,41 +1322,6 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None):
         return _dispatch.after(e, normalize, locals(), {'input': 'Tensor', 'p': 'float', 'dim': 'int | Sequence[int] | None', 'eps': 'float', 'out': 'Tensor | None'})
 
 
-def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
-    """scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False) -> Tensor
-
-    Means of the values, weighted by the softmax of the scaled products of each query with the keys.
-
-    Vaswani et al., "Attention is all you need", 2017.
-
-    Args:
-        query (Tensor): the queries: shape (..., L, E)
-        key (Tensor): the keys: shape (..., S, E)
-        value (Tensor): the values: shape (..., S, V)
-        attn_mask (Tensor | None): what each query may attend to: a bool mask, or numbers that are added; shape
-            (..., L, S)
-        dropout_p (float): the probability with which a weight is dropped
-        is_causal (bool): whether a query attends only to keys up to its own position
-        scale (float | None): the factor of the products; None means 1 / sqrt(E)
-        enable_gqa (bool): whether keys and values have fewer heads, each shared by several queries
-
-    Returns:
-        a tensor of shape (..., L, V)
-
-    >>> import wengert
-    >>> from wengert.nn import functional as F
-    >>> q, k, v = wengert.ones(1, 2, 4), wengert.ones(1, 3, 4), wengert.ones(1, 3, 5)
-    >>> F.scaled_dot_product_attention(q, k, v).shape
-    wengert.Size([1, 2, 5])
-    """
-    if _dispatch.on and (_found := _dispatch.find(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)):
-        return _dispatch.published(_found, scaled_dot_product_attention, locals())
-    try:
-        return _nn_layer.scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
-    except Exception as e:
-        return _dispatch.after(e, scaled_dot_product_attention, locals(), {'query': 'Tensor', 'key': 'Tensor', 'value': 'Tensor', 'attn_mask': 'Tensor | None', 'dropout_p': 'float', 'is_causal': 'bool', 'scale': 'float | None', 'enable_gqa': 'bool'})
-
-
 def one_hot(tensor, num_classes=-1):
     """one_hot(tensor, num_classes=-1) -> Tensor
 
@@ -2375,6 +2340,97 @@ def pad(input, pad, mode="constant", value=None):
         return _dispatch.after(e, globals()["pad"], locals(), {'input': 'Tensor', 'pad': 'Sequence[int]', 'mode': 'str', 'value': 'float | None'})
 
 
+def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
+    """scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False) -> Tensor
+
+    Means of the values, weighted by the softmax of the scaled products of each query with the keys.
+
+    Vaswani et al., "Attention is all you need", 2017.
+
+    Args:
+        query (Tensor): the queries: shape (..., L, E)
+        key (Tensor): the keys: shape (..., S, E)
+        value (Tensor): the values: shape (..., S, V)
+        attn_mask (Tensor | None): what each query may attend to: a bool mask, or numbers that are added; shape
+            (..., L, S)
+        dropout_p (float): the probability with which a weight is dropped
+        is_causal (bool): whether a query attends only to keys up to its own position
+        scale (float | None): the factor of the products; None means 1 / sqrt(E)
+        enable_gqa (bool): whether keys and values have fewer heads, each shared by several queries
+
+    Returns:
+        a tensor of shape (..., L, V)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> q, k, v = wengert.ones(1, 2, 4), wengert.ones(1, 3, 4), wengert.ones(1, 3, 5)
+    >>> F.scaled_dot_product_attention(q, k, v).shape
+    wengert.Size([1, 2, 5])
+    """
+    if _dispatch.on and (_found := _dispatch.find(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)):
+        return _dispatch.published(_found, scaled_dot_product_attention, locals())
+    try:
+        return _nn_attention.scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
+    except Exception as e:
+        return _dispatch.after(e, scaled_dot_product_attention, locals(), {'query': 'Tensor', 'key': 'Tensor', 'value': 'Tensor', 'attn_mask': 'Tensor | None', 'dropout_p': 'float', 'is_causal': 'bool', 'scale': 'float | None', 'enable_gqa': 'bool'})
+
+
+def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None, need_weights=True, attn_mask=None, use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None, static_v=None, average_attn_weights=True, is_causal=False):
+    """multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None, need_weights=True, attn_mask=None, use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None, static_v=None, average_attn_weights=True, is_causal=False) -> tuple[Tensor, Tensor | None]
+
+    Attention by several heads, each with a part of projected queries, keys and values; and a projection of the
+    whole.
+
+    Vaswani et al., "Attention is all you need", 2017.
+
+    Args:
+        query (Tensor): the queries: shape (L, N, E), or (L, E) without a batch
+        key (Tensor): the keys: shape (S, N, E), or (S, E)
+        value (Tensor): the values, of the shape of ``key``
+        embed_dim_to_check (int): the size E of the last dimension of ``query``
+        num_heads (int): how many heads share the last dimension
+        in_proj_weight (Tensor | None): the projections of queries, keys and values in one: shape (3 * E, E)
+        in_proj_bias (Tensor | None): what is added to the three projections: shape (3 * E,); None adds nothing
+        bias_k (Tensor | None): one key more, the same for all examples: shape (1, 1, E)
+        bias_v (Tensor | None): the value of that key: shape (1, 1, E)
+        add_zero_attn (bool): whether there is one more key, of zeros, with a value of zeros
+        dropout_p (float): the probability with which a weight is dropped, in training
+        out_proj_weight (Tensor): the projection of the result: shape (E, E)
+        out_proj_bias (Tensor | None): what is added to the result: shape (E,); None adds nothing
+        training (bool): whether it is training: without it nothing is random
+        key_padding_mask (Tensor | None): which keys nobody may attend to, or numbers that are added: shape (N, S)
+        need_weights (bool): whether to return the weights too
+        attn_mask (Tensor | None): what a query may not attend to where True, or numbers that are added: shape (L,
+            S), or (N * num_heads, L, S)
+        use_separate_proj_weight (bool): whether the three projections are given one by one
+        q_proj_weight (Tensor | None): the projection of the queries: shape (E, E)
+        k_proj_weight (Tensor | None): the projection of the keys, of whichever size
+        v_proj_weight (Tensor | None): the projection of the values, of whichever size
+        static_k (Tensor | None): projected keys to take instead: shape (N * num_heads, S, E / num_heads)
+        static_v (Tensor | None): projected values to take instead
+        average_attn_weights (bool): whether the weights are averaged over the heads
+        is_causal (bool): whether ``attn_mask`` is that of :func:`scaled_dot_product_attention`, a hint
+
+    Returns:
+        the result, of the shape of ``query``, and the weights: shape (N, L, S), for each head (N, num_heads, L,
+        S), or None
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> x, eye = wengert.ones(3, 1, 4), wengert.eye(4)
+    >>> w = wengert.cat([eye, eye, eye])
+    >>> out, weights = F.multi_head_attention_forward(x, x, x, 4, 2, w, None, None, None, False, 0.0, eye, None)
+    >>> out.shape, weights[0, 0]
+    (wengert.Size([3, 1, 4]), tensor([0.3333, 0.3333, 0.3333]))
+    """
+    if _dispatch.on and (_found := _dispatch.find(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training, key_padding_mask, need_weights, attn_mask, use_separate_proj_weight, q_proj_weight, k_proj_weight, v_proj_weight, static_k, static_v, average_attn_weights, is_causal)):
+        return _dispatch.published(_found, multi_head_attention_forward, locals())
+    try:
+        return _nn_attention.multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training, key_padding_mask, need_weights, attn_mask, use_separate_proj_weight, q_proj_weight, k_proj_weight, v_proj_weight, static_k, static_v, average_attn_weights, is_causal)
+    except Exception as e:
+        return _dispatch.after(e, multi_head_attention_forward, locals(), {'query': 'Tensor', 'key': 'Tensor', 'value': 'Tensor', 'embed_dim_to_check': 'int', 'num_heads': 'int', 'in_proj_weight': 'Tensor | None', 'in_proj_bias': 'Tensor | None', 'bias_k': 'Tensor | None', 'bias_v': 'Tensor | None', 'add_zero_attn': 'bool', 'dropout_p': 'float', 'out_proj_weight': 'Tensor', 'out_proj_bias': 'Tensor | None', 'training': 'bool', 'key_padding_mask': 'Tensor | None', 'need_weights': 'bool', 'attn_mask': 'Tensor | None', 'use_separate_proj_weight': 'bool', 'q_proj_weight': 'Tensor | None', 'k_proj_weight': 'Tensor | None', 'v_proj_weight': 'Tensor | None', 'static_k': 'Tensor | None', 'static_v': 'Tensor | None', 'average_attn_weights': 'bool', 'is_causal': 'bool'})
+
+
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> Tensor
     max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, *, return_indices) -> tuple[Tensor, Tensor]
@@ -3130,4 +3186,4 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
         return _dispatch.after(e, ctc_loss, locals(), {'log_probs': 'Tensor', 'targets': 'Tensor', 'input_lengths': 'Tensor | Sequence[int]', 'target_lengths': 'Tensor | Sequence[int]', 'blank': 'int', 'reduction': 'str', 'zero_infinity': 'bool'})
 
 
-__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'affine_grid', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'ctc_loss', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'embedding_bag', 'feature_alpha_dropout', 'fold', 'fractional_max_pool2d', 'fractional_max_pool3d', 'gaussian_nll_loss', 'gelu', 'glu', 'grid_sample', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_margin_loss', 'multilabel_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']
+__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'affine_grid', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'ctc_loss', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'embedding_bag', 'feature_alpha_dropout', 'fold', 'fractional_max_pool2d', 'fractional_max_pool3d', 'gaussian_nll_loss', 'gelu', 'glu', 'grid_sample', 'group_norm', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_head_attention_forward', 'multi_margin_loss', 'multilabel_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']

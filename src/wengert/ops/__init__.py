@@ -47,6 +47,7 @@ TABLES = [
     "nn_loss",
     "nn_margin",
     "nn_conv",
+    "nn_attention",
     "nn_pool",
     "nn_sample",
     "nn_sequence",

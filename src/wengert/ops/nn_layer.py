@@ -10,17 +10,17 @@ import numpy as np
 
 from wengert import arrays, dtypes, errors, random
 from wengert.batched import batch_pointwise, insert_axes, repeat_first
-from wengert.families import composite, constant, general, total
+from wengert.families import composite, general, total
 
 from .arrange import expand, expanded
 from .complex import conj
 from .elementary import rsqrt
 from .matmul import _contract, _flat, matmul, mm
-from .nn_activation import SELU_ALPHA, SELU_SCALE, F, _safe_softmax, _softmax
+from .nn_activation import SELU_ALPHA, SELU_SCALE, F
 from .norm import vector_norm
-from .pointwise import add, clamp_min, mul, true_divide, where
+from .pointwise import add, clamp_min, mul, true_divide
 from .reduce import mean as mean_of
-from .shape import mT, reshape, unsqueeze
+from .shape import mT, reshape
 
 
 def leading(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -574,63 +574,3 @@ def normalize(input, p=2.0, dim=1, eps=1e-12):
     tensor([[0.6000, 0.8000]])
     """
     return true_divide(input, clamp_min(vector_norm(input, p, dim, True), eps))
-
-
-# -- Attention ---------------------------------------------------------------------------------------------------------
-
-
-@constant(batch=leading)
-def _causal_mask(xp, x):
-    """Where a query may look: at keys no later than itself."""
-    return xp.tril(xp.ones(x.shape, bool))
-
-
-@composite(
-    "scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, "
-    "enable_gqa=False)", namespace=F, method=False,
-)  # fmt: skip
-def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
-                                 enable_gqa=False):  # fmt: skip
-    """Means of the values, weighted by the softmax of the scaled products of each query with the keys.
-
-    Vaswani et al., "Attention is all you need", 2017.
-
-    Args:
-        key: the keys: shape (..., S, E)
-        value: the values: shape (..., S, V)
-
-    Returns:
-        a tensor of shape (..., L, V)
-
-    >>> q, k, v = wengert.ones(1, 2, 4), wengert.ones(1, 3, 4), wengert.ones(1, 3, 5)
-    >>> F.scaled_dot_product_attention(q, k, v).shape
-    wengert.Size([1, 2, 5])
-    """
-    if min(query.ndim, key.ndim, value.ndim) < 2:
-        raise RuntimeError(
-            f"Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: {query.ndim} key.dim: "
-            f"{key.ndim} and value.dim: {value.ndim} instead."
-        )
-    if attn_mask is not None and is_causal:
-        raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
-    if enable_gqa:
-        key, value = (_for_each_query_head(x, query.shape[-3]) for x in (key, value))
-    scores = matmul(mul(query, max(query.shape[-1], 1) ** -0.5 if scale is None else scale), mT(key))
-    mask = _causal_mask(scores) if is_causal else attn_mask
-    if mask is None:
-        weights = _softmax(scores, dim=-1)
-    else:
-        boolean = dtypes.as_numpy(mask.dtype).kind == "b"
-        weights = _safe_softmax(where(mask, scores, -math.inf) if boolean else add(scores, mask), dim=-1)
-    return matmul(_dropped(weights, dropout_p, True, False, weights.shape), value)
-
-
-def _for_each_query_head(x: Any, heads: int) -> Any:
-    """Keys or values with each head repeated for the group of query heads that shares it."""
-    *batch, own, length, width = x.shape
-    if heads % own:
-        raise RuntimeError(
-            f"Number of heads in key and value must divide the number of heads in query ({own}, {heads})."
-        )
-    grouped = expand(unsqueeze(x, dim=-3), shape=(*batch, own, heads // own, length, width))
-    return reshape(grouped, (*batch, heads, length, width))

@@ -1,0 +1,84 @@
+"""Attention by several heads refuses, warns and drops what PyTorch's does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.both import Program, compare
+
+WIDTH, SHAPES = 4, {"query": (3, 2, 4), "key": (5, 2, 4), "value": (5, 2, 4)}
+PLACES = 13  # arguments that have no defaults
+
+
+def attend(**how: Any) -> Program:
+    """A call with tensors of the shapes given as tuples, and for each dtype given as a string."""
+
+    def run(lib: Any) -> Any:
+        r = np.random.default_rng(3)
+        given = {
+            **SHAPES, "embed_dim_to_check": WIDTH, "num_heads": 2, "in_proj_weight": (12, 4), "in_proj_bias": (12,),
+            "bias_k": None, "bias_v": None, "add_zero_attn": False, "dropout_p": 0.0, "out_proj_weight": (4, 4),
+            "out_proj_bias": (4,), **how,
+        }  # fmt: skip
+        dtypes = {name.removesuffix("_dtype"): given.pop(name) for name in list(given) if name.endswith("_dtype")}
+
+        def tensor(name: str, shape: Any) -> Any:
+            values = lib.tensor((np.round(r.normal(size=shape) * 8) / 16).tolist(), dtype=lib.float64)
+            return values.to(getattr(lib, dtypes.get(name, "float64")))
+
+        made = {name: tensor(name, v) if isinstance(v, tuple) else v for name, v in given.items()}
+        lib.manual_seed(1)
+        attention = lib.nn.functional.multi_head_attention_forward
+        out, weights = attention(*list(made.values())[:PLACES], **dict(list(made.items())[PLACES:]))
+        return np.round(out.tolist(), 9).tolist(), None if weights is None else np.round(weights.tolist(), 9).tolist()
+
+    return run
+
+
+WORKS = [
+    attend(),
+    attend(query=(3, 4), key=(5, 4), value=(5, 4)),
+    attend(query=(3, 4), key=(5, 4), value=(5, 4), average_attn_weights=False, attn_mask=(2, 3, 5)),
+    attend(need_weights=False, attn_mask=(4, 3, 5)),
+    attend(need_weights=False, attn_mask=(3, 5), key_padding_mask=(2, 5)),
+    attend(attn_mask=(3, 5), is_causal=True, need_weights=False),
+    attend(attn_mask=(3, 5), is_causal=True),
+    attend(bias_k=(1, 1, 4), bias_v=(1, 1, 4), add_zero_attn=True, attn_mask=(3, 5), key_padding_mask=(2, 5)),
+    attend(attn_mask=(3, 5), attn_mask_dtype="float32", key_padding_mask=(2, 5)),
+    attend(static_k=(4, 6, 2), static_v=(4, 6, 2)),
+    attend(dropout_p=0.5),
+    attend(dropout_p=0.5, need_weights=False),
+    attend(dropout_p=0.5, training=False),
+    attend(key=(5, 2, 6), value=(5, 2, 7), use_separate_proj_weight=True, q_proj_weight=(4, 4), k_proj_weight=(4, 6),
+           v_proj_weight=(4, 7)),
+]  # fmt: skip
+REFUSED = [
+    attend(query=(3, 4)),
+    attend(query=(4,)),
+    attend(embed_dim_to_check=5),
+    attend(num_heads=3),
+    attend(key=(4, 2, 4)),
+    attend(is_causal=True),
+    attend(attn_mask=(3, 4)),
+    attend(attn_mask=(3, 3, 5)),
+    attend(attn_mask=(5,)),
+    attend(attn_mask=(3, 5), attn_mask_dtype="int64"),
+    attend(key_padding_mask=(2, 5), key_padding_mask_dtype="uint8"),
+    attend(key_padding_mask=(5,)),
+    attend(query=(3, 4), key=(5, 4), value=(5, 4), key_padding_mask=(2, 5)),
+    attend(bias_k=(1, 1, 4)),
+    attend(static_k=(3, 6, 2)),
+    attend(static_k=(4, 6, 3)),
+    attend(static_k=(4, 6, 2), bias_k=(1, 1, 4), bias_v=(1, 1, 4)),
+    attend(use_separate_proj_weight=True),
+    attend(in_proj_weight=None),
+]
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("run", WORKS + REFUSED)
+def test_several_heads_as_in_pytorch(run: Program) -> None:
+    compare(run, pytest.importorskip("torch"))
