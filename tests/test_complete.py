@@ -66,6 +66,7 @@ def needs_samples(thing: Any) -> bool:
         "draw",
         "frequencies",
         "low_rank",
+        "nn_draw",
         "windows",
         "queries",
     )

@@ -154,3 +154,33 @@ def test_refusals_in_the_words_of_torch(call: Callable[[], Any], error: type[Exc
     with pytest.raises(error) as raised:
         call()
     assert words in str(raised.value)
+
+
+def test_gumbel_softmax_draws_categories_with_their_probabilities() -> None:
+    wengert.manual_seed(0)
+    logits = wengert.tensor([0.0, 1.0, 2.0], dtype=wengert.float64).expand(20_000, 3)
+    drawn = F.gumbel_softmax(logits, tau=0.1, hard=True)
+    assert set(drawn.unique().tolist()) == {0.0, 1.0} and wengert.equal(drawn.sum(1), wengert.ones(20_000).double())
+    np.testing.assert_allclose(drawn.mean(0).numpy(), F.softmax(logits[0], 0).numpy(), atol=0.02)
+
+
+def test_gumbel_softmax_rounds_the_result_and_not_its_derivative() -> None:
+    logits = wengert.linspace(-1, 1, 12, dtype=wengert.float64).reshape(3, 4).requires_grad_()
+    weight = wengert.arange(12).reshape(3, 4)
+    grads = []
+    for hard in (False, True):
+        wengert.manual_seed(3)
+        out = F.gumbel_softmax(logits, tau=0.7, hard=hard, dim=0)
+        grads.append(wengert.autograd.grad((out * weight).sum(), logits)[0])
+    assert wengert.equal(*grads) and grads[0].abs().min() > 0
+    with pytest.warns(UserWarning, match="`eps` parameter is deprecated and has no effect"):
+        F.gumbel_softmax(logits, eps=0.1)
+
+
+def test_gumbel_softmax_under_vmap_draws_as_it_says() -> None:
+    logits = wengert.zeros(5, 40)
+    with pytest.raises(RuntimeError, match="randomness"):
+        wengert.vmap(F.gumbel_softmax)(logits)
+    same = wengert.vmap(F.gumbel_softmax, randomness="same")(logits)
+    other = wengert.vmap(F.gumbel_softmax, randomness="different")(logits)
+    assert wengert.equal(same[0], same[1]) and not wengert.equal(other[0], other[1])

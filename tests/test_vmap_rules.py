@@ -32,6 +32,7 @@ OTHERS = {  # what has no samples, by where it is declared
     "frequencies": "makes the same for every example",
     "windows": "makes the same for every example",
     "draw": "draws as `randomness` of the vmap says",
+    "nn_draw": "draws as `randomness` of the vmap says",
     "low_rank": "draws as `randomness` of the vmap says",
     "sparse": "sparse tensors have no batch of patterns: use those from outside, or make dense ones inside",
     "patterns": "sparse tensors have no batch of patterns: use those from outside, or make dense ones inside",

@@ -516,7 +516,7 @@ def householder_product(A, tau, *, out=None):
 
     Args:
         A (Tensor): the matrices: shape (..., m, n), not wider than high
-        tau (Any): the factors: shape (..., k), not more than columns
+        tau (Tensor): the factors: shape (..., k), not more than columns
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -531,7 +531,7 @@ def householder_product(A, tau, *, out=None):
             return _store('householder_product', out, _factor.householder_product(A, tau))
         return _factor.householder_product(A, tau)
     except Exception as e:
-        return _dispatch.after(e, householder_product, locals(), {'A': 'Tensor', 'tau': 'Any', 'out': 'Tensor | None'})
+        return _dispatch.after(e, householder_product, locals(), {'A': 'Tensor', 'tau': 'Tensor', 'out': 'Tensor | None'})
 
 
 def lu_factor(A, *, pivot=True, out=None):

@@ -11109,7 +11109,7 @@ def orgqr(input, tau, *, out=None):
 
     Args:
         input (Tensor): the matrices: shape (..., m, n)
-        tau (Any): the factors: shape (..., k)
+        tau (Tensor): the factors: shape (..., k)
         out (Tensor | None): a tensor that the result is written into and that is then returned
 
     >>> import wengert
@@ -11126,7 +11126,7 @@ def orgqr(input, tau, *, out=None):
             return _store('orgqr', out, _factor.orgqr(input, tau))
         return _factor.orgqr(input, tau)
     except Exception as e:
-        return _dispatch.after(e, orgqr, locals(), {'input': 'Tensor', 'tau': 'Any', 'out': 'Tensor | None'})
+        return _dispatch.after(e, orgqr, locals(), {'input': 'Tensor', 'tau': 'Tensor', 'out': 'Tensor | None'})
 
 
 def ormqr(input, tau, other, left=True, transpose=False, *, out=None):
@@ -11138,7 +11138,7 @@ def ormqr(input, tau, other, left=True, transpose=False, *, out=None):
 
     Args:
         input (Tensor): the reflections: shape (..., m, k)
-        tau (Any): their factors: shape (..., k)
+        tau (Tensor): their factors: shape (..., k)
         other (Tensor): the matrix: shape (..., m, n), or (..., n, m) with ``left=False``
         left (bool): whether the product stands on the left of the matrix
         transpose (bool): whether the adjoint of the product is taken
@@ -11159,7 +11159,7 @@ def ormqr(input, tau, other, left=True, transpose=False, *, out=None):
             return _store('ormqr', out, _factor.ormqr(input, tau, other, left, transpose))
         return _factor.ormqr(input, tau, other, left, transpose)
     except Exception as e:
-        return _dispatch.after(e, ormqr, locals(), {'input': 'Tensor', 'tau': 'Any', 'other': 'Tensor', 'left': 'bool', 'transpose': 'bool', 'out': 'Tensor | None'})
+        return _dispatch.after(e, ormqr, locals(), {'input': 'Tensor', 'tau': 'Tensor', 'other': 'Tensor', 'left': 'bool', 'transpose': 'bool', 'out': 'Tensor | None'})
 
 
 def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=None):

@@ -43,6 +43,7 @@ TABLES = [
     "nn_activation",
     "patterns",
     "nn_layer",
+    "nn_draw",
     "nn_embedding",
     "nn_loss",
     "nn_margin",
