@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import inspect
 import warnings
 from collections.abc import Iterator
@@ -266,3 +267,42 @@ def test_names_of_rows_are_not_told() -> None:
     for call in (lambda: F.linear(a, b), lambda: wengert.bmm(a[None], b[None]), lambda: wengert.einsum("ij,jk", a, b)):
         with pytest.raises(RuntimeError, match="^[a-z]+: expected m1 and m2 to have the same dtype"):
             call()
+
+
+# -- names that are not there
+
+
+@pytest.mark.parametrize("module, name, hint", [
+    ("wengert", "optim", "it is not part of wengert; write the step under wengert.no_grad"),
+    ("wengert.nn", "Linear", "it is not part of wengert; keep parameters as tensors that require grad"),
+    ("wengert.nn", "Parameter", "requires_grad_"),
+    ("wengert.func", "functional_call", "write functions of their parameters"),
+])  # fmt: skip
+def test_what_is_left_out_says_what_does_instead(module: str, name: str, hint: str) -> None:
+    space = importlib.import_module(module)
+    assert not hasattr(space, name)
+    with pytest.raises(AttributeError, match=f"^module '{module}' has no attribute '{name}': .*{hint}"):
+        getattr(space, name)
+
+
+@pytest.mark.parametrize("module, name", [("wengert", "softmx"), ("wengert.nn", "functionl"), ("wengert.func", "grd")])
+def test_misspelt_names_are_proposed(module: str, name: str) -> None:
+    space = importlib.import_module(module)
+    with pytest.raises(AttributeError, match=f"^module '{module}' has no attribute '{name}'$") as info:
+        getattr(space, name)
+    assert (info.value.name, info.value.obj) == (name, space)  # of which Python makes "Did you mean"
+    with pytest.raises(ImportError, match="cannot import name"):
+        exec(f"from {module} import {name}")
+
+
+@pytest.mark.parametrize("lib", ["wengert", pytest.param("torch", marks=pytest.mark.oracle)], indirect=True)
+def test_conversions_to_numbers(lib: Any) -> None:
+    assert (float(lib.tensor([[2.5]])), int(lib.tensor(-2.5)), complex(lib.tensor(1 + 2j))) == (2.5, -2, 1 + 2j)
+    assert float(lib.tensor(3 + 0j)) == 3.0 and int(lib.tensor(3 + 0j)) == 3
+    for convert, text in ((float, "double"), (int, "int64_t")):
+        with pytest.raises(RuntimeError, match=f"value cannot be converted to type {text} without overflow"):
+            convert(lib.tensor(1 + 2j))
+    for convert in (float, int, complex):
+        for x in (lib.ones(2), lib.ones(0)):
+            with pytest.raises(ValueError, match="only one element tensors can be converted to Python scalars"):
+                convert(x)

@@ -10,6 +10,7 @@ tensor([2., 4., 6.])
 from __future__ import annotations
 
 import math as _math
+import typing as _typing
 import warnings as _warnings
 
 from . import _compiled
@@ -25,6 +26,7 @@ from . import (  # noqa: E402
     autograd,
     copying,
     cuda,
+    errors,
     fft,
     func,
     linalg,
@@ -110,6 +112,9 @@ newaxis = None
 contiguous_format, preserve_format = "contiguous_format", "preserve_format"
 
 __version__ = "0.1.0"
+
+if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error
+    __getattr__ = errors.absent.looked_up_in(__name__)
 
 __all__ = [
     "BFloat16Tensor", "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "FloatTensor", "Generator",

@@ -133,19 +133,31 @@ def __bool__(self: Any) -> bool:
     return bool(_single(self, "bool()"))
 
 
+def _number(self: Any, kind: type, what: str) -> Any:
+    """A tensor with one value as a number of Python's."""
+    if self._data.size != 1 and type(self._data) is not Batched:
+        raise ValueError("only one element tensors can be converted to Python scalars")
+    value = _single(self, f"{kind.__name__}()")
+    if isinstance(value, complex) and kind is not complex:
+        if value.imag:
+            raise RuntimeError(f"value cannot be converted to type {what} without overflow")
+        value = value.real
+    return kind(value)
+
+
 @method
 def __float__(self: Any) -> float:
-    return float(_single(self, "float()"))
+    return _number(self, float, "double")  # type: ignore[no-any-return]
 
 
 @method
 def __int__(self: Any) -> int:
-    return int(_single(self, "int()"))
+    return _number(self, int, "int64_t")  # type: ignore[no-any-return]
 
 
 @method
 def __complex__(self: Any) -> complex:
-    return complex(_single(self, "complex()"))
+    return _number(self, complex, "c10::complex<double>")  # type: ignore[no-any-return]
 
 
 @method

@@ -770,6 +770,7 @@ def not_in_cupy(name: str) -> NotImplementedError:
 
 # at the end, since each of them uses what is above
 from . import (  # noqa: E402, F401
+    absent,
     checkpoint,
     diagnosis,
     forward,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from .. import errors
 from .coloring import Coloring, Sparsity
 from .forward import jacfwd, jvp, linearize
 from .jacobians import COO, hessian, jacobian
@@ -14,3 +17,6 @@ __all__ = [
     "COO", "Coloring", "JacobianPlan", "Sparsity", "chunk_vmap", "grad", "grad_and_value", "hessian",
     "hessian_sparsity", "jacfwd", "jacobian", "jacobian_sparsity", "jacrev", "jvp", "linearize", "vjp", "vmap",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+    __getattr__ = errors.absent.looked_up_in(__name__)
