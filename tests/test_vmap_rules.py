@@ -28,6 +28,7 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "vmap.md"
 BEGIN, END = "<!-- operations -->\n", "<!-- /operations -->"
 
 OTHERS = {  # what has no samples, by where it is declared
+    "buffers": "makes the same for every example",
     "create": "makes the same for every example; of `x` one that is like each example",
     "frequencies": "makes the same for every example",
     "windows": "makes the same for every example",

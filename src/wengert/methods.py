@@ -123,6 +123,71 @@ def tolist(self: Any) -> Any:
     return (data.astype(np.float32) if data.dtype == dtypes.BF16 else data).tolist()
 
 
+def _computed(name: str, self: Any, function: Any, others: Any) -> Any:
+    """Write what a Python function makes of each element, and of those of others at its place."""
+    if self.requires_grad:
+        raise errors.elements.called_on_variable(name)
+    if not isinstance(self._data, np.ndarray):
+        raise errors.escaped(name) if type(self._data) is Batched else errors.elements.only_on_cpu(name)
+    columns = [self.reshape(-1).tolist()]
+    for other in others:
+        if other.dtype != self.dtype:
+            raise errors.elements.other_type(name, self._data.dtype, other._data.dtype)
+        columns.append(other.detach().expand(self.shape).reshape(-1).tolist())
+    values = [function(*row) for row in zip(*columns, strict=True)]
+    for v in values:
+        if not isinstance(v, (int, float, complex, np.number, Tensor)):
+            raise TypeError(f"must be real number, not {type(v).__name__}")
+    made = np.asarray([v.item() if isinstance(v, Tensor) else v for v in values]).astype(self._data.dtype)
+    return REGISTRY["_copy"].inplace((self, make(made.reshape(self._data.shape))), None, name)
+
+
+@method
+def apply_(self: Any, callable: Callable[[float], float]) -> Tensor:  # noqa: A002
+    """Replace each element by what a Python function makes of it; slow, and on the CPU only.
+
+    Raises:
+        RuntimeError: if the tensor requires grad: nothing is known of the derivative.
+
+    >>> import wengert
+    >>> wengert.tensor([1.0, 2.0]).apply_(lambda v: 10 * v)
+    tensor([10., 20.])
+    """
+    return _computed("apply_", self, callable, ())  # type: ignore[no-any-return]
+
+
+@method
+def map_(self: Any, tensor: Tensor, callable: Callable[[float, float], float]) -> Tensor:  # noqa: A002
+    """Replace each element by what a Python function makes of it and of that of another tensor, which broadcasts.
+
+    Raises:
+        RuntimeError: if the tensor requires grad: nothing is known of the derivative.
+
+    >>> import wengert
+    >>> wengert.tensor([1.0, 2.0]).map_(wengert.tensor([5.0, 7.0]), lambda a, b: a * b)
+    tensor([ 5., 14.])
+    """
+    return _computed("map_", self, callable, (tensor,))  # type: ignore[no-any-return]
+
+
+@method
+def map2_(self: Any, x: Tensor, y: Tensor, callable: Callable[[float, float, float], float]) -> Tensor:  # noqa: A002
+    """Replace each element by what a Python function makes of it and of those of two other tensors: see :meth:`map_`.
+
+    >>> import wengert
+    >>> wengert.tensor([1.0]).map2_(wengert.tensor([5.0]), wengert.tensor([7.0]), lambda a, b, c: a + b + c)
+    tensor([13.])
+    """
+    return _computed("map2_", self, callable, (x, y))  # type: ignore[no-any-return]
+
+
+@method
+def __reversed__(self: Any) -> Tensor:
+    """The tensor with its first dimension flipped."""
+    out: Tensor = top.flip(self, 0) if self.ndim else self
+    return out
+
+
 @method
 def __bool__(self: Any) -> bool:
     if type(self._data) is Batched:

@@ -102,11 +102,25 @@ def cut(x: Any, sizes: Any, dim: int) -> tuple[Any, ...]:
     return tuple(np.split(x, np.cumsum(sizes)[:-1], dim))
 
 
-@samples("split_with_sizes", "split_with_sizes_copy", ref=lambda x, split_sizes, dim=0: cut(x, split_sizes, dim))
+@samples(
+    "split_with_sizes",
+    "split_with_sizes_copy",
+    ref=lambda x, split_sizes, dim=0: cut(x, split_sizes, dim),
+)
 def splits_with_sizes() -> Iterator[Sample]:
     yield Sample(array(3, 2), split_sizes=(1, 2))
     yield Sample(array(2, 5), split_sizes=(2, 0, 3), dim=-1)
     yield Sample(cnormal(rng(), 3), split_sizes=(3,))
+
+
+@samples(
+    "split_copy",
+    ref=lambda x, split_size, dim=0: tuple(np.split(x, range(split_size, x.shape[dim], split_size), dim)),
+)
+def copies_of_parts() -> Iterator[Sample]:
+    yield Sample(array(3, 2), split_size=2)
+    yield Sample(array(2, 5), split_size=2, dim=-1)
+    yield Sample(cnormal(rng(), 3), 3, 0)
 
 
 @samples("_split", ref=lambda x, split_size, dim: tuple(np.split(x, range(split_size, x.shape[dim], split_size), dim)))

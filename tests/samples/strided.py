@@ -237,3 +237,30 @@ def transpose_copy() -> Iterator[Sample]:
 @samples("unsqueeze_copy", ref=np.expand_dims)
 def unsqueeze_copy() -> Iterator[Sample]:
     yield Sample(array(2, 3), 1)
+
+
+@samples("select_copy", ref=lambda x, dim, index: x.take(index, dim))
+def select_copy() -> Iterator[Sample]:
+    yield Sample(np.arange(6.0).reshape(2, 3), 1, -1)
+    yield Sample(np.arange(6.0).reshape(2, 3), 0, 1)
+
+
+@samples("slice_copy", ref=lambda x, dim=0, start=None, end=None, step=1: np.moveaxis(
+    np.moveaxis(x, dim, 0)[start:end:step], 0, dim
+))  # fmt: skip
+def slice_copy() -> Iterator[Sample]:
+    x = np.arange(12.0).reshape(3, 4)
+    yield Sample(x)
+    yield Sample(x, 1, 1, 4, 2)
+    yield Sample(x, -2, -2)
+    yield Sample(x, dim=1, end=-1, start=None, step=1)
+
+
+@samples("view_as_real_copy", ref=lambda x: np.stack([x.real, x.imag], -1))
+def view_as_real_copy() -> Iterator[Sample]:
+    yield Sample(cnormal(rng(), 2, 3))
+
+
+@samples("view_as_complex_copy", ref=lambda x: x[..., 0] + 1j * x[..., 1])
+def view_as_complex_copy() -> Iterator[Sample]:
+    yield Sample(rng().normal(size=(2, 3, 2)))

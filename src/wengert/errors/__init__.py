@@ -773,6 +773,7 @@ from . import (  # noqa: E402, F401
     absent,
     checkpoint,
     diagnosis,
+    elements,
     forward,
     function,
     gradcheck,

@@ -27,6 +27,7 @@ TABLES = [
     "scan",
     "order",
     "create",
+    "buffers",
     "draw",
     "windows",
     "structure",

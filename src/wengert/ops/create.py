@@ -616,6 +616,19 @@ def arange(
     return _leaf("arange", (start + step * steps).astype(target), out=out, **leaf)
 
 
+@composite(f"scalar_tensor(s, *, dtype=None, {LEAF})", method=False)
+def scalar_tensor(s: Any, *, dtype: Any = None, **leaf: Any) -> Any:
+    """A tensor without dimensions, of the default dtype whatever the number is.
+
+    Args:
+        s: the number
+
+    >>> wengert.scalar_tensor(3)
+    tensor(3.)
+    """
+    return full((), _number(s), dtype=_dtype(dtype), **leaf)
+
+
 def _line(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp: Any) -> Any:
     """``steps`` numbers from one to another, counted from both ends as PyTorch does, so that both are exact."""
     n = _count(name, "steps", steps)

@@ -478,3 +478,16 @@ def split_with_sizes_copy(input: Any, split_sizes: Any, dim: int = 0) -> tuple[A
     (tensor([1]), tensor([2, 3]))
     """
     return tuple(map(compact, split_with_sizes(input, split_sizes=tuple(split_sizes), dim=dim)))
+
+
+@composite("split_copy(input, split_size, dim=0)", method=False)
+def split_copy(input: Any, split_size: int, dim: int = 0) -> tuple[Any, ...]:
+    """A copy of what ``split`` shows.
+
+    Args:
+        split_size: the size of the parts
+
+    >>> wengert.split_copy(wengert.tensor([1, 2, 3]), 2)
+    (tensor([1, 2]), tensor([3]))
+    """
+    return tuple(map(compact, split(input, split_size, dim)))

@@ -10,6 +10,7 @@ from ..arrays import combine_at, memory
 from ..batched import batch_dims, batch_together, physical
 from ..families import composite, linear
 from .arrange import expand
+from .complex import view_as_complex, view_as_real
 from .shape import (
     _getitem,
     _squeeze,
@@ -570,3 +571,50 @@ def view_copy(input: Any, size: Any = None, *, dtype: Any = None) -> Any:
             [2, 3]])
     """
     return compact(_view(input, size, dtype=dtype))
+
+
+@composite("select_copy(input, dim, index, *, out=None)", method=False)
+def select_copy(input: Any, dim: int, index: int) -> Any:
+    """A copy of what ``select`` shows.
+
+    Args:
+        index: the position along ``dim``
+
+    >>> wengert.select_copy(wengert.tensor([[1, 2], [3, 4]]), 0, 1)
+    tensor([3, 4])
+    """
+    return compact(select(input, dim=dim, index=index))
+
+
+@composite("slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None)", method=False)
+def slice_copy(input: Any, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Any:
+    """A copy of what a slice shows.
+
+    Args:
+        start: the first position; None means the beginning
+        end: the position behind the last; None means the end
+
+    >>> wengert.slice_copy(wengert.tensor([1, 2, 3, 4]), 0, 1, None, 2)
+    tensor([2, 4])
+    """
+    return compact(_slice(input, dim, start, end, step))
+
+
+@composite("view_as_real_copy(input, *, out=None)", method=False)
+def view_as_real_copy(input: Any) -> Any:
+    """A copy of what ``view_as_real`` shows.
+
+    >>> wengert.view_as_real_copy(wengert.tensor([1 + 2j]))
+    tensor([[1., 2.]])
+    """
+    return compact(view_as_real(input))
+
+
+@composite("view_as_complex_copy(input, *, out=None)", method=False)
+def view_as_complex_copy(input: Any) -> Any:
+    """A copy of what ``view_as_complex`` shows.
+
+    >>> wengert.view_as_complex_copy(wengert.tensor([[1.0, 2.0]]))
+    tensor([1.+2.j])
+    """
+    return compact(view_as_complex(input))

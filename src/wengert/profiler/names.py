@@ -50,6 +50,7 @@ ATEN = {  # rows whose name says more, or something else
 OURS = frozenset(("_polynomial",))
 OWN = frozenset((
     "lu", "svd_lowrank", "pca_lowrank", "to_sparse_coo",
+    "frombuffer", "gumbel_softmax", "multi_head_attention_forward",
     "from_numpy", "from_dlpack", "asarray", "new_tensor", "unravel_index", "tanhshrink", "softsign", "softmin",
     "dropout1d", "dropout2d", "dropout3d", "normalize", "gaussian_nll_loss", "multilabel_soft_margin_loss",
     "triplet_margin_with_distance_loss", "max_unpool1d", "local_response_norm", "interpolate",
