@@ -145,7 +145,6 @@ REFUSED: list[tuple[Callable[[], Any], type[Exception], str]] = [
         RuntimeError,
         "pad should be at most half of effective kernel size",
     ),
-    (lambda: F.interpolate(ones(1, 1, 4, 4), size=2, mode="bicubic"), NotImplementedError, "bicubic"),
 ]
 
 

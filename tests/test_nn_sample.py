@@ -9,6 +9,7 @@ import pytest
 
 import wengert
 from tests.both import Program, compare
+from tests.samples.nn_sample import blurred
 
 F = wengert.nn.functional
 IMAGE, VOLUME = (1, 1, 2, 2), (1, 1, 2, 2, 2)
@@ -22,6 +23,10 @@ def sample(image: Any = IMAGE, grid: Any = (1, 2, 2, 2), **how: Any) -> Program:
 def affine(theta: Any, size: Any, **how: Any) -> Program:
     how = {"align_corners": False, **how}
     return lambda lib: lib.nn.functional.affine_grid(lib.ones(*theta), size, **how).tolist()
+
+
+def resized(size: Any, shape: Any = (1, 1, 4, 5), **how: Any) -> Program:
+    return lambda lib: lib.nn.functional.interpolate(lib.ones(*shape), size, **how).tolist()
 
 
 ALIKE = [
@@ -41,6 +46,14 @@ ALIKE = [
     affine((1, 2, 3), (1, 1, 2, 3, 4)),
     affine((1, 3, 3), (1, 1, 2, 3)),
     affine((1, 2, 3), (1, 1, 0, 3)),
+    resized((3, 3), mode="lanczos"),
+    resized((3, 3), mode="lanczos", antialias=True, align_corners=True),
+    resized((3, 3), mode="nearest", antialias=True),
+    resized((3, 3), mode="nearest", align_corners=True),
+    resized((3, 3), mode="cubic"),
+    resized(3, mode="bicubic", shape=(1, 2, 4)),
+    resized(3, mode="bilinear", shape=(1, 2, 4)),
+    resized(3, mode="linear", shape=(1, 2, 4), antialias=True),
 ]
 
 
@@ -87,3 +100,28 @@ def test_the_identity_maps_an_image_to_itself() -> None:
     for aligned in (False, True):
         grid = F.affine_grid(theta, image.shape, align_corners=aligned)
         np.testing.assert_allclose(F.grid_sample(image, grid, align_corners=aligned).numpy(), image.numpy())
+
+
+@pytest.mark.parametrize("mode", ["bilinear", "bicubic", "lanczos"])
+def test_blurred_to_one_column(mode: str) -> None:
+    """PyTorch gives the first number for all of the column."""
+    x = np.random.default_rng(0).normal(size=(1, 2, 4, 5))
+    found = F.interpolate(wengert.from_numpy(x), (7, 1), mode=mode, antialias=True)
+    np.testing.assert_allclose(found.numpy(), blurred(x, (7, 1), mode=mode))
+
+
+def test_sizes_of_nothing() -> None:
+    for shape, size in (((1, 1, 4, 5), (0, 3)), ((1, 1, 4, 0), (2, 3))):
+        with pytest.raises(RuntimeError, match="Input and output sizes should be greater than 0, but got input"):
+            resized(size, shape, mode="bicubic")(wengert)
+
+
+def test_modes_that_weigh_need_numbers_with_a_point() -> None:
+    with pytest.raises(NotImplementedError, match="interpolate with mode='bilinear' is not implemented for 'Long'"):
+        F.interpolate(wengert.ones(1, 1, 4, 5, dtype=wengert.int64), 2, mode="bilinear")
+
+
+def test_a_gradient_of_one_pixel_made_many() -> None:
+    x = wengert.ones(1, 1, 1, 1, requires_grad=True)
+    F.interpolate(x, (40, 30), mode="bicubic").sum().backward()
+    np.testing.assert_allclose(x.grad.item(), 1200.0, rtol=1e-4)

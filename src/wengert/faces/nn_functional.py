@@ -3006,12 +3006,14 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
 
     Images (or signals, or volumes) made larger or smaller.
 
+    With ``antialias`` an image that becomes smaller is blurred, so that every pixel of it counts.
+
     Args:
         input (Tensor): shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
         size (int | Sequence[int] | None): the new sizes; give this or ``scale_factor``
         scale_factor (float | Sequence[float] | None): the factor of each size
-        mode (str): ``'nearest'``, ``'nearest-exact'``, ``'linear'``, ``'bilinear'``, ``'bicubic'``,
-            ``'trilinear'`` or ``'area'``
+        mode (str): ``'nearest'``, ``'nearest-exact'`` or ``'area'``; ``'linear'`` for signals, ``'bilinear'``,
+            ``'bicubic'`` or ``'lanczos'`` (with ``antialias``) for images, ``'trilinear'`` for volumes
         align_corners (bool | None): whether the corners of input and output coincide
         recompute_scale_factor (bool | None): whether the factor is computed again from the sizes
         antialias (bool): whether to smooth when making it smaller

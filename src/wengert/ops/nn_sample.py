@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ import numpy as np
 from wengert import arrays, dtypes, errors
 from wengert.arrays import combine_at
 from wengert.batched import batch_together, physical
-from wengert.families import composite, multilinear
+from wengert.families import composite, linear, multilinear
 from wengert.tensor import payload_of
 
 from .complex import abs
@@ -29,13 +30,16 @@ from .join import stack
 from .matmul import matmul
 from .nn_activation import F, _hardtanh
 from .nn_conv import Sizes, pick
+from .nn_layer import leading
 from .nn_pool import _adaptive_avg
-from .pointwise import _to, add, floor, ge, isnan, le, lerp, logical_and, mul, remainder, round, rsub, sub, where
+from .pointwise import _to, add, floor, ge, isnan, le, logical_and, mul, remainder, round, rsub, sub, where
 from .shape import mT, permute, reshape, select, unsqueeze
 
 # -- Another resolution ------------------------------------------------------------------------------------------------
 
 LINEAR = {"linear": 3, "bilinear": 4, "trilinear": 5}
+CUBIC = -0.75  # the slope of the cubic kernel at 1
+KERNELS = (*LINEAR, "bicubic", "lanczos")  # the modes that weigh neighbours
 
 
 def _new_size(input: Any, size: Any, scale_factor: Any, recompute: bool | None) -> tuple[Sizes, list[float]]:
@@ -61,9 +65,9 @@ def _new_size(input: Any, size: Any, scale_factor: Any, recompute: bool | None) 
     if scale_factor is None:
         if recompute:
             raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
-        return values, [n / m for n, m in zip(space, values)]
+        return values, [n / m if m else 0.0 for n, m in zip(space, values)]
     new = tuple(math.floor(n * float(s)) for n, s in zip(space, values))
-    return new, [n / m for n, m in zip(space, new)] if recompute else [1 / float(s) for s in values]
+    return new, [n / m if m else 0.0 for n, m in zip(space, new)] if recompute else [1 / float(s) for s in values]
 
 
 def _nearest(input: Any, dim: int, count: int, step: float, shift: float) -> Any:
@@ -71,18 +75,88 @@ def _nearest(input: Any, dim: int, count: int, step: float, shift: float) -> Any
     return pick(input, np.minimum(at, input.shape[dim] - 1), dim)
 
 
-def _between(input: Any, dim: int, count: int, step: float, align_corners: bool) -> Any:
-    """Linear interpolation along one dimension."""
-    n = input.shape[dim]
+class Taps:
+    """Which entries along a dimension each entry of a result is made of, and with what weights: both (taps, entries)."""
+
+    def __init__(self, places: Any, weights: Any, size: int) -> None:
+        self.places, self.weights, self.size = places, weights, size
+
+    def transposed(self) -> Taps:
+        """For each of the ``size`` entries what is made of it. Where less is than elsewhere, weights are 0."""
+        count, length = self.places.shape
+        to = self.places.reshape(-1)
+        order = np.argsort(to, kind="stable")
+        made, given = np.tile(np.arange(length), count)[order], self.weights.reshape(-1)[order]
+        each = np.bincount(to, minlength=self.size)
+        rank = np.arange(to.size) - (np.cumsum(each) - each)[to[order]]
+        places, weights = np.zeros((2, max(int(each.max(initial=1)), 1), self.size))
+        places[rank, to[order]], weights[rank, to[order]] = made, given
+        return Taps(places.astype(np.int64), weights, length)
+
+
+@linear(x=lambda g, taps, dim: _resampled(g, taps=taps.transposed(), dim=dim), batch=leading, saved="taps= dim=",
+        node="UpsampleBackward0")  # fmt: skip
+def _resampled(xp, x, *, taps, dim):
+    """Weighted sums of neighbours along a dimension, which is counted from the last."""
+    along = (-1, *(1 for _ in range(-dim - 1)))
+    out = 0
+    for at, weights in zip(taps.places, taps.weights):
+        out = out + x.take(xp.asarray(at), axis=dim) * xp.asarray(weights, x.dtype).reshape(along)
+    return out
+
+
+def _near(d: Any, slope: float) -> Any:
+    """The cubic kernel at distances up to 1: Keys, "Cubic convolution interpolation", 1981; ``slope`` is that at 1."""
+    return ((slope + 2) * d - (slope + 3)) * d * d + 1
+
+
+def _far(d: Any, slope: float) -> Any:
+    """The same from 1 to 2, where it ends."""
+    return (((d - 5) * d + 8) * d - 4) * slope
+
+
+SMOOTH = {  # what a pixel weighs at a distance, and how far that reaches, if it is also to blur
+    "bilinear": (1, lambda d: np.maximum(1 - d, 0)),
+    "bicubic": (2, lambda d: np.where(d < 1, _near(d, -0.5), np.where(d < 2, _far(d, -0.5), 0))),
+    "lanczos": (3, lambda d: np.where(d < 3, np.sinc(d) * np.sinc(d / 3), 0)),
+}
+
+
+@lru_cache(maxsize=32)
+def _taps_of(n: int, m: int, step: float, mode: str, align_corners: bool, antialias: bool) -> Taps:
+    """How ``m`` entries are made of ``n``, which are ``1 / step`` as far apart."""
     if align_corners:
-        at = np.arange(count) * ((n - 1) / (count - 1) if count > 1 else 0)
-    else:
-        at = np.maximum((np.arange(count) + 0.5) * step - 0.5, 0)
+        step = (n - 1) / (m - 1) if m > 1 else 0.0
+    if antialias:  # the kernel is as wide as an entry of the result, cut off at the ends, and sums to 1
+        reach, kernel = SMOOTH[mode]
+        wide = max(step, 1.0)
+        centre = step * (np.arange(m) + 0.5)
+        low = np.maximum((centre - reach * wide + 0.5).astype(np.int64), 0)
+        high = np.minimum((centre + reach * wide + 0.5).astype(np.int64), n)
+        at = low + np.arange(int((high - low).max()))[:, None]
+        weights = np.where(at < high, kernel(np.abs(at - centre + 0.5) / wide), 0)
+        return Taps(np.minimum(at, high - 1), weights / weights.sum(axis=0), n)
+    at = np.arange(m) * step if align_corners else (np.arange(m) + 0.5) * step - 0.5
+    if mode == "bicubic":
+        low = np.floor(at)
+        places = low.astype(np.int64) + np.array([[-1], [0], [1], [2]])
+        return Taps(np.clip(places, 0, n - 1), np.stack(_cubic(at - low)), n)
+    at = np.maximum(at, 0)
     low = np.minimum(np.floor(at).astype(np.int64), n - 1)
-    share = (at - low).astype(dtypes.as_numpy(input.dtype)).reshape(-1, *(1 for _ in input.shape[dim + 1 :]))
-    share = arrays.move(share, input.device)
-    below, above = pick(input, low, dim), pick(input, np.minimum(low + 1, n - 1), dim)
-    return lerp(below, above, share)
+    return Taps(np.stack([low, np.minimum(low + 1, n - 1)]), np.stack([1 - (at - low), at - low]), n)
+
+
+def _weighed(input: Any, new: Sizes, steps: Sequence[float], mode: str, align_corners: bool, antialias: bool) -> Any:
+    """Interpolation by weights of neighbours, one dimension after the other."""
+    dtype = dtypes.as_numpy(input.dtype)
+    if dtypes.category(dtype) != dtypes.FLOAT:
+        raise NotImplementedError(f"interpolate with mode='{mode}' is not implemented for '{errors.type_name(dtype)}'")
+    if dtypes.is_half(dtype):
+        input = _to(input, dtype=dtypes.F32)
+    for i, (m, step) in enumerate(zip(new, steps)):
+        taps = _taps_of(input.shape[2 + i], int(m), float(step), mode, align_corners, antialias)
+        input = _resampled(input, taps=taps, dim=i - len(new))
+    return _to(input, dtype=dtype) if dtypes.is_half(dtype) else input
 
 
 @composite(
@@ -93,38 +167,48 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
                 antialias=False):  # fmt: skip
     """Images (or signals, or volumes) made larger or smaller.
 
+    With ``antialias`` an image that becomes smaller is blurred, so that every pixel of it counts.
+
     Args:
         input: shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
         size: the new sizes; give this or ``scale_factor``
-        mode: ``'nearest'``, ``'nearest-exact'``, ``'linear'``, ``'bilinear'``, ``'bicubic'``, ``'trilinear'`` or
-            ``'area'``
+        mode: ``'nearest'``, ``'nearest-exact'`` or ``'area'``; ``'linear'`` for signals, ``'bilinear'``, ``'bicubic'`` or
+            ``'lanczos'`` (with ``antialias``) for images, ``'trilinear'`` for volumes
 
     >>> F.interpolate(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
     tensor([[[1., 1., 2., 2.]]])
     """
-    if align_corners is not None and mode not in (*LINEAR, "bicubic"):
+    if align_corners is not None and mode not in KERNELS:
         raise ValueError(
             "align_corners option can only be set with the interpolating modes: linear | bilinear | bicubic | trilinear"
         )
-    if antialias or mode == "bicubic":
-        raise errors.later(
-            "interpolate with " + ("antialias=True" if antialias else "mode='bicubic'"), "Use another mode."
+    if mode == "lanczos" and (align_corners or not antialias):
+        raise ValueError(
+            "Lanczos mode " + ("requires antialias=True" if not antialias else "does not support align_corners=True")
+        )
+    if antialias and (mode not in ("bilinear", "bicubic", "lanczos") or input.ndim != 4):
+        raise ValueError(
+            "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires a 4-D tensor as input"
         )
     new, steps = _new_size(input, size, scale_factor, recompute_scale_factor)
-    if mode not in ("nearest", "nearest-exact", "area", *LINEAR) or not 3 <= input.ndim <= 5:
+    known = mode in ("nearest", "nearest-exact", "area", *LINEAR) or (mode in KERNELS and input.ndim == 4)
+    if not known or not 3 <= input.ndim <= 5:
         raise NotImplementedError(
             f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {input.ndim}D) for the modes: nearest | linear | "
-            f"bilinear | trilinear | area | nearest-exact (got {mode})"
+            f"bilinear | bicubic | trilinear | lanczos | area | nearest-exact (got {mode})"
         )
     if input.ndim != LINEAR.get(mode, input.ndim):
         raise NotImplementedError(f"Got {input.ndim}D input, but {mode} mode needs {LINEAR[mode]}D input")
     if mode == "area":
         return _adaptive_avg(len(new), input, new)
+    if min(*new, *input.shape[2:]) <= 0:
+        raise RuntimeError(
+            f"Input and output sizes should be greater than 0, but got input {list(input.shape[2:])} output {list(new)}"
+        )
+    if mode in KERNELS:
+        return _weighed(input, new, steps, mode, bool(align_corners), antialias)
     for dim, (count, step) in enumerate(zip(new, steps), 2):
-        if mode in LINEAR:
-            input = _between(input, dim, count, step, bool(align_corners))
-        else:
-            input = _nearest(input, dim, count, step, 0.5 if mode == "nearest-exact" else 0)
+        input = _nearest(input, dim, count, step, 0.5 if mode == "nearest-exact" else 0)
     return input
 
 
@@ -238,19 +322,9 @@ def _inside(c: Any, n: int) -> Any:
     return _to(where(kept, c, -1), dtype=dtypes.I64)
 
 
-CUBIC = -0.75  # the slope of the kernel at 1: Keys, "Cubic convolution interpolation", 1981
-
-
 def _cubic(t: Any) -> list[Any]:
     """The weights of the four entries around a place that lies ``t`` behind the second."""
-
-    def near(d: Any) -> Any:
-        return add(mul(mul(sub(mul(d, CUBIC + 2), CUBIC + 3), d), d), 1)
-
-    def far(d: Any) -> Any:
-        return sub(mul(add(mul(sub(mul(d, CUBIC), 5 * CUBIC), d), 8 * CUBIC), d), 4 * CUBIC)
-
-    return [far(add(t, 1)), near(t), near(rsub(t, 1)), far(rsub(t, 2))]
+    return [_far(t + 1, CUBIC), _near(t, CUBIC), _near(1 - t, CUBIC), _far(2 - t, CUBIC)]
 
 
 def _along(c: Any, n: int, mode: str, padding: str, align_corners: bool) -> tuple[Any, Any]:
