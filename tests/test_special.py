@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 
 import numpy as np
@@ -23,6 +24,37 @@ def test_libm_takes_the_place_of_scipy(no_scipy: None) -> None:
     expected = [0.5723649429247001, 0.8600470153764810, 0.6931471805599453, np.inf, np.inf, np.inf]
     np.testing.assert_allclose(wengert.lgamma(x).numpy(), expected, rtol=1e-14)
     np.testing.assert_allclose(wengert.erf(wengert.tensor([0.5])).numpy(), [0.5204999], rtol=1e-6)
+
+
+@pytest.mark.parametrize(("dtype", "units"), [("float64", 4), ("float32", 8)])
+def test_the_error_function_without_scipy(no_scipy: None, dtype: str, units: int) -> None:
+    """Against libm's, in units in the last place, on every branch and where two of them meet."""
+    ends = [0.46875, 0.46876, 4.0, 4.0001, 5.9, 9.0, 26.0, 31.0, 1e-30, 0.0, np.inf]
+    x = np.concatenate([np.linspace(-9, 9, 2001), ends, np.negative(ends)]).astype(dtype)
+    for name in ("erf", "erfc"):
+        expected = np.array([getattr(math, name)(float(v)) for v in x])
+        with np.errstate(under="ignore"):
+            found = REGISTRY[name].kernel(np, x)
+        error = np.abs(found.astype(np.float64) - expected)
+        small = np.abs(expected) < np.finfo(dtype).tiny
+        assert found.dtype == dtype and (error[~small] <= units * np.finfo(dtype).eps * np.abs(expected)[~small]).all()
+        assert (error[small] <= np.finfo(dtype).tiny).all()
+        assert np.isnan(REGISTRY[name].kernel(np, np.array([np.nan], dtype))[0])
+    assert np.signbit(REGISTRY["erf"].kernel(np, np.array([-0.0], dtype))[0])
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize(
+    "y", [-5, -3.0, -2, -1, 0, 1, 2, 3, 4.0, 5, 7.0, 12, 1e10, 0.5, -0.5, 2.5, np.inf, -np.inf, np.nan]
+)
+def test_powers_of_numbers(y: float, dtype: str) -> None:
+    """Those that are not computed by ``**`` are as exact, signs and edges included."""
+    x = np.array([-3.7, -1.0, -0.3, -0.0, 0.0, 0.4, 1.0, 2.9, np.inf, -np.inf, np.nan], dtype)
+    with np.errstate(all="ignore"):
+        expected = np.power(x, np.array(y, dtype))
+        found = REGISTRY["pow"].kernel(np, x, y)
+    np.testing.assert_allclose(found, expected, rtol=2 * np.finfo(dtype).eps)
+    assert (np.signbit(found) == np.signbit(expected))[~np.isnan(expected)].all()
 
 
 def test_what_scipy_is_needed_for_says_so(no_scipy: None) -> None:

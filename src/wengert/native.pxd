@@ -11,7 +11,7 @@ cdef struct Step:
 cdef struct Grid:  # rows, and how each input is walked from one to the next
     int depth
     cnp.npy_intp along[8]  # innermost first
-    cnp.npy_intp steps[32][8]
+    cnp.npy_intp steps[64][8]
 
 cdef class Program:
     cdef Step* steps
@@ -20,9 +20,9 @@ cdef class Program:
     cdef int slot_count
     cdef int scratch_count
     cdef int output_count
-    cdef int width[32]
-    cdef int scratch[32]
-    cdef double cells[32]
+    cdef int width[64]
+    cdef int scratch[64]
+    cdef double cells[64]
     cdef int outputs[8]
     cdef int types[8]
     cdef object dtype

@@ -59,7 +59,7 @@ cdef extern from "numpy/arrayobject.h":
     int NPY_ARRAY_WRITEABLE
 
 cdef enum:
-    SLOTS = 32
+    SLOTS = 64
     BLOCK = 1024  # elements: a few intermediate results together stay in the first-level cache
     STACK = 4096  # bytes of intermediate results that need no allocation
     LONG = 16384  # elements from which other threads may run meanwhile

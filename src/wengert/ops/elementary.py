@@ -33,12 +33,22 @@ def _pow_base(g, x, y, x_meta):
     # changes with the exponent: torch has 0 for the mixed derivative 1 / x, and for what passes exponent 0 further on
     if hasattr(y, "dtype"):
         return where((y == 0) & ~(abs(x) > TINY), 0, g * conj(y * x ** (y - 1)))
-    return x_meta.zeros() if y == 0 else g * conj(y * (x if y == 2 else x ** (y - 1)))
+    return x_meta.zeros() if y == 0 else g * conj(y * (x if y == 2 else pow(x, y - 1)))
 
 
 def _pow_exponent(g, x, y, out):
     # at base 0 the result is constant to the right of exponent 0, where 0 * log(0) would be NaN
     return where((x == 0) & (real(y) >= 0), 0, g * conj(out * _log(x)))
+
+
+def _power(xp: Any, x: Any, y: Any) -> Any:
+    """``x**y``: NumPy takes a hundred times as long where bases are negative."""
+    if type(y) in (float, int) and y not in (-1, 0, 1, 2) and float(y).is_integer() and x.dtype not in COMPLEX:
+        if y == 3:
+            return x * x * x
+        size = xp.power(xp.abs(x), y)
+        return xp.copysign(size, x) if y % 2 else size
+    return x**y
 
 
 @pointwise("pow(input, exponent, *, out=None)", x=_pow_base, y=_pow_exponent, inplace=True,
@@ -56,7 +66,7 @@ def pow(xp, x, y):
     tensor([1.4142, 4.0000])
     """
     if not _is_integer(x):
-        return x**y
+        return _power(xp, x, y)
     negative = y < 0
     if y.ndim == 0 and negative:
         raise RuntimeError("Integers to negative integer powers are not allowed.")

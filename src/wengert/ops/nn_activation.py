@@ -18,7 +18,7 @@ from .join import narrow
 from .pointwise import _to, mul, where
 from .reduce import sum as sum_of
 from .shape import reshape, wrap_dim
-from .special import ndtr
+from .special import erf
 
 F = "nn.functional"
 
@@ -380,7 +380,7 @@ def mish(input, inplace=False):
 
 def _gelu_slope(g, x, approximate):
     if approximate == "none":
-        return g * (ndtr(x) + x * exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi)))
+        return g * (0.5 * (1 + erf(x * math.sqrt(0.5))) + x * exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi)))
     t = tanh(x * (1 + GELU_CUBIC * x * x) * math.sqrt(2 / math.pi))
     return g * (0.5 * (1 + t) + 0.5 * x * (1 - t * t) * (1 + 3 * GELU_CUBIC * x * x) * math.sqrt(2 / math.pi))
 
@@ -396,7 +396,7 @@ def gelu(xp, x, *, approximate="none"):
     tensor([0.0000, 0.8413])
     """
     if approximate == "none":
-        return x * ndtr(x)
+        return 0.5 * x * (1 + erf.kernel(xp, x * math.sqrt(0.5)))
     if approximate != "tanh":
         raise RuntimeError("approximate argument must be either none or tanh.")
     return 0.5 * x * (1 + xp.tanh(x * (1 + GELU_CUBIC * x * x) * math.sqrt(2 / math.pi)))

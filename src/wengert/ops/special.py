@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from .. import errors
+from .. import dtypes, errors
 from ..families import pointwise
+from ..fused import in_one_pass
 from .elementary import exp, log, log1p
 from .pointwise import _dtype as number_dtype
 from .pointwise import elementary, where
@@ -49,7 +51,80 @@ def libm(name: str, scalar: Callable[[float], float]) -> Callable[[Any, Any], An
     return kernel
 
 
-_erf, _erfc = libm("erf", math.erf), libm("erfc", math.erfc)
+# Note [The error function]
+# -------------------------
+# In single precision it is x times one quotient in x², to 4 units in the last place, which is faster than SciPy's. Else
+# it is SciPy's where that is installed, and if not Cody's, "Rational Chebyshev approximations for the error function",
+# 1969, to 3 units in the last place: below SMALL, erf is x times a quotient in x²; from there to 4, erfc is exp(-x²)
+# times a quotient in x; beyond, exp(-x²) / x times one in 1 / x². Highest powers are first.
+
+SINGLE = (
+    (-2.72614225801306e-10, 2.77068142495902e-08, -2.10102402082508e-06, -5.69250639462346e-05, -7.34990630326855e-04,
+     -2.95459980854025e-03, -1.60960333262415e-02),
+    (-1.45660718464996e-05, -2.13374055278905e-04, -1.68282697438203e-03, -7.37332916720468e-03, -1.42647390514189e-02),
+)  # fmt: skip
+
+SMALL = 0.46875
+NEAR = (
+    (0.185777706184603153, 3.16112374387056560, 113.864154151050156, 377.485237685302021, 3209.37758913846947),
+    (1, 23.6012909523441209, 244.024637934444173, 1282.61652607737228, 2844.23683343917062),
+)
+MIDDLE = (
+    (2.15311535474403846e-8, 0.564188496988670089, 8.88314979438837594, 66.1191906371416295, 298.635138197400131,
+     881.952221241769090, 1712.04761263407058, 2051.07837782607147, 1230.33935479799725),
+    (1, 15.7449261107098347, 117.693950891312499, 537.181101862009858, 1621.38957456669019, 3290.79923573345963,
+     4362.61909014324716, 3439.36767414372164, 1230.33935480374942),
+)  # fmt: skip
+FAR = (
+    (0.0163153871373020978, 0.305326634961232344, 0.360344899949804439, 0.125781726111229246, 0.0160837851487422766,
+     6.58749161529837803e-4),
+    (1, 2.56852019228982242, 1.87295284992346725, 0.527905102951428412, 0.0605183413124413191, 2.33520497626869185e-3),
+)  # fmt: skip
+ZERO = 30  # where erfc is 0 in every dtype
+
+
+def _quotient(polynomials: Sequence[Sequence[float]], x: Any) -> Any:
+    over, under = (functools.reduce(lambda value, c: value * x + c, p[1:], p[0]) for p in polynomials)
+    return over / under
+
+
+def _erf_near(xp: Any, x: Any, size: Any) -> Any:
+    return x * _quotient(NEAR, xp.square(xp.minimum(size, SMALL)))
+
+
+def _erfc_beyond(xp: Any, size: Any) -> Any:
+    size = xp.minimum(size, ZERO)
+    inverse = 1 / xp.square(xp.maximum(size, 4))
+    middle, far = _quotient(MIDDLE, xp.minimum(size, 4)), (math.pi**-0.5 - inverse * _quotient(FAR, inverse)) / size
+    start = xp.trunc(size * 16) * 0.0625  # its square is exact, and so is the difference
+    slope = xp.exp(-start * start) * xp.exp(-(size - start) * (size + start))
+    return slope * xp.where(size <= 4, middle, far)
+
+
+@in_one_pass
+def _erf_formula(xp: Any, x: Any) -> Any:
+    if x.dtype == dtypes.F32:
+        x = xp.minimum(xp.maximum(x, -4), 4)  # where it is 1
+        return x * _quotient(SINGLE, x * x)
+    size = xp.abs(x)
+    return xp.where(size <= SMALL, _erf_near(xp, x, size), xp.copysign(1 - _erfc_beyond(xp, size), x))
+
+
+@in_one_pass
+def _erfc_formula(xp: Any, x: Any) -> Any:
+    size = xp.abs(x)
+    beyond = _erfc_beyond(xp, size)
+    return xp.where(size <= SMALL, 1 - _erf_near(xp, x, size), xp.where(x < 0, 2 - beyond, beyond))
+
+
+def _erf(xp: Any, x: Any) -> Any:
+    special = None if x.dtype == dtypes.F32 else _library(xp)
+    return _erf_formula(xp, x) if special is None else special.erf(x)
+
+
+def _erfc(xp: Any, x: Any) -> Any:
+    special = _library(xp)
+    return _erfc_formula(xp, x) if special is None else special.erfc(x)
 
 
 def refuse_complex(name: str, *values: Any) -> None:

@@ -311,17 +311,17 @@ def histogramdd(input: Any, bins: Any, *, range: Any = None, weight: Any = None,
 
 # -- Distances ---------------------------------------------------------------------------------------------------------
 
-BLOCK = 1 << 22  # elements of differences held at once
+BLOCK = 1 << 18  # elements of differences held at once: they should stay in the cache
 
 
 def _distances(xp: Any, d: Any, p: float) -> Any:
+    if p == 2:
+        return xp.sqrt(xp.einsum("...i,...i->...", d, d))
     size = xp.abs(d)
     if p == 0:
         return (size != 0).sum(axis=-1).astype(d.dtype)
     if p == math.inf:
         return size.max(axis=-1) if size.shape[-1] else xp.zeros(size.shape[:-1], d.dtype)
-    if p == 2:
-        return xp.sqrt((d * d).sum(axis=-1))
     return (size**p).sum(axis=-1) ** (1 / p)
 
 
