@@ -46,6 +46,8 @@ ALIKE = [
     affine((1, 2, 3), (1, 1, 2, 3, 4)),
     affine((1, 3, 3), (1, 1, 2, 3)),
     affine((1, 2, 3), (1, 1, 0, 3)),
+    *[lambda lib, name=name: getattr(lib.nn.functional, name)(lib.ones(IMAGE), 3).tolist()
+      for name in ("upsample", "upsample_nearest", "upsample_bilinear")],
     resized((3, 3), mode="lanczos"),
     resized((3, 3), mode="lanczos", antialias=True, align_corners=True),
     resized((3, 3), mode="nearest", antialias=True),
@@ -54,7 +56,7 @@ ALIKE = [
     resized(3, mode="bicubic", shape=(1, 2, 4)),
     resized(3, mode="bilinear", shape=(1, 2, 4)),
     resized(3, mode="linear", shape=(1, 2, 4), antialias=True),
-]
+]  # fmt: skip
 
 
 @pytest.mark.oracle

@@ -27,6 +27,17 @@ def interpolate() -> Iterator[Sample]:
     yield Sample(_distinct(1, 1, 2, 2, 3), scale_factor=(2, 1, 0.7), mode="trilinear")
 
 
+@samples(F + "upsample", F + "upsample_nearest", F + "upsample_bilinear")
+def upsample() -> Iterator[Sample]:
+    yield Sample(_distinct(1, 1, 3, 4), (2, 5))
+    yield Sample(_distinct(1, 1, 3, 4), scale_factor=2)
+
+
+@samples(F + "upsample")
+def upsample_linearly() -> Iterator[Sample]:
+    yield Sample(_distinct(1, 1, 4), 3, mode="linear", align_corners=True)
+
+
 def _keys(d: float) -> float:
     return (1.5 * d - 2.5) * d * d + 1 if d < 1 else ((2.5 - 0.5 * d) * d - 4) * d + 2 if d < 2 else 0
 

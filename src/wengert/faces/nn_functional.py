@@ -1,6 +1,6 @@
 """Public functions of ``wengert.nn.functional``. Written by tools/generate.py: do not edit."""
 
-from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_attention as _nn_attention, nn_conv as _nn_conv, nn_draw as _nn_draw, nn_embedding as _nn_embedding, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, statistics as _statistics
+from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_attention as _nn_attention, nn_conv as _nn_conv, nn_draw as _nn_draw, nn_embedding as _nn_embedding, nn_fractional as _nn_fractional, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, statistics as _statistics
 from .. import dispatch as _dispatch
 from ..errors import not_an_array as _not_an_array
 from ..inplace import store as _store
@@ -2652,74 +2652,6 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
         return _dispatch.after(e, max_unpool3d, locals(), {'input': 'Tensor', 'indices': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'output_size': 'Sequence[int] | None'})
 
 
-def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
-    """fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor
-    fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, *, return_indices, _random_samples=None) -> tuple[Tensor, Tensor]
-    fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor | tuple[Tensor, Tensor]
-
-    The largest element of each window, windows lying at random so that the result has the size wanted.
-
-    Graham, "Fractional max-pooling", 2015.
-
-    Args:
-        input (Tensor): shape (N, C, H, W) or (C, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        output_size (int | Sequence[int] | None): the size of the result, one number or two
-        output_ratio (float | Sequence[float] | None): the size of the result as a part of that of the input,
-            between 0 and 1
-        return_indices (bool): whether to return the places of the maxima too
-        _random_samples (Tensor | None): where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None
-            draws
-
-    >>> import wengert
-    >>> from wengert.nn import functional as F
-    >>> F.fractional_max_pool2d(wengert.arange(36.0).reshape(1, 6, 6), 2, (3, 3)).shape
-    wengert.Size([1, 3, 3])
-    """
-    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)):
-        return _dispatch.published(_found, fractional_max_pool2d, locals())
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('fractional_max_pool2d', 'input', input)
-        return _nn_pool.fractional_max_pool2d(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
-    except Exception as e:
-        return _dispatch.after(e, fractional_max_pool2d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
-
-
-def fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
-    """fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor
-    fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, *, return_indices, _random_samples=None) -> tuple[Tensor, Tensor]
-    fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor | tuple[Tensor, Tensor]
-
-    The largest element of each window, windows lying at random so that the result has the size wanted.
-
-    Graham, "Fractional max-pooling", 2015.
-
-    Args:
-        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
-        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
-        output_size (int | Sequence[int] | None): the size of the result, one number or three
-        output_ratio (float | Sequence[float] | None): the size of the result as a part of that of the input,
-            between 0 and 1
-        return_indices (bool): whether to return the places of the maxima too
-        _random_samples (Tensor | None): where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None
-            draws
-
-    >>> import wengert
-    >>> from wengert.nn import functional as F
-    >>> F.fractional_max_pool3d(wengert.ones(1, 6, 6, 6), 2, output_ratio=0.5).shape
-    wengert.Size([1, 3, 3, 3])
-    """
-    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)):
-        return _dispatch.published(_found, fractional_max_pool3d, locals())
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('fractional_max_pool3d', 'input', input)
-        return _nn_pool.fractional_max_pool3d(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
-    except Exception as e:
-        return _dispatch.after(e, fractional_max_pool3d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
-
-
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     """avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True) -> Tensor
 
@@ -2840,6 +2772,90 @@ def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
         return _nn_pool.local_response_norm(input, size, alpha, beta, k)
     except Exception as e:
         return _dispatch.after(e, local_response_norm, locals(), {'input': 'Tensor', 'size': 'int', 'alpha': 'Number', 'beta': 'Number', 'k': 'float'})
+
+
+def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False) -> Tensor
+
+    The norm of each window: the root of the sum of powers, which are not those of absolute values.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        norm_type (float): the exponent of the norm
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        ceil_mode (bool): whether windows that reach beyond the end count
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.lp_pool1d(wengert.tensor([[3.0, 4.0, 0.0, 2.0]]), 2, 2)
+    tensor([[5., 2.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, norm_type, kernel_size, stride, ceil_mode)):
+        return _dispatch.published(_found, lp_pool1d, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('lp_pool1d', 'input', input)
+        return _nn_pool.lp_pool1d(input, norm_type, kernel_size, stride, ceil_mode)
+    except Exception as e:
+        return _dispatch.after(e, lp_pool1d, locals(), {'input': 'Tensor', 'norm_type': 'float', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'ceil_mode': 'bool'})
+
+
+def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False) -> Tensor
+
+    The norm of each window: the root of the sum of powers, which are not those of absolute values.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        norm_type (float): the exponent of the norm
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        ceil_mode (bool): whether windows that reach beyond the end count
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.lp_pool2d(wengert.ones(1, 2, 2), 2, 2)
+    tensor([[[2.]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, norm_type, kernel_size, stride, ceil_mode)):
+        return _dispatch.published(_found, lp_pool2d, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('lp_pool2d', 'input', input)
+        return _nn_pool.lp_pool2d(input, norm_type, kernel_size, stride, ceil_mode)
+    except Exception as e:
+        return _dispatch.after(e, lp_pool2d, locals(), {'input': 'Tensor', 'norm_type': 'float', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'ceil_mode': 'bool'})
+
+
+def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False) -> Tensor
+
+    The norm of each window: the root of the sum of powers, which are not those of absolute values.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        norm_type (float): the exponent of the norm
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        ceil_mode (bool): whether windows that reach beyond the end count
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.lp_pool3d(wengert.ones(1, 2, 2, 4), 2, (2, 2, 4))
+    tensor([[[[4.]]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, norm_type, kernel_size, stride, ceil_mode)):
+        return _dispatch.published(_found, lp_pool3d, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('lp_pool3d', 'input', input)
+        return _nn_pool.lp_pool3d(input, norm_type, kernel_size, stride, ceil_mode)
+    except Exception as e:
+        return _dispatch.after(e, lp_pool3d, locals(), {'input': 'Tensor', 'norm_type': 'float', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'ceil_mode': 'bool'})
 
 
 def adaptive_avg_pool1d(input, output_size):
@@ -3001,6 +3017,74 @@ def adaptive_max_pool3d(input, output_size, return_indices=False):
         return _dispatch.after(e, adaptive_max_pool3d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
 
 
+def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    """fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor
+    fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, *, return_indices, _random_samples=None) -> tuple[Tensor, Tensor]
+    fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest element of each window, windows lying at random so that the result has the size wanted.
+
+    Graham, "Fractional max-pooling", 2015.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        output_size (int | Sequence[int] | None): the size of the result, one number or two
+        output_ratio (float | Sequence[float] | None): the size of the result as a part of that of the input,
+            between 0 and 1
+        return_indices (bool): whether to return the places of the maxima too
+        _random_samples (Tensor | None): where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None
+            draws
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.fractional_max_pool2d(wengert.arange(36.0).reshape(1, 6, 6), 2, (3, 3)).shape
+    wengert.Size([1, 3, 3])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)):
+        return _dispatch.published(_found, fractional_max_pool2d, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('fractional_max_pool2d', 'input', input)
+        return _nn_fractional.fractional_max_pool2d(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+    except Exception as e:
+        return _dispatch.after(e, fractional_max_pool2d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
+
+
+def fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    """fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor
+    fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, *, return_indices, _random_samples=None) -> tuple[Tensor, Tensor]
+    fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> Tensor | tuple[Tensor, Tensor]
+
+    The largest element of each window, windows lying at random so that the result has the size wanted.
+
+    Graham, "Fractional max-pooling", 2015.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        output_size (int | Sequence[int] | None): the size of the result, one number or three
+        output_ratio (float | Sequence[float] | None): the size of the result as a part of that of the input,
+            between 0 and 1
+        return_indices (bool): whether to return the places of the maxima too
+        _random_samples (Tensor | None): where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None
+            draws
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.fractional_max_pool3d(wengert.ones(1, 6, 6, 6), 2, output_ratio=0.5).shape
+    wengert.Size([1, 3, 3, 3])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)):
+        return _dispatch.published(_found, fractional_max_pool3d, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('fractional_max_pool3d', 'input', input)
+        return _nn_fractional.fractional_max_pool3d(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+    except Exception as e:
+        return _dispatch.after(e, fractional_max_pool3d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
+
+
 def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, antialias=False):
     """interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, antialias=False) -> Tensor
 
@@ -3031,6 +3115,83 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         return _nn_sample.interpolate(input, size, scale_factor, mode, align_corners, recompute_scale_factor, antialias)
     except Exception as e:
         return _dispatch.after(e, interpolate, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None', 'mode': 'str', 'align_corners': 'bool | None', 'recompute_scale_factor': 'bool | None', 'antialias': 'bool'})
+
+
+def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
+    """upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None) -> Tensor
+
+    The older name of :func:`interpolate`.
+
+    Args:
+        input (Tensor): shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
+        size (int | Sequence[int] | None): the new sizes; give this or ``scale_factor``
+        scale_factor (float | Sequence[float] | None): the factor of each size
+        mode (str): as in :func:`interpolate`
+        align_corners (bool | None): whether the corners of input and output coincide
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.upsample(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
+    tensor([[[1., 1., 2., 2.]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, size, scale_factor, mode, align_corners)):
+        return _dispatch.published(_found, upsample, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('upsample', 'input', input)
+        return _nn_sample.upsample(input, size, scale_factor, mode, align_corners)
+    except Exception as e:
+        return _dispatch.after(e, upsample, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None', 'mode': 'str', 'align_corners': 'bool | None'})
+
+
+def upsample_nearest(input, size=None, scale_factor=None):
+    """upsample_nearest(input, size=None, scale_factor=None) -> Tensor
+
+    The older name of :func:`interpolate` with ``mode='nearest'``.
+
+    Args:
+        input (Tensor): shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
+        size (int | Sequence[int] | None): the new sizes; give this or ``scale_factor``
+        scale_factor (float | Sequence[float] | None): the factor of each size
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.upsample_nearest(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
+    tensor([[[1., 1., 2., 2.]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, size, scale_factor)):
+        return _dispatch.published(_found, upsample_nearest, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('upsample_nearest', 'input', input)
+        return _nn_sample.upsample_nearest(input, size, scale_factor)
+    except Exception as e:
+        return _dispatch.after(e, upsample_nearest, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None'})
+
+
+def upsample_bilinear(input, size=None, scale_factor=None):
+    """upsample_bilinear(input, size=None, scale_factor=None) -> Tensor
+
+    The older name of :func:`interpolate` with ``mode='bilinear'`` and ``align_corners=True``.
+
+    Args:
+        input (Tensor): shape (N, C, H, W)
+        size (int | Sequence[int] | None): the new sizes; give this or ``scale_factor``
+        scale_factor (float | Sequence[float] | None): the factor of each size
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.upsample_bilinear(wengert.tensor([[[[1.0, 3.0]]]]), (1, 3))
+    tensor([[[[1., 2., 3.]]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, size, scale_factor)):
+        return _dispatch.published(_found, upsample_bilinear, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('upsample_bilinear', 'input', input)
+        return _nn_sample.upsample_bilinear(input, size, scale_factor)
+    except Exception as e:
+        return _dispatch.after(e, upsample_bilinear, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None'})
 
 
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
@@ -3216,4 +3377,4 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
         return _dispatch.after(e, ctc_loss, locals(), {'log_probs': 'Tensor', 'targets': 'Tensor', 'input_lengths': 'Tensor | Sequence[int]', 'target_lengths': 'Tensor | Sequence[int]', 'blank': 'int', 'reduction': 'str', 'zero_infinity': 'bool'})
 
 
-__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'affine_grid', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'ctc_loss', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'embedding_bag', 'feature_alpha_dropout', 'fold', 'fractional_max_pool2d', 'fractional_max_pool3d', 'gaussian_nll_loss', 'gelu', 'glu', 'grid_sample', 'group_norm', 'gumbel_softmax', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_head_attention_forward', 'multi_margin_loss', 'multilabel_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold']
+__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'affine_grid', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'ctc_loss', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'embedding_bag', 'feature_alpha_dropout', 'fold', 'fractional_max_pool2d', 'fractional_max_pool3d', 'gaussian_nll_loss', 'gelu', 'glu', 'grid_sample', 'group_norm', 'gumbel_softmax', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'lp_pool1d', 'lp_pool2d', 'lp_pool3d', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_head_attention_forward', 'multi_margin_loss', 'multilabel_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold', 'upsample', 'upsample_bilinear', 'upsample_nearest']

@@ -51,6 +51,7 @@ TABLES = [
     "nn_conv",
     "nn_attention",
     "nn_pool",
+    "nn_fractional",
     "nn_sample",
     "nn_sequence",
     "fourier",

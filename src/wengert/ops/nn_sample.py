@@ -212,6 +212,56 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     return input
 
 
+def _deprecated(name: str) -> None:
+    errors.warn(f"`nn.functional.{name}` is deprecated. Use `nn.functional.interpolate` instead.")
+
+
+@composite('upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None)', namespace=F)
+def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
+    """The older name of :func:`interpolate`.
+
+    Args:
+        input: shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
+        size: the new sizes; give this or ``scale_factor``
+        mode: as in :func:`interpolate`
+
+    >>> F.upsample(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
+    tensor([[[1., 1., 2., 2.]]])
+    """
+    _deprecated("upsample")
+    return interpolate(input, size, scale_factor, mode, align_corners)
+
+
+@composite("upsample_nearest(input, size=None, scale_factor=None)", namespace=F)
+def upsample_nearest(input, size=None, scale_factor=None):
+    """The older name of :func:`interpolate` with ``mode='nearest'``.
+
+    Args:
+        input: shape (N, C, L), (N, C, H, W) or (N, C, D, H, W)
+        size: the new sizes; give this or ``scale_factor``
+
+    >>> F.upsample_nearest(wengert.tensor([[[1.0, 2.0]]]), scale_factor=2)
+    tensor([[[1., 1., 2., 2.]]])
+    """
+    _deprecated("upsample_nearest")
+    return interpolate(input, size, scale_factor)
+
+
+@composite("upsample_bilinear(input, size=None, scale_factor=None)", namespace=F)
+def upsample_bilinear(input, size=None, scale_factor=None):
+    """The older name of :func:`interpolate` with ``mode='bilinear'`` and ``align_corners=True``.
+
+    Args:
+        input: shape (N, C, H, W)
+        size: the new sizes; give this or ``scale_factor``
+
+    >>> F.upsample_bilinear(wengert.tensor([[[[1.0, 3.0]]]]), (1, 3))
+    tensor([[[[1., 2., 3.]]]])
+    """
+    _deprecated("upsample_bilinear")
+    return interpolate(input, size, scale_factor, "bilinear", True)
+
+
 # -- On a grid ---------------------------------------------------------------------------------------------------------
 
 BLOCK = 1 << 16  # entries that are taken at a time: they should stay in the cache until they are added up
@@ -294,7 +344,7 @@ def _weigh(xp, x, y, places):
     out = xp.empty(at.shape, x.dtype)
     for block in _blocks(*rows.shape):
         for k in range(count):
-            out[k, block] = (seen[at[k, block]] * rows[block]).sum(axis=-1)
+            out[k, block] = xp.einsum("pc,pc->p", seen[at[k, block]], rows[block])
     return out.reshape(count, math.prod(lead), length).swapaxes(0, 1).reshape(places.shape)
 
 
