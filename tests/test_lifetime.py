@@ -342,6 +342,45 @@ def test_two_thousand_walks_within_each_other() -> None:
     assert x.grad.item() == 1
 
 
+class Implicit(Function):
+    """The derivative of a root, from a graph that its own result leads back to."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        out = x.sqrt()
+        ctx.save_for_backward(x, out)
+        return out
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        x, out = ctx.saved_tensors
+        with wengert.enable_grad():
+            return grad(out * out - x, x, -g)
+
+
+def test_a_backward_that_walks_to_itself_is_stopped() -> None:
+    x = leaf(4.0)
+    y = Implicit.apply(x)
+    with pytest.raises(RecursionError, match="ImplicitBackward runs within itself, .* walks deep") as info:
+        y.backward()
+    assert "ImplicitBackward was recorded at" in str(info.value) and "y = Implicit.apply(x)" in str(info.value)
+    assert "x.detach().requires_grad_()" in str(info.value) and x.grad is None and wengert.is_grad_enabled()
+
+
+@pytest.mark.parametrize("of_leaf", [False, True])
+def test_a_hook_that_walks_to_itself_is_stopped(of_leaf: bool) -> None:
+    x = leaf(4.0)
+    y = x * 2
+    hooked = x if of_leaf else y
+    handle = hooked.register_hook(lambda g: grad(y, x, g, retain_graph=True)[0])
+    with pytest.raises(RecursionError, match="runs within itself"):
+        y.backward(retain_graph=True)
+    handle.remove()
+    y = x * 2
+    y.backward()
+    assert x.grad.item() == 2.0
+
+
 @pytest.fixture
 def nest() -> Iterator[Callable[[int, Callable[[], Any]], None]]:
     """``nest(n, call)``: call something inside ``n`` walks within each other."""

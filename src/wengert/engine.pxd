@@ -18,6 +18,7 @@ cdef class Walk:
     cdef public dict answer
     cdef public object ends
     cdef public long depth
+    cdef public tuple trail
     cdef public list callbacks
     cdef public object watch
     cdef public Node at

@@ -29,6 +29,13 @@ from .tensor import TensorBase, make, payload_of, read
 ndarray = np.ndarray
 adding = threading.RLock()  # walks in several threads may meet at a leaf
 WRITES = bool(native.COMPILED)  # whether programs write over cotangents that are of no use to anybody else
+# Note [A walk that never ends]
+# -----------------------------
+# Walks within walks are no mistake, however many: each walks a graph of its own. But where a backward or a hook walks
+# the graph that it is part of, its node runs within itself, and so on until memory is full. Which nodes wait is looked
+# at where a walk moves to another stack.
+
+ROUNDS = 10  # how often the same node is met there before that is taken for the reason
 DEEP = 20  # walks within walks that one Python stack holds, whatever calls users put between them
 
 
@@ -55,13 +62,14 @@ class Walk:
         self.answer: Any = {}
         self.ends: Any = ()  # roots and nodes that are asked for and lead to nothing else that is: they are not run
         self.depth = 0  # how many walks wait for this one
+        self.trail: Any = ()  # the nodes at which some of them wait: Note [A walk that never ends]
         self.callbacks: Any = []  # what users want called when the walk is over
         watch = state.watch
         self.watch: Any = None if watch is None or watch.tool is None else watch.tool.walking()  # told of what runs
         if state.observer is not None:
             self.watch = Steps(state.observer, self.watch)
         self.quiet = wanted is None and self.watch is None  # nobody but hooks has to be told what arrives
-        self.at: Any = None  # the node that runs, where the walk is watched; after an error in a hook, its node
+        self.at: Any = None  # the node that runs, where it may start other walks; after an error in a hook, its node
 
     # -- preparation
 
@@ -125,7 +133,11 @@ class Walk:
         outer = state.walk
         if outer is not None:
             self.depth = outer.depth + 1
+            self.trail = outer.trail
             if self.depth % DEEP == 0:
+                self.trail = (*outer.trail, outer.at)
+                if self.trail.count(outer.at) == ROUNDS:
+                    raise errors.history.within_itself(outer.at, self.depth)
                 return Elsewhere(self, roots, grads).result()
         return self.stay(roots, grads)
 
@@ -267,6 +279,7 @@ class Walk:
         """Run a node whatever it is, with its hooks, and where somebody wants to know what arrives or is told of it;
         returns results, None if it is an end, and whether the first is ours to write."""
         hooks = node.hooks
+        self.at = node
         if hooks is not None:
             gs, owned = firing.tensor_hooks(self, node, hooks, gs), False  # what users saw is not ours to write into
         if self.wanted is not None:
@@ -381,6 +394,7 @@ class Walk:
         place[1] = None
         hooks = node.hooks
         if hooks is not None:
+            self.at = node
             (g,), owned = firing.tensor_hooks(self, node, hooks, [g]), False
         elif g is None:
             return

@@ -44,3 +44,11 @@ def told(lost: Any) -> str:
 def because(lost: Any) -> str:
     """The rest of a message about a tensor without history: where it was lost, and what to do."""
     return f"\n{NEVER}" if lost is None else f"\n  {told(lost)}\n{FIXES[cause(lost)]}"
+
+
+def within_itself(node: Any, depth: int) -> RecursionError:
+    return RecursionError(
+        f"{node.name()} runs within itself, {depth} walks deep: its backward, or a hook, walks a graph that leads "
+        f"to it again\n  {node.name()} was recorded at {where((node.code, node.lasti))}\n"
+        "Walk from detached values there, x.detach().requires_grad_(), or take the hook away first: handle.remove()."
+    )
