@@ -38,6 +38,7 @@ ATEN = {  # rows whose name says more, or something else
     "logsigmoid": "log_sigmoid",
     "_im2col": "im2col",
     "_sample": "grid_sampler_2d",
+    "_resampled": "upsample_bilinear2d",
     "_col2im": "col2im",
     "_convolution_input": "convolution_backward",
     "_max_pool": "max_pool2d_with_indices",
@@ -54,6 +55,7 @@ OWN = frozenset((
     "from_numpy", "from_dlpack", "asarray", "new_tensor", "unravel_index", "tanhshrink", "softsign", "softmin",
     "dropout1d", "dropout2d", "dropout3d", "normalize", "gaussian_nll_loss", "multilabel_soft_margin_loss",
     "triplet_margin_with_distance_loss", "max_unpool1d", "local_response_norm", "interpolate",
+    "lp_pool1d", "lp_pool2d", "lp_pool3d", "upsample", "upsample_bilinear", "upsample_nearest",
 ))  # fmt: skip
 OWN_SPACES = ("masked", "signal.windows")  # which PyTorch writes in Python
 PUBLIC = {  # published functions that call rows
