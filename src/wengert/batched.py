@@ -307,7 +307,7 @@ def batch_dims(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     shifted = dict(params or {})
     for name in _DIMS & shifted.keys():
         d = shifted[name]
-        if d is None or (d == () and name == "dim"):
+        if d is None or (isinstance(d, tuple) and not d and name == "dim"):
             shifted[name] = tuple(range(1, ndim + 1))
         elif isinstance(d, (tuple, list)):
             shifted[name] = tuple(shift(i, ndim) for i in d)

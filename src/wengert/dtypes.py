@@ -10,6 +10,7 @@ import numpy as np
 from . import errors
 
 BOOL, INT, FLOAT, COMPLEX = range(4)
+INTEGERS = (int, np.integer)  # the types of a whole number that is given: Python's and NumPy's
 
 
 class dtype:  # noqa: N801  (torch's name)

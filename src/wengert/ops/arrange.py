@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
+from .. import dtypes, errors
 from ..batched import batch_dims
 from ..families import composite, linear
 from ..tensor import Size
@@ -115,7 +115,7 @@ def broadcast_shapes(*shapes: Any) -> Size:
     >>> wengert.broadcast_shapes((2, 1), (3,))
     wengert.Size([2, 3])
     """
-    return Size(broadcast_shape(*((n,) if isinstance(n, int) else n for n in shapes)))
+    return Size(broadcast_shape(*((n,) if isinstance(n, dtypes.INTEGERS) else n for n in shapes)))
 
 
 @composite("broadcast_tensors(*tensors)", method=False)

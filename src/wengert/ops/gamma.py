@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -103,7 +104,7 @@ def mvlgamma(input: Any, p: int) -> Any:
     """
     if input.dtype == dtypes.bool_:
         raise RuntimeError("mvlgamma: The input tensor may not be a boolean tensor.")
-    return _mvlgamma(input, p=p)
+    return _mvlgamma(input, p=as_int(p))
 
 
 # -- the zeta function

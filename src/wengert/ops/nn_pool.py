@@ -25,7 +25,7 @@ from .shape import reshape
 
 
 def _setting(name: str, what: str, value: int | Sequence[int], count: int) -> Sizes:
-    given = (value,) if isinstance(value, int) else tuple(value)
+    given = (value,) if isinstance(value, dtypes.INTEGERS) else tuple(value)
     if len(given) not in (1, count):
         words = {1: "one int", 2: "a tuple of two ints", 3: "a tuple of three ints"}[count]
         raise RuntimeError(f"{name}: {what} must either be a single int, or {words}")
@@ -50,7 +50,8 @@ def _layout(name: str, input: Any, kernel_size: Any, stride: Any, padding: Any, 
             count: int) -> dict[str, Sizes]:  # fmt: skip
     """The settings of a pooling as its rows take them, checked."""
     kernel = _setting(name, "kernel_size", kernel_size, count)
-    stride = kernel if stride is None or stride == () or stride == [] else _setting(name, "stride", stride, count)
+    none = stride is None or (isinstance(stride, (tuple, list)) and not stride)
+    stride = kernel if none else _setting(name, "stride", stride, count)
     padding = _setting(name, "padding", padding, count)
     dilation = _setting(name, "dilation", dilation, count)
     if input.ndim not in (count + 1, count + 2):
@@ -523,10 +524,14 @@ def _adaptive_avg_unpool(xp, y, *, space, size):
 
 def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
     """The size asked for; None keeps a dimension as it is."""
-    given = (output_size,) * count if output_size is None or isinstance(output_size, int) else tuple(output_size)
+    given = (
+        (output_size,) * count
+        if output_size is None or isinstance(output_size, dtypes.INTEGERS)
+        else tuple(output_size)
+    )
     if len(given) != count:
         raise RuntimeError(f"{name}: output_size must be {count}")
-    if count > 1 and input.ndim <= count and not isinstance(output_size, int):
+    if count > 1 and input.ndim <= count and not isinstance(output_size, dtypes.INTEGERS):
         raise ValueError(f"Input dimension should be at least {count + 1}")
     if input.ndim not in (count + 1, count + 2):
         raise RuntimeError(f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got {list(input.shape)}")

@@ -541,7 +541,7 @@ def _all(xp, x, *, dim, keepdim):
 
 
 def _quantified(row: Any, x: Any, dim: Any, keepdim: bool) -> Any:
-    if dim == () or dim == []:  # unlike other reductions these two then reduce nothing
+    if isinstance(dim, (tuple, list)) and not dim:  # unlike other reductions these two then reduce nothing
         return ne(x, 0)
     return row(x, dim=axes(x, dim), keepdim=keepdim)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -228,8 +229,9 @@ def _histogram_of(input: Any, bins: Any, range: Any, weight: Any, density: bool)
     if input.ndim < 2:
         raise RuntimeError("torch.histogramdd: input tensor should have at least 2 dimensions")
     width = input.shape[-1]
-    if isinstance(bins, int):
+    if isinstance(bins, dtypes.INTEGERS):
         bins = (bins,) * width
+    bins = [as_int(b) if isinstance(b, dtypes.INTEGERS) else b for b in bins]
     if len(bins) != width:
         raise RuntimeError("histogramdd: The size of bins must be equal to the innermost dimension of the input.")
     edges = tuple(b for b in bins if hasattr(b, "dtype"))
@@ -283,7 +285,8 @@ def histogram(
     >>> wengert.histogram(wengert.tensor([1.0, 2.0, 2.5, 4.0]), bins=3, range=(1.0, 4.0)).hist
     tensor([1., 2., 1.])
     """
-    if isinstance(bins, (tuple, list)) or (hasattr(bins, "dtype") and range is not None):
+    edges = hasattr(bins, "dtype") and not isinstance(bins, np.integer)
+    if isinstance(bins, (tuple, list)) or (edges and range is not None):
         raise TypeError("histogram(): expected bins to be an int, with or without range, or a Tensor of edges")
     if weight is not None:
         need_array("histogram", "weight", weight)
