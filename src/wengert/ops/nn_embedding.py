@@ -155,6 +155,21 @@ def _slots(xp: Any, bags: Any, count: int) -> Any:
     return (bags + first.reshape(*lead, 1)).reshape(-1)
 
 
+def _runs(ufunc: Any, rows: Any, starts: Any) -> Any:
+    """What ``ufunc.reduceat`` gives along the first axis, several times as fast."""
+    lengths = np.diff(starts, append=len(rows))
+    longest = int(lengths.max())
+    if longest == lengths.min():
+        return ufunc.reduce(rows.reshape(len(starts), longest, rows.shape[1]), axis=1)
+    if longest > len(starts):
+        return np.stack([ufunc.reduce(rows[a : a + n], axis=0) for a, n in zip(starts, lengths)])
+    out = rows[starts]
+    for k in range(1, longest):
+        longer = np.flatnonzero(lengths > k)
+        out[longer] = ufunc(out[longer], rows[starts[longer] + k])
+    return out
+
+
 def _combined(xp: Any, ufunc: Any, x: Any, bags: Any, count: int, start: Any) -> Any:
     """The rows of (..., M, D) combined by bags: (..., count + 1, D)."""
     lead, width = x.shape[:-2], x.shape[-1]
@@ -165,7 +180,7 @@ def _combined(xp: Any, ufunc: Any, x: Any, bags: Any, count: int, start: Any) ->
         arrays.combine_at(ufunc, out.reshape(-1), where_to.reshape(-1), rows.reshape(-1))
     elif slots.size:
         starts = np.flatnonzero(np.concatenate(([True], slots[1:] != slots[:-1])))
-        out[slots[starts]] = ufunc.reduceat(rows, starts, axis=0)
+        out[slots[starts]] = _runs(ufunc, rows, starts)
     return out.reshape(*lead, count + 1, width)
 
 
@@ -182,7 +197,7 @@ def _unbagged(xp, y, bags):
     padded = xp.zeros((*lead, count + 1, width), y.dtype)
     padded[..., :count, :] = y
     rows = padded.reshape(math.prod(padded.shape[:-1]), width)
-    return rows[_slots(xp, bags, count)].reshape(*lead, bags.shape[-1], width)
+    return rows.take(_slots(xp, bags, count), axis=0).reshape(*lead, bags.shape[-1], width)
 
 
 def _chosen(t_x: Any, indices: Any) -> Any:
@@ -209,7 +224,7 @@ def _bag_maxima(xp, x, bags, counted, *, count):
     marked = counted[..., None]
     out = _combined(xp, xp.maximum, xp.where(marked, x, -math.inf), bags, count, -math.inf)
     rows = out.reshape(math.prod(out.shape[:-1]), out.shape[-1])
-    best = rows[_slots(xp, bags, count)].reshape(x.shape)
+    best = rows.take(_slots(xp, bags, count), axis=0).reshape(x.shape)
     here = marked & ((x == best) | (x != x))
     numbers = xp.arange(x.shape[-2])[:, None]
     first = _combined(xp, xp.minimum, xp.where(here, numbers, x.shape[-2]), bags, count, x.shape[-2])[..., :count, :]

@@ -312,7 +312,7 @@ def _sample(xp, x, places, w, *, dims=2):
     w = _tap_first(w)[..., None]
     out = xp.empty((at.shape[1], x.shape[-2]), x.dtype)
     for block in _blocks(*out.shape):
-        out[block] = sum(rows[at[k, block]] * w[k, block] for k in range(count))
+        out[block] = sum(rows.take(at[k, block], axis=0) * w[k, block] for k in range(count))
     return _columns(xp, out, (*lead, x.shape[-2], length))
 
 
@@ -344,7 +344,7 @@ def _weigh(xp, x, y, places):
     out = xp.empty(at.shape, x.dtype)
     for block in _blocks(*rows.shape):
         for k in range(count):
-            out[k, block] = xp.einsum("pc,pc->p", seen[at[k, block]], rows[block])
+            out[k, block] = xp.einsum("pc,pc->p", seen.take(at[k, block], axis=0), rows[block])
     return out.reshape(count, math.prod(lead), length).swapaxes(0, 1).reshape(places.shape)
 
 
