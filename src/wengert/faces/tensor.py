@@ -1830,6 +1830,8 @@ METHODS = {
     "sgn_": sgn_,
     "is_signed": top.is_signed,
     "is_nonzero": top.is_nonzero,
+    "is_conj": top.is_conj,
+    "is_neg": top.is_neg,
     "is_same_size": top.is_same_size,
     "add": top.add,
     "add_": add_,

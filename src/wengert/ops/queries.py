@@ -43,6 +43,26 @@ def is_nonzero(input: Any) -> bool:
     return bool(input)
 
 
+@composite("is_conj(input)")
+def is_conj(input: Any) -> bool:
+    """Whether ``input`` is still to be conjugated: never, since conjugates are computed at once.
+
+    >>> wengert.is_conj(wengert.tensor([1 + 2j]).conj())
+    False
+    """
+    return False
+
+
+@composite("is_neg(input)")
+def is_neg(input: Any) -> bool:
+    """Whether the sign of ``input`` is still to be changed: never, since negatives are computed at once.
+
+    >>> wengert.is_neg(wengert.tensor([1 + 2j]).conj().imag)
+    False
+    """
+    return False
+
+
 @composite("is_same_size(input, other)")
 def is_same_size(input: Any, other: Any) -> bool:
     """Whether two tensors have the same shape.
