@@ -154,6 +154,7 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "std": ("Tensor | float", "the standard deviation"),
     "median": ("float", "the median"),
     "sigma": ("float", "half the width of the density at half its height"),
+    "prob": (ARRAY, "the probabilities"),
     "num_samples": ("int", "how many to draw from each row"),
     "replacement": ("bool", "whether the same index may be drawn again"),
     "new_state": (ARRAY, "a state, as bytes: uint8"),
@@ -419,6 +420,7 @@ TYPES: dict[str, str] = {
     **{f"slice_copy.{end}": "int | None" for end in ("start", "end")},
     "scalar_tensor.s": "Number",
     "frombuffer.dtype": "Dtype",
+    "binomial.count": ARRAY,
     "isin.elements": OPERAND,
     "isin.test_elements": OPERAND,
     **{

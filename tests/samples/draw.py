@@ -34,6 +34,20 @@ def drawn_by_chances() -> Iterator[Sample]:
     yield Sample(np.array(0.5), np.array(0.25), np.array(1.0))
 
 
+@samples("_poisson", ref=lambda x, drawn: drawn)
+def poisson() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.uniform(size=(2, 3)), r.integers(0, 5, size=(2, 3)).astype(float))
+    yield Sample(np.array(0.5), np.array(1.0))
+
+
+@samples("_binomial", ref=lambda count, prob, drawn: drawn)
+def binomial() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.uniform(3, 5, size=(2, 3)), r.uniform(size=3), r.integers(0, 5, size=(2, 3)).astype(float))
+    yield Sample(np.array(2.5), np.array(0.5), np.array(1.0))
+
+
 @samples("_normal", ref={"_normal": lambda mean, std, drawn: drawn})
 def normal() -> Iterator[Sample]:
     r = rng()

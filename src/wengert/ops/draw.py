@@ -11,7 +11,7 @@ from functools import partial
 from operator import index as as_int
 from typing import Any
 
-from .. import arrays, dtypes, random
+from .. import arrays, counts, dtypes, random
 from ..batched import physical
 from ..dtypes import I64
 from ..families import composite, pointwise
@@ -199,6 +199,54 @@ def bernoulli(input: Any, p: float | None = None, *, generator: Any = None) -> A
     chance = arrays.move(x, "cpu") if p is None else p
     drawn = random.bernoulli(x.shape, chance, x.dtype, generator=generator)
     return _bernoulli(input, arrays.move(drawn, arrays.device_of(x)))
+
+
+@pointwise(input=lambda input_meta: input_meta.zeros(), promote=None, moves=True, node="PoissonBackward0")
+def _poisson(xp, input, drawn):
+    return _spread(xp, drawn, input)
+
+
+@composite("poisson(input, generator=None)", method=False)
+def poisson(input: Any, generator: Any = None) -> Any:
+    """Numbers from the Poisson distributions with these rates.
+
+    Args:
+        input: the rates, not negative
+
+    Raises:
+        RuntimeError: if a rate is negative or NaN.
+
+    >>> wengert.poisson(wengert.zeros(3))
+    tensor([0., 0., 0.])
+    """
+    x = _payload("poisson", input)
+    if not (physical(x) >= 0).all():
+        raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
+    drawn = counts.poisson(arrays.move(x, "cpu"), generator=generator)
+    return _poisson(input, arrays.move(drawn, arrays.device_of(x)))
+
+
+@pointwise(
+    count=lambda count_meta: count_meta.zeros(), prob=lambda prob_meta: prob_meta.zeros(), promote=None, moves=True,
+)  # fmt: skip
+def _binomial(xp, count, prob, drawn):
+    return _spread(xp, drawn, count, prob)
+
+
+@composite("binomial(count, prob, generator=None)", method=False)
+def binomial(count: Any, prob: Any, generator: Any = None) -> Any:
+    """How many of so many trials succeed, each with these probabilities.
+
+    Args:
+        count: the numbers of trials: float32 or float64
+        prob: the probabilities, of the same dtype; they broadcast
+
+    >>> wengert.binomial(wengert.tensor([3.0, 4.0]), wengert.tensor([0.0, 1.0]))
+    tensor([0., 4.])
+    """
+    n, p = _payload("binomial", count), _payload("binomial", prob)
+    drawn = counts.binomial(arrays.move(n, "cpu"), arrays.move(p, "cpu"), generator=generator)
+    return _binomial(count, prob, arrays.move(drawn, arrays.device_of(n)))
 
 
 @composite("multinomial(input, num_samples, replacement=False, *, generator=None, out=None)")

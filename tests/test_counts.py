@@ -1,0 +1,96 @@
+"""Poisson and binomial numbers: PyTorch's on equal seeds, and the distributions they are meant to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from tests.both import Library, outcome
+
+R = np.random.default_rng(5)
+RATES = np.concatenate([R.uniform(0, 12, 60), R.uniform(10, 60, 60), R.uniform(50, 5000, 30), [0, 10, 1e6]])
+COUNTS = np.concatenate([R.integers(0, 40, 80), R.integers(30, 3000, 80)])
+CHANCES = R.uniform(-0.05, 1.05, 160)
+
+
+def seeded(lib: Library) -> Library:
+    lib.manual_seed(11)
+    return lib
+
+
+PROGRAMS: dict[str, Callable[[Library], Any]] = {
+    "poisson": lambda lib: seeded(lib).poisson(lib.tensor(RATES)).tolist(),
+    "poisson in single precision": lambda lib: seeded(lib).poisson(lib.tensor(RATES).float()).tolist(),
+    "poisson in half precision": lambda lib: seeded(lib).poisson(lib.tensor(RATES[:60]).half()).tolist(),
+    "poisson transposed": lambda lib: seeded(lib).poisson(lib.arange(6.0).reshape(2, 3).t()).tolist(),
+    "poisson and what follows": lambda lib: [seeded(lib).poisson(lib.tensor(RATES)).shape[0], lib.rand(3).tolist()],
+    "poisson of a generator": lambda lib: lib.poisson(
+        lib.ones(5), generator=lib.Generator().manual_seed(3)
+    ).tolist(),
+    "poisson of integers": lambda lib: lib.poisson(lib.tensor([1])),
+    "poisson of a negative rate": lambda lib: lib.poisson(lib.tensor([-1.0])),
+    "poisson of NaN": lambda lib: lib.poisson(lib.tensor([float("nan")])),
+    "binomial": lambda lib: seeded(lib).binomial(lib.tensor(COUNTS).double(), lib.tensor(CHANCES)).tolist(),
+    "binomial in single precision": lambda lib: seeded(lib).binomial(
+        lib.tensor(COUNTS).float(), lib.tensor(CHANCES).float()
+    ).tolist(),
+    "binomial of integers": lambda lib: lib.binomial(lib.tensor([3]), lib.tensor([0.5])),
+    "binomial of integer chances": lambda lib: lib.binomial(lib.tensor([3.0]), lib.tensor([1])),
+    "binomial of two dtypes": lambda lib: lib.binomial(lib.ones(2), lib.ones(2).double()),
+    "binomial in half precision": lambda lib: lib.binomial(lib.ones(2).half(), lib.ones(2).half()),
+}  # fmt: skip
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_as_in_pytorch(name: str) -> None:
+    ours, theirs = (outcome(PROGRAMS[name], Library(m)) for m in (wengert, pytest.importorskip("torch")))
+    assert ours[0] == theirs[0]
+    assert theirs[1] in ours[1]
+
+
+@pytest.mark.parametrize("mean", [0.3, 4.0, 40.0])
+def test_the_moments_are_the_distributions(mean: float) -> None:
+    wengert.manual_seed(0)
+    n = 4000
+    x = wengert.poisson(wengert.full((n,), mean, dtype=wengert.float64))
+    assert abs(x.mean().item() - mean) < 5 * (mean / n) ** 0.5
+    assert abs(x.var().item() / mean - 1) < 0.2
+    for p in (0.3, 0.8):
+        x = wengert.binomial(wengert.full((n,), mean * 10), wengert.full((n,), p))
+        assert abs(x.mean().item() - mean * 10 * p) < 5 * (mean * 10 * p * (1 - p) / n) ** 0.5
+        assert abs(x.var().item() / (mean * 10 * p * (1 - p)) - 1) < 0.2
+
+
+def test_what_is_not_a_number_stays_one() -> None:
+    """PyTorch does not return from this."""
+    nan = float("nan")
+    x = wengert.binomial(wengert.tensor([nan, 3.0, 3.0]), wengert.tensor([0.5, nan, 1.0]))
+    assert x.isnan().tolist() == [True, True, False]
+
+
+def test_gradients_are_zero() -> None:
+    """Those of a binomial number too, for which PyTorch has none."""
+    a, b = wengert.full((3,), 4.0, requires_grad=True), wengert.full((3,), 0.5, requires_grad=True)
+    (wengert.poisson(a) + wengert.binomial(a, b)).sum().backward()
+    assert a.grad is not None and b.grad is not None
+    assert (a.grad.tolist(), b.grad.tolist()) == ([0] * 3, [0] * 3)
+
+
+def test_every_example_of_a_vmap_draws_its_own() -> None:
+    rates = wengert.full((4, 50), 30.0)
+    x = wengert.vmap(wengert.poisson, randomness="different")(rates)
+    assert x.shape == (4, 50)
+    assert len({tuple(row) for row in x.tolist()}) == 4
+    with pytest.raises(RuntimeError, match="random"):
+        wengert.vmap(wengert.poisson)(rates)
+    chances = wengert.vmap(lambda c: wengert.binomial(c, wengert.full((50,), 0.5)), randomness="different")(rates)
+    assert chances.shape == (4, 50)
+
+
+def test_numbers_broadcast() -> None:
+    assert wengert.binomial(wengert.ones(2, 1), wengert.ones(3)).tolist() == [[1, 1, 1], [1, 1, 1]]
