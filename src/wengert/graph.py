@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from . import arrays, dtypes, errors, native
 from .batched import Batched
 from .coo import COO
@@ -32,7 +34,7 @@ class Meta:
         self.shape = payload.shape
         self.dtype = payload.dtype
         self.levels = payload.levels if type(payload) is Batched else ()
-        self.xp = arrays.xp_of(payload)
+        self.xp = np if type(payload) is np.ndarray else arrays.xp_of(payload)
         self.sparse = type(payload) is COO
 
     @property

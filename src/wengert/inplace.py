@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from . import arrays, coo, dtypes, errors, native
+from . import arrays, dtypes, errors, native
 from .batched import Batched, levels_of, physical, repeat_first, sizes_of, with_room
 from .coo import COO
 from .formula import COMPOSITES, REGISTRY
@@ -55,34 +55,37 @@ class Row(Op):
         have been told of it.
         """
         name = name or self.inplace_name
-        x = args[0]
         state = local.state
         if state.observer is not None and not told:
             return observed(INPLACE, (self, name), args, params, self.inplace, args, params, name, True)
-        if not isinstance(x, TensorBase):
-            raise errors.not_an_array(name, "self", x)
+        if not isinstance(args[0], TensorBase):
+            raise errors.not_an_array(name, "self", args[0])
+        x = args[0]
         if x._storage is not None and x._storage.inference:
             check_mode(x, name)
-        needs = dual = False
+        needs = dual = sparse = False
         mask = 0
         values = []
         for i, a in enumerate(args):
             if isinstance(a, TensorBase):
-                if a is x:
-                    x._refresh()  # what may not be written is told by check_write
-                elif a._view is not None:
-                    a._sync()
-                if a._rg:
+                t = a
+                if t is x:
+                    t._refresh()  # what may not be written is told by check_write
+                elif t._view is not None:
+                    t._sync()
+                if t._rg:
                     needs = True
                     mask |= self.bit(i)
-                if a._tans is not None:
+                if t._tans is not None:
                     dual = True
-                values.append(a._data)
+                if type(t._data) is COO:
+                    sparse = True
+                values.append(t._data)
             else:
                 values.append(a)
         if state.grad_enabled and (needs or (x._view is not None and x._view.base._rg)):
             self.check_write(x, name)
-        if coo.among(values):
+        if sparse:
             return self.inplace_sparse(x, args, values, params, name, needs)
         self.check_memory(x, args, True)
         if self.many:
@@ -92,7 +95,7 @@ class Row(Op):
             out = self.compute(values, params)
         else:
             out = self.computed(computing, args, values, params, True)
-        if tuple(out.shape) != tuple(x._data.shape):
+        if out.shape != x._data.shape:
             raise errors.output_shape(name[:-1], x._data.shape, out.shape)
         if not castable(out.dtype, x._data.dtype):
             raise errors.cannot_cast(self.name, out.dtype, x._data.dtype)
@@ -283,6 +286,8 @@ def take_tangent(x: Any, level: int, tangent: Any) -> None:
 
 def castable(a: Any, b: Any) -> bool:
     """Whether values of dtype ``a`` may be written into memory of dtype ``b`` (categories may not shrink)."""
+    if a is b:
+        return True
     ca, cb = dtypes.category(a), dtypes.category(b)
     return ca <= cb or (ca == dtypes.BOOL)
 

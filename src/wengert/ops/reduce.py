@@ -161,6 +161,8 @@ def _batch_sum_to(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 def _sum_to(xp, x, *, shape):
     """Undo broadcasting: sum ``x`` to ``shape``, over leading axes and those that have length 1 there."""
     lead = x.ndim - len(shape)
+    if x.shape[lead:] == shape:
+        return accumulate(x.sum, x, None, axis=tuple(range(lead)))
     dim = (*range(lead), *(lead + i for i, n in enumerate(shape) if n == 1))
     return accumulate(x.sum, x, None, axis=dim, keepdims=True).reshape(shape)
 
