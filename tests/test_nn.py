@@ -138,6 +138,14 @@ REFUSED: list[tuple[Callable[[], Any], type[Exception], str]] = [
         "Expected input batch_size (2) to match target batch_size (1).",
     ),
     (lambda: F.mse_loss(t([1.0]), t([1.0]), reduction="most"), ValueError, "most is not a valid value for reduction"),
+    (lambda: F.mse_loss(t([1]), t([1])), NotImplementedError, "\"mse_cpu\" not implemented for 'Long'"),
+    (lambda: F.huber_loss(t([True]), t([True])), NotImplementedError, "\"huber_cpu\" not implemented for 'Bool'"),
+    (lambda: F.smooth_l1_loss(t([1]), t([1])), NotImplementedError, "\"smooth_l1_cpu\" not implemented for 'Long'"),
+    (
+        lambda: wengert.addcmul(*[t([True])] * 3),
+        NotImplementedError,
+        "\"addcmul_cpu_out\" not implemented for 'Bool'",
+    ),
     (lambda: F.dropout(t([1.0]), 1.5), ValueError, "dropout probability has to be between 0 and 1, but got 1.5"),
     (lambda: F.embedding(t([5]), ones(3, 2)), IndexError, "index out of range in self"),
     (

@@ -62,8 +62,10 @@ def _batched_loss(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
     return (mean_of if params["reduction"] == "mean" else sum_of)(losses, tuple(range(1, losses.ndim)))
 
 
-def _paired(input: Any, target: Any) -> tuple[Any, Any]:
-    """Both expanded to one shape, with a warning where that is needed."""
+def _paired(input: Any, target: Any, kernel: str = "") -> tuple[Any, Any]:
+    """Both expanded to one shape, with a warning where that is needed; integers are refused in the name of a kernel."""
+    if kernel and not any(dtypes.is_inexact(dtypes.as_numpy(v.dtype)) for v in (input, target)):
+        raise errors.not_implemented(kernel, dtypes.as_numpy(input.dtype))
     if tuple(input.shape) == tuple(target.shape):
         return input, target
     errors.warn(
@@ -123,7 +125,7 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
     tensor(2.)
     """
     reduction = _reduction(reduction, size_average, reduce)
-    input, target = _paired(input, target)
+    input, target = _paired(input, target, "mse_cpu")
     if weight is None:
         return _mse_loss(input, target, reduction=reduction)
     return _weighted(_mse_loss(input, target, reduction="none"), input, weight, reduction)
@@ -182,7 +184,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     reduction = _reduction(reduction, size_average, reduce)
     if beta < 0:
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
-    input, target = _paired(input, target)
+    input, target = _paired(input, target, "smooth_l1_cpu" if beta else "")
     if beta == 0:
         return _reduced(abs(sub(input, target)), reduction)
     return _smooth_l1_loss(input, target, reduction=reduction, beta=beta)
@@ -224,7 +226,7 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     reduction = _reduction(reduction)
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
-    input, target = _paired(input, target)
+    input, target = _paired(input, target, "huber_cpu")
     if weight is None:
         return _huber_loss(input, target, reduction=reduction, delta=delta)
     if tuple(weight.shape) != tuple(input.shape):

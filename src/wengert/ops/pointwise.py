@@ -532,6 +532,8 @@ def addcmul(xp, x, tensor1, tensor2, *, value=1):
     >>> wengert.addcmul(wengert.tensor([1.0]), wengert.tensor([2.0]), wengert.tensor([3.0]), value=10)
     tensor([61.])
     """
+    if getattr(x, "dtype", dtypes.F32).kind == "b":
+        raise errors.not_implemented("addcmul_cpu_out", x.dtype)
     if _is_integer(x):
         value = int(value)
     return x + value * (tensor1 * tensor2)
