@@ -176,25 +176,33 @@ def test_what_failed_is_told_too() -> None:
         F.triplet_margin_with_distance_loss(x, x, x, distance_function=distance)
 
 
-# -- whole numbers of NumPy
+# -- whole numbers of NumPy, and of tensors
+
+MEANT_OTHERWISE = {  # what a tensor is in the place of a number: another operand, edges, a name
+    "max", "min", "histogram", "histogramdd", "einsum",
+    "nn.functional.interpolate",  # computes its scale in the precision of its input
+}  # fmt: skip
 
 
-def of_numpy(value: Any) -> Any:
-    """An argument with NumPy's whole numbers in place of Python's."""
+def replaced(value: Any, make: Any) -> Any:
+    """An argument with other whole numbers in place of Python's."""
     if type(value) in (tuple, list):
-        return type(value)(of_numpy(v) for v in value)
-    return np.int64(value) if type(value) is int else value
+        return type(value)(replaced(v, make) for v in value)
+    return make(value) if type(value) is int else value
 
 
+@pytest.mark.parametrize("make", [np.int64, wengert.tensor], ids=["NumPy", "tensor"])
 @pytest.mark.parametrize("name", sorted(set(laws.SAMPLES) & set(PUBLISHED)))
 @pytest.mark.filterwarnings("ignore")
-def test_whole_numbers_may_be_of_numpy(name: str) -> None:
+def test_whole_numbers_may_be_of_numpy_or_tensors(name: str, make: Any) -> None:
     """Wherever a sample gives an int, what came out of an array means the same."""
+    if make is wengert.tensor and name in MEANT_OTHERWISE:
+        return
     module, public = PUBLISHED[name]
     function = getattr(SPACES[module], public)
     for case in laws.cases(name):
         args, params = laws.refilled((case.args, case.sample.params), iter(laws.tensors(case.leaves)))
-        others = [of_numpy(a) for a in args], {k: of_numpy(v) for k, v in params.items()}
+        others = [replaced(a, make) for a in args], {k: replaced(v, make) for k, v in params.items()}
         if repr(others) == repr((args, params)):
             continue
         wengert.manual_seed(0)
@@ -204,6 +212,16 @@ def test_whole_numbers_may_be_of_numpy(name: str) -> None:
             continue
         wengert.manual_seed(0)
         assert repr(function(*others[0], **others[1])) == repr(expected), case
+
+
+@pytest.mark.parametrize("lib", ["wengert", pytest.param("torch", marks=pytest.mark.oracle)], indirect=True)
+def test_numbers_may_be_tensors_without_history(lib: Any) -> None:
+    x, two = lib.ones(2, 3), lib.tensor(2)
+    assert x.add(x, alpha=two).tolist() == [[3.0] * 3] * 2 and x.add_(x, alpha=lib.tensor(-0.5))[0, 0].item() == 0.5
+    assert x.sum(lib.tensor(1)).tolist() == [1.5, 1.5] and len(x.split(lib.tensor(1))) == 2
+    for dim in (lib.tensor(1.0), np.float64(1)):
+        with pytest.raises(TypeError):
+            x.sum(dim)
 
 
 # -- tensors of another library: what is left of a program whose imports were changed in part

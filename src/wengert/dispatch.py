@@ -132,14 +132,35 @@ def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, s
     """What a published function does when it has failed: perhaps an argument is of a type that takes part.
 
     Subclasses of Tensor are known when they are defined; other types only when they first turn up, in the place of a
-    tensor, where they make the function fail. If that was not the reason, raises what there is to say of the arguments
+    tensor, where they make the function fail. Or a number is given as a tensor, which kernels do not take: then the
+    function is called again. If that was not the reason, raises what there is to say of the arguments
     (:func:`~wengert.arguments.explained`).
     """
     if not on:
         args, kwargs = arguments_of(func, given)
         if found := find(*args, *kwargs.values()):
             return call(found, func, args, kwargs)
+    names = [name.lstrip("*") for name, kind in kinds.items() if "Tensor" not in kind and "Any" not in kind]
+    plain = {n: as_number(given[n]) for n in names}
+    if any([plain[n] is not given[n] for n in names]):
+        args, kwargs = arguments_of(func, {**given, **plain})
+        return func(*args, **kwargs)
     raise explained(error, func.__name__, given, kinds)
+
+
+def as_number(value: Any) -> Any:
+    """A tensor without dimensions, in the place of a number, as the number; also within lists and tuples."""
+    if (
+        type(value) is Tensor
+        and value._data.shape == ()
+        and type(value._data) is not Batched
+        and not value.requires_grad
+    ):
+        return value._data.item()
+    if type(value) in (tuple, list):
+        found = [as_number(v) for v in value]
+        return value if all([a is b for a, b in zip(found, value, strict=True)]) else type(value)(found)
+    return value
 
 
 # -- operators: handlers see the function that an operator stands for

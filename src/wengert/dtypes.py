@@ -10,7 +10,6 @@ import numpy as np
 from . import errors
 
 BOOL, INT, FLOAT, COMPLEX = range(4)
-INTEGERS = (int, np.integer)  # the types of a whole number that is given: Python's and NumPy's
 
 
 class dtype:  # noqa: N801  (torch's name)
@@ -163,6 +162,11 @@ def as_numpy(d: Any) -> np.dtype[Any]:
         return of(np.dtype(d)).dtype
     except (TypeError, ValueError):
         raise errors.unsupported_dtype(d) from None
+
+
+def is_whole(x: Any) -> bool:
+    """Whether an argument is one whole number, and no sequence of them: Python's, NumPy's or that of a tensor."""
+    return isinstance(x, int) or (getattr(x, "shape", None) == () and not isinstance(x, np.inexact))
 
 
 def category(n: np.dtype[Any]) -> int:

@@ -115,7 +115,7 @@ def broadcast_shapes(*shapes: Any) -> Size:
     >>> wengert.broadcast_shapes((2, 1), (3,))
     wengert.Size([2, 3])
     """
-    return Size(broadcast_shape(*((n,) if isinstance(n, dtypes.INTEGERS) else n for n in shapes)))
+    return Size(broadcast_shape(*((n,) if dtypes.is_whole(n) else n for n in shapes)))
 
 
 @composite("broadcast_tensors(*tensors)", method=False)

@@ -592,7 +592,7 @@ def arange(
     if end is None:
         raise TypeError("arange(): argument 'end' is missing; give arange(end) or arange(start, end)")
     start, end, step = (_number(v) for v in (0 if start is None else start, end, step))
-    integers = all(isinstance(v, dtypes.INTEGERS) for v in (start, end, step))
+    integers = all(isinstance(v, (int, np.integer)) for v in (start, end, step))
     target = _dtype(dtype, out, I64 if integers else None)
     if dtypes.category(target) not in (INT, FLOAT):
         raise NotImplementedError(f"\"arange_cpu\" not implemented for '{errors.type_name(target)}'")

@@ -361,7 +361,7 @@ def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Any, 
     """
     if tensor.ndim == 0:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
-    if not isinstance(split_size_or_sections, dtypes.INTEGERS):
+    if not dtypes.is_whole(split_size_or_sections):
         return split_with_sizes(tensor, split_sizes=tuple(map(as_int, split_size_or_sections)), dim=dim)
     size, n = split_size_or_sections, tensor.shape[wrap_dim(dim, tensor.ndim)]
     if size < 0:
@@ -402,7 +402,7 @@ def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> tuple[An
     n = input.shape[wrap_dim(dim, input.ndim)]
     if hasattr(indices_or_sections, "tolist"):
         indices_or_sections = indices_or_sections.tolist()
-    if isinstance(indices_or_sections, dtypes.INTEGERS):
+    if dtypes.is_whole(indices_or_sections):
         count = indices_or_sections
         if count < 1:
             raise RuntimeError(f"number of sections must be larger than 0, got {count}")
@@ -418,9 +418,7 @@ def _split_along(name: str, x: Any, indices_or_sections: Any, dim: int, least: i
         raise RuntimeError(
             f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor with {x.ndim} dimensions!"
         )
-    if isinstance(indices_or_sections, dtypes.INTEGERS) and (
-        indices_or_sections < 1 or x.shape[dim] % indices_or_sections
-    ):
+    if dtypes.is_whole(indices_or_sections) and (indices_or_sections < 1 or x.shape[dim] % indices_or_sections):
         raise RuntimeError(
             f"torch.{name} attempted to split along dimension {dim}, but the size of the dimension {x.shape[dim]} is "
             f"not divisible by the split_size {indices_or_sections}!"

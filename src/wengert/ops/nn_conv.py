@@ -35,7 +35,7 @@ Sizes = tuple[int, ...]
 
 def sizes(name: str, value: int | Sequence[int], count: int) -> Sizes:
     """A setting per spatial dimension, given as one number for all or as a sequence."""
-    given = (value,) if isinstance(value, dtypes.INTEGERS) else tuple(value)
+    given = (value,) if dtypes.is_whole(value) else tuple(value)
     if len(given) not in (1, count):
         raise RuntimeError(
             f"expected {name} to be a single integer value or a list of {count} values to match the convolution "
@@ -517,7 +517,7 @@ def _window_count(space: Sizes, kernel: Sizes, dilation: Sizes, stride: Sizes) -
 def _pairs(**values: Any) -> dict[str, Sizes]:
     out = {}
     for name, value in values.items():
-        given = (value,) if isinstance(value, dtypes.INTEGERS) else tuple(value)
+        given = (value,) if dtypes.is_whole(value) else tuple(value)
         if len(given) not in (1, 2):
             raise RuntimeError(f"It is expected {name} equals to 2, but got size {len(given)}")
         out[name] = given if len(given) == 2 else given * 2

@@ -360,7 +360,7 @@ def _last(count: int) -> tuple[int, ...]:
 
 
 def _check_normalized(input: Any, normalized_shape: Sequence[int], **parameters: Any) -> tuple[int, ...]:
-    shape = (normalized_shape,) if isinstance(normalized_shape, dtypes.INTEGERS) else tuple(normalized_shape)
+    shape = (normalized_shape,) if dtypes.is_whole(normalized_shape) else tuple(normalized_shape)
     if not shape:
         raise RuntimeError(
             "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got "

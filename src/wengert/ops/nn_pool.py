@@ -25,7 +25,7 @@ from .shape import reshape
 
 
 def _setting(name: str, what: str, value: int | Sequence[int], count: int) -> Sizes:
-    given = (value,) if isinstance(value, dtypes.INTEGERS) else tuple(value)
+    given = (value,) if dtypes.is_whole(value) else tuple(value)
     if len(given) not in (1, count):
         words = {1: "one int", 2: "a tuple of two ints", 3: "a tuple of three ints"}[count]
         raise RuntimeError(f"{name}: {what} must either be a single int, or {words}")
@@ -524,14 +524,10 @@ def _adaptive_avg_unpool(xp, y, *, space, size):
 
 def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
     """The size asked for; None keeps a dimension as it is."""
-    given = (
-        (output_size,) * count
-        if output_size is None or isinstance(output_size, dtypes.INTEGERS)
-        else tuple(output_size)
-    )
+    given = (output_size,) * count if output_size is None or dtypes.is_whole(output_size) else tuple(output_size)
     if len(given) != count:
         raise RuntimeError(f"{name}: output_size must be {count}")
-    if count > 1 and input.ndim <= count and not isinstance(output_size, dtypes.INTEGERS):
+    if count > 1 and input.ndim <= count and not dtypes.is_whole(output_size):
         raise ValueError(f"Input dimension should be at least {count + 1}")
     if input.ndim not in (count + 1, count + 2):
         raise RuntimeError(f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got {list(input.shape)}")

@@ -614,7 +614,7 @@ def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
     """
     if dtypes.category(dtypes.as_numpy(indices.dtype)) != dtypes.INT:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
-    parts = _unravel(indices, shape=(shape,) if isinstance(shape, dtypes.INTEGERS) else tuple(shape))
+    parts = _unravel(indices, shape=(shape,) if dtypes.is_whole(shape) else tuple(shape))
     return tuple(p.to(dtypes.int64) if hasattr(p, "to") else p for p in parts)
 
 
@@ -652,7 +652,7 @@ def repeat_interleave(
         input, dim = flatten(input if input.ndim else view(input, shape=(1,))), 0
     dim = wrap_dim(dim, input.ndim)
     length = input.shape[dim]
-    if isinstance(repeats, dtypes.INTEGERS):
+    if dtypes.is_whole(repeats):
         if repeats < 0:
             raise RuntimeError("Repeats must be non-negative")
         if output_size is not None and output_size != length * repeats:

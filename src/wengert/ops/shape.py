@@ -30,8 +30,8 @@ def wrap_dim(dim: int, ndim: int) -> int:
 
 def wrap_dims(dims: int | Sequence[int], ndim: int) -> tuple[int, ...]:
     """Count several dimensions from the front and refuse one given twice."""
-    if isinstance(dims, dtypes.INTEGERS):
-        return (wrap_dim(dims, ndim),)
+    if dtypes.is_whole(dims):
+        return (wrap_dim(as_int(dims), ndim),)
     wrapped = tuple([wrap_dim(d, ndim) for d in dims])
     for i, d in enumerate(wrapped):
         if d in wrapped[:i]:
@@ -510,7 +510,7 @@ def movedim(input: Any, source: Any, destination: Any) -> Any:
     wengert.Size([3, 4, 2])
     """
     ndim = input.ndim
-    sources, destinations = ([d] if isinstance(d, dtypes.INTEGERS) else list(d) for d in (source, destination))
+    sources, destinations = ([as_int(d)] if dtypes.is_whole(d) else list(d) for d in (source, destination))
     if len(sources) != len(destinations):
         raise RuntimeError(
             f"movedim: Invalid source or destination dims: source ({sources} dims) should contain the same number of "

@@ -229,9 +229,9 @@ def _histogram_of(input: Any, bins: Any, range: Any, weight: Any, density: bool)
     if input.ndim < 2:
         raise RuntimeError("torch.histogramdd: input tensor should have at least 2 dimensions")
     width = input.shape[-1]
-    if isinstance(bins, dtypes.INTEGERS):
+    if isinstance(bins, (int, np.integer)):
         bins = (bins,) * width
-    bins = [as_int(b) if isinstance(b, dtypes.INTEGERS) else b for b in bins]
+    bins = [as_int(b) if isinstance(b, (int, np.integer)) else b for b in bins]
     if len(bins) != width:
         raise RuntimeError("histogramdd: The size of bins must be equal to the innermost dimension of the input.")
     edges = tuple(b for b in bins if hasattr(b, "dtype"))
