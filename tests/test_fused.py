@@ -263,3 +263,16 @@ def test_parts_of_kernels() -> None:
                 assert same(lambda *given, part=part: (part.__wrapped__(np, *given),), xs)
                 with np.errstate(all="ignore"):
                     assert np.array_equal(part(np, *xs), part.__wrapped__(np, *xs), equal_nan=True)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("n", [1, 2, 7, 8, 9, 16, 31, 64, 100, 127, 128])
+def test_short_rows(n: int, dtype: type) -> None:
+    for x in (*values(3, (50, n), dtype), values(1, (4, 3, n), dtype)[0], np.ones((0, n), dtype)):
+        with np.errstate(all="ignore"):
+            sums, expected = native.by_row(x, False), x.sum(axis=-1)
+        assert sums.dtype == dtype and np.array_equal(sums, expected, equal_nan=True)
+        assert np.array_equal(native.by_row(x, True), x.max(axis=-1), equal_nan=True)
+    x = np.ones((3, 129), dtype)
+    for other in (x, x[:, ::2], x[:, :0].copy(), x[0, :9].copy(), x[:, :9].astype(int), [[1.0]]):
+        assert native.by_row(other, False) is None  # NumPy's

@@ -14,7 +14,7 @@ from collections import namedtuple
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .. import dtypes, errors
+from .. import dtypes, errors, rows
 from ..families import batch_dims, composite, constant, general, linear
 from .arrange import expand
 from .complex import COMPLEX, conj, real
@@ -122,14 +122,20 @@ def accumulate(method: Any, x: Any, dtype: Any, **axis: Any) -> Any:
     return method(dtype=dtypes.F32 if dtypes.is_half(dtype) else dtype, **axis).astype(dtype, copy=False)
 
 
+def _added(x: Any, dtype: Any, dim: Axes = None, keepdim: bool = False) -> Any:
+    if dtype is None and x.dtype.kind == "f":
+        return rows.total(x, dim, keepdim)
+    return accumulate(x.sum, x, dtype, axis=dim, keepdims=keepdim)
+
+
 @linear(x=lambda g, x_meta: expand(g, shape=x_meta.shape), batch=_batch_whole(lambda: _sum_dim), node="SumBackward0")
 def _sum(xp, x, *, dtype=None):
-    return accumulate(x.sum, x, dtype)
+    return _added(x, dtype)
 
 
 @linear(x=_spread, batch=batch_dims, node="SumBackward1")
 def _sum_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
-    return accumulate(x.sum, x, dtype, axis=dim, keepdims=keepdim)
+    return _added(x, dtype, dim, keepdim)
 
 
 @composite("sum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
@@ -162,9 +168,9 @@ def _sum_to(xp, x, *, shape):
     """Undo broadcasting: sum ``x`` to ``shape``, over leading axes and those that have length 1 there."""
     lead = x.ndim - len(shape)
     if x.shape[lead:] == shape:
-        return accumulate(x.sum, x, None, axis=tuple(range(lead)))
+        return _added(x, None, tuple(range(lead)))
     dim = (*range(lead), *(lead + i for i, n in enumerate(shape) if n == 1))
-    return accumulate(x.sum, x, None, axis=dim, keepdims=True).reshape(shape)
+    return _added(x, None, dim, True).reshape(shape)
 
 
 @composite("sum_to_size(input, *size)")
@@ -241,14 +247,14 @@ def _mean_gradient(g, x_meta, dim, keepdim):
     return _spread(g / (_count(x_meta.shape, dim) or 1), x_meta, dim, keepdim)
 
 
-def _average(xp: Any, x: Any, dtype: Any, n: int, **axis: Any) -> Any:
+def _average(xp: Any, x: Any, dtype: Any, n: int, dim: Axes = None, keepdim: bool = False) -> Any:
     given = x.dtype if dtype is None else dtypes.as_numpy(dtype)
     if not dtypes.is_inexact(given):
         raise RuntimeError(
             f"mean(): could not infer output dtype. {'Input' if dtype is None else 'Optional'} dtype must be either a "
             f"floating point or complex dtype. Got: {errors.type_name(given)}"
         )
-    return xp.true_divide(accumulate(x.sum, x, dtype, **axis), n)
+    return xp.true_divide(_added(x, dtype, dim, keepdim), n)
 
 
 @linear(x=lambda g, x_meta: _mean_gradient(g, x_meta, None, False), batch=_batch_whole(lambda: _mean_dim),
@@ -259,7 +265,7 @@ def _mean(xp, x, *, dtype=None):
 
 @linear(x=_mean_gradient, batch=batch_dims, node="MeanBackward1", saved="x_meta=self_sym_sizes,self_sym_numel")
 def _mean_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
-    return _average(xp, x, dtype, _count(x.shape, dim), axis=dim, keepdims=keepdim)
+    return _average(xp, x, dtype, _count(x.shape, dim), dim, keepdim)
 
 
 @composite("mean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
@@ -410,10 +416,10 @@ def _std_mean_tangent(t_x, x, std, dim, correction, keepdim):
 def _moments(xp: Any, x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
     """Variance and mean, in two passes: sums of squares alone would cancel."""
     n = _count(x.shape, dim)
-    at = xp.true_divide(x.sum(axis=dim, keepdims=True), n)
+    at = xp.true_divide(rows.total(x, dim, True), n)
     away = x - at
     squares = away.real**2 + away.imag**2 if x.dtype in COMPLEX else away * away
-    var = xp.true_divide(squares.sum(axis=dim, keepdims=keepdim), builtins.max(n - correction, 0))
+    var = xp.true_divide(rows.total(squares, dim, keepdim), builtins.max(n - correction, 0))
     return var, at if keepdim else at.reshape(xp.shape(var))
 
 
