@@ -13,7 +13,7 @@ from wengert import autograd
 
 # There is no operation behind them here: these are for sparse tensors, or drop at random, or renormalise a table.
 MISSING = {
-    "alpha_dropout_", "detach_", "dropout_", "embedding_renorm_", "feature_alpha_dropout_", "feature_dropout_",
+    "alpha_dropout_", "dropout_", "embedding_renorm_", "feature_alpha_dropout_", "feature_dropout_",
     "resize_as_", "resize_as_sparse_",
 }  # fmt: skip
 MORE: dict[str, Any] = {  # arguments after the first
