@@ -447,6 +447,7 @@ cdef class Programs:
     cdef list with_params(self, list values, params, bint spare):
         """:meth:`run`, of the programs for these parameters."""
         cdef Programs other
+        cdef object v
         try:
             key = tuple(params.values())
             found = self.others.get(key)
@@ -455,6 +456,9 @@ cdef class Programs:
         if found is None:
             if len(self.others) >= MANY:
                 return None
+            for v in key:
+                if hasattr(v, "requires_grad"):  # a tensor in the place of a number, which it is soon made
+                    return None
             found = self.others[key] = Programs(self.make, self.compile, dict(params))
         other = found
         return other.run(values, None, spare)
