@@ -21,12 +21,14 @@ CHAIN = "chain of 20 operations, 10 elements"
 BUFFER = "`buf[t] += x`, 1,000 rows of 100"
 MLP = "perceptron, 3 layers of 256, batch 64"
 LARGE = "`(x * sigmoid(x)).tanh()`, 1,000,000 elements"
+STEP = "training step of a classifier, 20 × 64 × 64 × 10, batch 32"
+BLOCK = "attention block, 8 × 16 × 32, forward and backward"
 HESSIAN = "Hessian of Rosenbrock's function, 200 variables"
 JACOBIAN = "Jacobian of `cumsum(tanh(A @ x))`, 100 × 60"
 SAMPLES = "gradients per sample, perceptron, batch 256"
 HVP, VHP = "`hvp` of a logistic regression, 500 × 50", "`vhp` of the same"
 TALL, WIDE = "`jacfwd`, 1,000 results of 5 variables", "`jacrev`, 5 results of 1,000 variables"
-CASES = (CONTROL, CHAIN, BUFFER, MLP, LARGE, HESSIAN, JACOBIAN, SAMPLES, HVP, VHP, TALL, WIDE)
+CASES = (CONTROL, CHAIN, BUFFER, MLP, LARGE, STEP, BLOCK, HESSIAN, JACOBIAN, SAMPLES, HVP, VHP, TALL, WIDE)
 RECORDED = 21  # operations that one run of the chain records
 
 
@@ -92,7 +94,44 @@ def torch_style(torch: ModuleType) -> dict[str, Case]:
         (many * many.sigmoid()).tanh().sum().backward()
         return gradients(many)
 
-    return {CHAIN: chain, BUFFER: buffer, MLP: mlp, LARGE: large, **transforms(torch)}
+    return {CHAIN: chain, BUFFER: buffer, MLP: mlp, LARGE: large, **models(torch), **transforms(torch)}
+
+
+def models(torch: ModuleType) -> dict[str, Case]:
+    """Small models, of PyTorch and wengert."""
+    losses = torch.nn.functional
+
+    def leaves(*shapes: tuple[int, ...]) -> list[Any]:
+        return [torch.from_numpy(_array(*shape)).requires_grad_() for shape in shapes]
+
+    first, a, second, b, third, c = classifier = leaves((20, 64), (64,), (64, 64), (64,), (64, 10), (10,))
+    qkv, mixed, wide, narrow = block = leaves((32, 96), (32, 32), (32, 64), (64, 32))
+    rows, labels = torch.from_numpy(_array(32, 20)), torch.from_numpy(np.arange(32) % 10)
+    tokens = torch.from_numpy(_array(8, 16, 32))
+
+    def step() -> list[np.ndarray]:
+        hidden = losses.relu(losses.relu(rows @ first + a) @ second + b)
+        losses.cross_entropy(hidden @ third + c, labels).backward()
+        found = [p.grad.numpy() for p in classifier]
+        with torch.no_grad():
+            for p in classifier:
+                p -= 1e-6 * p.grad  # so little that it stays the same problem
+                p.grad = None
+        return found
+
+    def attention() -> list[np.ndarray]:
+        split = [
+            part.reshape(8, 16, 4, 8).transpose(1, 2) for part in (losses.layer_norm(tokens, (32,)) @ qkv).chunk(3, -1)
+        ]
+        weights = (split[0] @ split[1].transpose(-1, -2) / math.sqrt(8)).softmax(-1)
+        x = tokens + (weights @ split[2]).transpose(1, 2).reshape(8, 16, 32) @ mixed
+        (x + losses.gelu(losses.layer_norm(x, (32,)) @ wide) @ narrow).square().mean().backward()
+        found = [p.grad.numpy() for p in block]
+        for p in block:
+            p.grad = None
+        return found
+
+    return {STEP: step, BLOCK: attention}
 
 
 def transforms(torch: ModuleType) -> dict[str, Case]:
