@@ -81,7 +81,7 @@ def renamed(face: Face, name: str) -> list[str]:
 def asks(face: Face) -> bool:
     """Whether types of arguments may override the function: not where sizes and values make a new tensor."""
     if face.table in FACTORIES:
-        return bool(face.parameters) and face.parameters[0].name in ("input", "mean", "std")
+        return bool(face.parameters) and face.parameters[0].name in ("input", "mean", "std", "count")
     return face.name != "is_tensor" and bool(face.parameters)
 
 

@@ -10352,10 +10352,12 @@ def binomial(count, prob, generator=None):
     >>> wengert.binomial(wengert.tensor([3.0, 4.0]), wengert.tensor([0.0, 1.0]))
     tensor([0., 4.])
     """
+    if _dispatch.on and (_found := _dispatch.find(count, prob, generator)):
+        return _dispatch.published(_found, binomial, locals())
     try:
         return _draw.binomial(count, prob, generator)
     except Exception as e:
-        raise _explained(e, "binomial", locals(), {'count': 'Tensor', 'prob': 'Tensor', 'generator': 'Generator | None'})
+        return _dispatch.after(e, binomial, locals(), {'count': 'Tensor', 'prob': 'Tensor', 'generator': 'Generator | None'})
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
