@@ -16,6 +16,7 @@ import json
 import math
 import operator
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -604,6 +605,34 @@ class Device:
         pass
 
 
+class Event:
+    """A mark in the stream, with the time at which that came there."""
+
+    def __init__(self, block: bool = False, disable_timing: bool = False, interprocess: bool = False) -> None:
+        self.disable_timing = disable_timing
+        self.time: int | None = None
+        self.waited = False
+
+    def record(self, stream: Any = None) -> None:
+        self.time, self.waited = time.perf_counter_ns(), False
+
+    def synchronize(self) -> None:
+        self.waited = True
+
+    @property
+    def done(self) -> bool:
+        return self.waited
+
+
+def get_elapsed_time(start_event: Event, end_event: Event) -> float:
+    """Milliseconds between two events, of which the later one has to be over."""
+    if start_event.time is None or end_event.time is None or start_event.disable_timing or end_event.disable_timing:
+        raise CUDARuntimeError("cudaErrorInvalidResourceHandle: invalid resource handle")
+    if not end_event.waited:
+        raise CUDARuntimeError("cudaErrorNotReady: device not ready")
+    return (end_event.time - start_event.time) / 1e6
+
+
 def _take(a: Any, indices: Any, axis: Any = None, out: Any = None) -> Any:
     if axis is None:
         a, axis = a.reshape(-1), 0
@@ -735,8 +764,9 @@ def modules() -> dict[str, ModuleType]:
     cupy.lib = SimpleNamespace(stride_tricks=found.pop("cupy.lib.stride_tricks"))  # type: ignore[attr-defined]
     runtime = SimpleNamespace(getDeviceCount=lambda: 1, CUDARuntimeError=CUDARuntimeError)
     cupy.cuda = SimpleNamespace(  # type: ignore[attr-defined]
-        runtime=runtime, Device=Device, MemoryPointer=lambda mem, offset: Pointer(mem, offset)
-    )
+        runtime=runtime, Device=Device, MemoryPointer=lambda mem, offset: Pointer(mem, offset), Event=Event,
+        get_elapsed_time=get_elapsed_time,
+    )  # fmt: skip
     scipy, special = ModuleType("cupyx.scipy"), ModuleType("cupyx.scipy.special")
     special.__getattr__ = _special_of  # type: ignore[method-assign]
     scipy.special, cupyx.scipy = special, scipy  # type: ignore[attr-defined]

@@ -9,6 +9,7 @@ import pytest
 
 import wengert
 import wengert.nn.functional as F
+from tests import standin
 from tests.test_profiler import check, leaf, names
 from wengert.autograd import profiler
 from wengert.autograd.profiler import EventList, FunctionEvent, FunctionEventAvg, profile, record_function
@@ -465,8 +466,13 @@ def test_no_gpu():
     assert names(prof) == ["aten::ones", "aten::mul"]
 
 
-@pytest.mark.skipif(not wengert.cuda.is_available(), reason="there is no GPU")
-def test_time_on_a_gpu():
+@pytest.fixture(params=["stand-in", pytest.param("GPU", marks=pytest.mark.gpu)])
+def gpu(request, monkeypatch):
+    if request.param == "stand-in":
+        standin.install(monkeypatch)
+
+
+def test_time_on_a_gpu(gpu):
     x = wengert.ones(512, 512, device="cuda", requires_grad=True)
     with profile(use_device="cuda", profile_memory=True) as prof:
         y = x @ x
