@@ -609,7 +609,6 @@ class Event:
     """A mark in the stream, with the time at which that came there."""
 
     def __init__(self, block: bool = False, disable_timing: bool = False, interprocess: bool = False) -> None:
-        self.disable_timing = disable_timing
         self.time: int | None = None
         self.waited = False
 
@@ -619,16 +618,10 @@ class Event:
     def synchronize(self) -> None:
         self.waited = True
 
-    @property
-    def done(self) -> bool:
-        return self.waited
-
 
 def get_elapsed_time(start_event: Event, end_event: Event) -> float:
     """Milliseconds between two events, of which the later one has to be over."""
-    if start_event.time is None or end_event.time is None or start_event.disable_timing or end_event.disable_timing:
-        raise CUDARuntimeError("cudaErrorInvalidResourceHandle: invalid resource handle")
-    if not end_event.waited:
+    if start_event.time is None or end_event.time is None or not end_event.waited:
         raise CUDARuntimeError("cudaErrorNotReady: device not ready")
     return (end_event.time - start_event.time) / 1e6
 

@@ -18,7 +18,7 @@ LAYERS = (
     ("_compiled", "arrays", "dtypes", "errors"),
     ("arguments", "modes"),
     ("native",),
-    ("hooks", "fused", "rows", "storage", "graph", "batched", "coo", "random", "counts", "pytree"),
+    ("hooks", "fused", "reductions", "storage", "graph", "batched", "coo", "random", "counts", "pytree"),
     ("tensor",),
     ("dispatch",),
     ("saving", "packing"),

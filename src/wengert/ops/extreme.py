@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .. import rows
+from .. import reductions
 from ..families import batch_dims, composite, general
 from .index import gather, scatter
 from .pointwise import div, eq, isnan, maximum, minimum, where
@@ -53,7 +53,7 @@ def _extreme_tangent(t_x, x, out, dim, keepdim):
 
 @general(x=_extreme, jvp=_extreme_tangent, batch=batch_dims, node="AmaxBackward0")
 def _amax(xp, x, *, dim, keepdim):
-    return rows.largest(x, dim, keepdim)
+    return reductions.largest(x, dim, keepdim)
 
 
 @general(x=_extreme, jvp=_extreme_tangent, batch=batch_dims, node="AminBackward0")

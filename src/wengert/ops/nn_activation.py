@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from wengert import arrays, dtypes, errors, random, rows
+from wengert import arrays, dtypes, errors, random, reductions
 from wengert.batched import batch_dims
 from wengert.families import composite, general, pointwise
 
@@ -532,7 +532,7 @@ def threshold_(input, threshold, value):
 def _less_largest(xp: Any, x: Any, dim: int) -> tuple[Any, int | None]:
     """``x`` less its largest entry along ``dim``, so that exp cannot overflow; and the axis as NumPy wants it for 0-d ``x``."""
     axis = dim if x.ndim else None
-    return x - rows.largest(x, axis, True) if x.size else x.copy(), axis
+    return x - reductions.largest(x, axis, True) if x.size else x.copy(), axis
 
 
 def _softmax_slope(g, out, dim):
@@ -552,14 +552,14 @@ SOFTMAX = {
 def _softmax(xp, x, *, dim):
     z, axis = _less_largest(xp, x, dim)
     e = xp.exp(z)
-    return e / rows.total(e, axis, True)
+    return e / reductions.total(e, axis, True)
 
 
 @general(**SOFTMAX)
 def _safe_softmax(xp, x, *, dim):
     """Softmax that gives zeros where everything is masked with -inf."""
     e = xp.exp(xp.where(x == -math.inf, x, _less_largest(xp, x, dim)[0]))
-    return e / xp.maximum(rows.total(e, dim, True), xp.finfo(e.dtype).tiny)
+    return e / xp.maximum(reductions.total(e, dim, True), xp.finfo(e.dtype).tiny)
 
 
 @general(
@@ -568,7 +568,7 @@ def _safe_softmax(xp, x, *, dim):
 )  # fmt: skip
 def _log_softmax(xp, x, *, dim):
     z, axis = _less_largest(xp, x, dim)
-    return z - xp.log(rows.total(xp.exp(z), axis, True))
+    return z - xp.log(reductions.total(xp.exp(z), axis, True))
 
 
 def _over(row: Any, input: Any, dim: int, dtype: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from wengert import arrays, dtypes, errors, random, rows
+from wengert import arrays, dtypes, errors, random, reductions
 from wengert.batched import batch_pointwise, insert_axes, repeat_first
 from wengert.families import composite, general, total
 
@@ -329,9 +329,9 @@ NORM = {
 
 def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], eps: float) -> tuple[Any, Any, Any]:
     n = math.prod([x.shape[d] for d in dims])
-    mean = xp.true_divide(rows.total(x, dims, True), n)  # NumPy's mean() is slow on small arrays
+    mean = xp.true_divide(reductions.total(x, dims, True), n)  # NumPy's mean() is slow on small arrays
     out = x - mean
-    var = xp.true_divide(rows.total(xp.square(out), dims, True), n)
+    var = xp.true_divide(reductions.total(xp.square(out), dims, True), n)
     out *= 1 / xp.sqrt(var + eps)
     if weight is not None:
         out *= weight

@@ -14,7 +14,7 @@ from collections import namedtuple
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .. import dtypes, errors, rows
+from .. import dtypes, errors, reductions
 from ..families import batch_dims, composite, constant, general, linear
 from .arrange import expand
 from .complex import COMPLEX, conj, real
@@ -124,7 +124,7 @@ def accumulate(method: Any, x: Any, dtype: Any, **axis: Any) -> Any:
 
 def _added(x: Any, dtype: Any, dim: Axes = None, keepdim: bool = False) -> Any:
     if dtype is None and x.dtype.kind == "f":
-        return rows.total(x, dim, keepdim)
+        return reductions.total(x, dim, keepdim)
     return accumulate(x.sum, x, dtype, axis=dim, keepdims=keepdim)
 
 
@@ -416,10 +416,10 @@ def _std_mean_tangent(t_x, x, std, dim, correction, keepdim):
 def _moments(xp: Any, x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
     """Variance and mean, in two passes: sums of squares alone would cancel."""
     n = _count(x.shape, dim)
-    at = xp.true_divide(rows.total(x, dim, True), n)
+    at = xp.true_divide(reductions.total(x, dim, True), n)
     away = x - at
     squares = away.real**2 + away.imag**2 if x.dtype in COMPLEX else away * away
-    var = xp.true_divide(rows.total(squares, dim, keepdim), builtins.max(n - correction, 0))
+    var = xp.true_divide(reductions.total(squares, dim, keepdim), builtins.max(n - correction, 0))
     return var, at if keepdim else at.reshape(xp.shape(var))
 
 
