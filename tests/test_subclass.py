@@ -21,6 +21,14 @@ from wengert.utils.checkpoint import checkpoint
 LOG: list[tuple[Any, tuple[str, ...], tuple[Any, ...], dict[str, Any]]] = []
 
 
+@pytest.fixture(autouse=True)
+def emptied() -> Iterator[None]:
+    """What is logged keeps tensors alive, and any test may be the last of its process."""
+    LOG.clear()
+    yield
+    LOG.clear()
+
+
 class Plain(wengert.Tensor):
     """A subclass that leaves everything to the default."""
 
