@@ -76,10 +76,6 @@ def different_sizes(name: str, a: Sequence[int], b: Sequence[int]) -> RuntimeErr
     )
 
 
-def out_of_bounds(index: int, dim: int, size: int) -> IndexError:
-    return IndexError(f"index {index} is out of bounds for dimension {dim} with size {size}")
-
-
 def order(order: Any) -> NotImplementedError:
     return NotImplementedError(
         f"norm: of a sparse tensor the order has to be 0 or more, got {order}: zeros would count. Use x.to_dense()."

@@ -70,11 +70,16 @@ def _integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
     return [i for index in indices for i in (xp.nonzero(index) if is_mask(index) else (index,))]
 
 
-def _check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
+def all_below(places: Any, n: int) -> bool:
+    """Whether there are indices, none of them negative or ``n`` and above: as unsigned numbers, negative ones are large."""
+    return bool(places.dtype == dtypes.I64 and places.size) and int(places.view("uint64").max()) < n
+
+
+def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
     """Refuse an index outside [least, n), in torch's words."""
     places = physical(index)
-    if least == 0 and places.dtype == dtypes.I64 and places.size and int(places.view("uint64").max()) < n:
-        return  # as unsigned numbers, negative ones are large
+    if least == 0 and all_below(places, n):
+        return
     for i in (int(places.min()), int(places.max())) if places.size else ():
         if not least <= i < n:
             raise error(f"index {i} is out of bounds for dimension {dim} with size {n}")
@@ -84,7 +89,7 @@ def _check_places(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[i
     """What NumPy does by itself; CuPy takes places out of bounds modulo the size."""
     for index, d in zip(indices, dims, strict=True):
         if not is_mask(index):
-            _check_bounds(index, shape[d], d, -shape[d])
+            check_bounds(index, shape[d], d, -shape[d])
 
 
 def _check_masks(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
@@ -108,7 +113,7 @@ def _explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) 
             f"shape mismatch: indexing tensors could not be broadcast together with shapes {shapes}"
         ) from None
     for index, d in zip(places, _spans(indices, dims), strict=True):
-        _check_bounds(index, shape[d], d, -shape[d])
+        check_bounds(index, shape[d], d, -shape[d])
 
 
 # Note [Combining at places]
@@ -403,7 +408,7 @@ def _within(least: int = 0, error: type[Exception] = IndexError) -> Rule:
     def check(x: Any, index: Any, *others: Any, dim: int, **params: Any) -> None:
         shape = tuple(params.get("shape", x.shape)) or (1,)
         at = wrap_dim(dim, len(shape))
-        _check_bounds(index, shape[at], at, least * shape[at], error)
+        check_bounds(index, shape[at], at, least * shape[at], error)
 
     return check
 
@@ -412,7 +417,7 @@ def _put_along(xp: Any, x: Any, index: Any, source: Any, dim: int, least: int = 
     """A copy of ``x`` in which the entries of ``dim`` named by ``index`` are those of ``source``, or all ``source``."""
     out = xp.array(x, ndmin=1)
     dim = wrap_dim(dim, out.ndim)
-    _check_bounds(index, out.shape[dim], dim, least * out.shape[dim])
+    check_bounds(index, out.shape[dim], dim, least * out.shape[dim])
     out[(slice(None),) * dim + (index.reshape(-1),)] = source
     return out.reshape(x.shape)
 
@@ -427,7 +432,7 @@ def _put_along(xp: Any, x: Any, index: Any, source: Any, dim: int, least: int = 
 def index_add(xp, x, index, source, *, dim, alpha=1):
     out = xp.array(x, ndmin=1)
     dim = wrap_dim(dim, out.ndim)
-    _check_bounds(index, out.shape[dim], dim, error=RuntimeError)
+    check_bounds(index, out.shape[dim], dim, error=RuntimeError)
     source = source.reshape(source.shape or (1,))
     return _add_at(xp, out, source if alpha == 1 else source * alpha, (index.reshape(-1),), (dim,)).reshape(x.shape)
 
@@ -613,12 +618,17 @@ def _check_fill(input: Any, dim: int, index: Any, value: Any) -> None:
 # -- An index of the rank of the result --------------------------------------------------------------------------------
 
 
+def own_places(xp: Any, shape: Sequence[int]) -> list[Any]:
+    """For every dimension of ``shape`` the index of each element itself."""
+    return [xp.arange(n).reshape(-1, *(1,) * (len(shape) - d - 1)) for d, n in enumerate(shape)]
+
+
 def _along(xp: Any, shape: Sequence[int], index: Any, dim: int) -> list[Any]:
     """An index for every dimension of ``shape``: that of each entry of ``index`` itself, but for ``dim`` the entry."""
     index = index.reshape(index.shape or (1,))
     dim = wrap_dim(dim, len(shape))
-    _check_bounds(index, (*shape, 1)[dim], dim, error=RuntimeError)
-    grid = [xp.arange(n).reshape(-1, *(1,) * (index.ndim - d - 1)) for d, n in enumerate(index.shape)]
+    check_bounds(index, (*shape, 1)[dim], dim, error=RuntimeError)
+    grid = own_places(xp, index.shape)
     grid[dim] = index
     return grid
 

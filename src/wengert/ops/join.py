@@ -54,9 +54,7 @@ def cat(*tensors: Any, dim: int = 0) -> Any:
     around = first[:dim], first[dim + 1 :]
     sizes: list[int | None] = []
     for i, shape in enumerate(shapes):
-        if len(shape) == rank and (shape[:dim], shape[dim + 1 :]) == around:
-            if not shape:
-                raise RuntimeError(f"zero-dimensional tensor (at position {i}) cannot be concatenated")
+        if shape and len(shape) == rank and (shape[:dim], shape[dim + 1 :]) == around:
             sizes.append(shape[dim])
         elif shape == EMPTY:
             sizes.append(None)

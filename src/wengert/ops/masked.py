@@ -43,6 +43,11 @@ def _dtype(x: Any) -> Any:
     return dtypes.as_numpy(x.dtype)
 
 
+def _wanted(x: Any, dtype: Any) -> Any:
+    """The dtype that was asked for, else that of ``x``."""
+    return _dtype(x) if dtype is None else dtypes.as_numpy(dtype)
+
+
 def _limit(name: str, x: Any, least: bool) -> float:
     """The least, or the largest, value of a dtype."""
     dtype = _dtype(x)
@@ -166,7 +171,7 @@ def mean(
     >>> wengert.masked.mean(x, 1, mask=m)
     tensor([1.0000, 3.5000])
     """
-    wanted = _dtype(input) if dtype is None else dtypes.as_numpy(dtype)
+    wanted = _wanted(input, dtype)
     if not dtypes.is_inexact(wanted):
         raise errors.masked.mean_of_integers("Input" if dtype is None else "Optional", wanted)
     dims, keepdim = _dims(input, dim), bool(keepdim)
@@ -236,7 +241,7 @@ def argmax(
     tensor([0., 1.])
     """
     out = order.argmax(_filled("argmax", input, mask, least=True), dim, bool(keepdim))
-    return _cast(out, _dtype(input) if dtype is None else dtype)
+    return _cast(out, _wanted(input, dtype))
 
 
 @composite("argmin(input, dim=None, *, keepdim=False, dtype=None, mask=None)", namespace="masked", method=False)
@@ -254,7 +259,7 @@ def argmin(
     tensor([0., 0.])
     """
     out = order.argmin(_filled("argmin", input, mask, least=False), dim, bool(keepdim))
-    return _cast(out, _dtype(input) if dtype is None else dtype)
+    return _cast(out, _wanted(input, dtype))
 
 
 @composite("median(input, dim=-1, *, keepdim=False, dtype=None, mask=None)", namespace="masked", method=False)
@@ -283,7 +288,7 @@ def median(input: Any, dim: int = -1, *, keepdim: bool = False, dtype: Any = Non
     found = physical(payload_of(out))
     if (found != found).any():
         raise errors.masked.median_of_none()
-    return _to(out, dtype=_dtype(input) if dtype is None else dtypes.as_numpy(dtype))
+    return _to(out, dtype=_wanted(input, dtype))
 
 
 def _variance(name: str, x: Any, dim: Dims, unbiased: bool | None, correction: float | None, keepdim: bool, dtype: Any,
@@ -400,7 +405,7 @@ def logsumexp(
     tensor([1.0000, 4.3133])
     """
     out = norms.logsumexp(_filled("logsumexp", input, mask, least=True), _dims(input, dim), bool(keepdim))
-    return _cast(out, _dtype(input) if dtype is None else dtype)
+    return _cast(out, _wanted(input, dtype))
 
 
 # -- as many elements as there were
@@ -418,7 +423,7 @@ def cumsum(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any:
     tensor([[1., 1.],
             [3., 7.]])
     """
-    wanted = _dtype(input) if dtype is None else dtypes.as_numpy(dtype)
+    wanted = _wanted(input, dtype)
     return scan.cumsum(_filled("cumsum", input, mask, 0), dim=_one("cumsum", input, dim), dtype=wanted)
 
 
@@ -434,7 +439,7 @@ def cumprod(input: Any, dim: int, *, dtype: Any = None, mask: Any = None) -> Any
     tensor([[ 1.,  1.],
             [ 3., 12.]])
     """
-    wanted = _dtype(input) if dtype is None else dtypes.as_numpy(dtype)
+    wanted = _wanted(input, dtype)
     return scan.cumprod(_filled("cumprod", input, mask, 1), dim=_one("cumprod", input, dim), dtype=wanted)
 
 
@@ -509,4 +514,4 @@ def logaddexp(input: Any, other: Any, *, dtype: Any = None, input_mask: Any = No
     """
     x = _filled("logaddexp", input, input_mask, least=True)
     y = _filled("logaddexp", other, other_mask, least=True)
-    return _cast(elementary.logaddexp(x, y), _dtype(input) if dtype is None else dtype)
+    return _cast(elementary.logaddexp(x, y), _wanted(input, dtype))

@@ -19,7 +19,7 @@ from wengert.tensor import payload_of
 from .arrange import broadcast_tensors, expand
 from .complex import abs
 from .elementary import exp, log, log1p, sigmoid, xlogy
-from .index import gather, index_select, scatter
+from .index import all_below, gather, index_select, own_places, scatter
 from .nn_activation import F, log_softmax, logsigmoid, relu
 from .pointwise import clamp, clamp_min, div, mul, neg, sub, where
 from .reduce import mean as mean_of
@@ -500,15 +500,13 @@ def _counted(xp: Any, target: Any, weight: Any, ignore_index: int, dtype: Any, l
 
 
 def _all_count(target: Any, classes: int, ignore_index: int) -> bool:
-    """Whether no target is ignored or out of bounds, by one look: as unsigned numbers, negative ones are large."""
-    if target.dtype != dtypes.I64 or not target.size or 0 <= ignore_index < classes:
-        return False
-    return int(target.view("uint64").max()) < classes
+    """Whether no target is ignored or out of bounds, by one look."""
+    return not 0 <= ignore_index < classes and all_below(target, classes)
 
 
 def _at_classes(xp: Any, target: Any, dim: int) -> tuple[Any, ...]:
     """The index of the elements, one of ``dim`` for each target, that the targets name."""
-    grid = [xp.arange(n).reshape(-1, *(1,) * (target.ndim - d - 1)) for d, n in enumerate(target.shape)]
+    grid = own_places(xp, target.shape)
     return (*grid[:dim], target, *grid[dim:])
 
 

@@ -17,7 +17,7 @@ from ..families import composite
 from ..formula import REGISTRY
 from ..tensor import payload_of
 from .arrange import expand
-from .index import index_add, index_select
+from .index import check_bounds, index_add, index_select
 from .join import cat
 from .matmul import addmm as _dense_addmm
 from .pointwise import add, mul, neg, sub, true_divide
@@ -287,8 +287,7 @@ def _part(s: Any, kept: Any, indices: Any, shape: Sequence[int]) -> Any:
 def _taken(s: Any, dim: int, index: int) -> Any:
     """One slice, without its dimension."""
     p = pattern(s)
-    if not -p.shape[dim] <= index < p.shape[dim]:
-        raise errors.sparse.out_of_bounds(index, dim, p.shape[dim])
+    check_bounds(np.asarray(index), p.shape[dim], dim, -p.shape[dim])
     index += p.shape[dim] if index < 0 else 0
     shape = (*p.shape[:dim], *p.shape[dim + 1 :])
     if dim >= p.sparse_dim:
@@ -346,9 +345,7 @@ def _index_select(args: Any, params: Any) -> Any:
     p, places = pattern(s), payload_of(index).reshape(-1)
     dim = wrap_dim(params["dim"], p.ndim)
     shape = (*p.shape[:dim], len(places), *p.shape[dim + 1 :])
-    for place in (places.min(), places.max()) if len(places) else ():
-        if not 0 <= place < p.shape[dim]:
-            raise errors.sparse.out_of_bounds(int(place), dim, p.shape[dim])
+    check_bounds(places, p.shape[dim], dim)
     if dim >= p.sparse_dim:
         return at(p.indices, index_select(values_of(s), places, dim=dim - p.sparse_dim + 1), shape, p.coalesced)
     first, second = _matches(p.indices[dim], places)

@@ -48,16 +48,21 @@ def _samples(shape: Shape, length: int, periodic: bool) -> Array:
     return np.asarray(shape(np.arange(length), length if periodic and length > 1 else max(length - 1, 0)))
 
 
+def _length(name: str, argument: str, value: Any, error: type[Exception]) -> int:
+    try:
+        length = as_int(value)
+    except TypeError:
+        raise errors.wrong_type(name, argument, "int", value) from None
+    if length < 0:
+        raise errors.signal.negative_length(error, name, argument, length)
+    return length
+
+
 # -- as a signal needs them
 
 
 def _window(name: str, length: Any, periodic: bool, shape: Shape, dtype: Any, **options: Any) -> Any:
-    try:
-        length = as_int(length)
-    except TypeError:
-        raise errors.wrong_type(name, "window_length", "int", length) from None
-    if length < 0:
-        raise errors.signal.negative_length(RuntimeError, name, "window_length", length)
+    length = _length(name, "window_length", length, RuntimeError)
     wanted = _dtype(dtype)
     if dtypes.category(wanted) != dtypes.FLOAT:
         raise errors.signal.not_floating(name, wanted)
@@ -138,12 +143,7 @@ def kaiser_window(window_length: int, periodic: bool = True, beta: float = 12.0,
 
 def _signal(name: str, M: Any, sym: bool, shape: Shape, dtype: Any, layout: Any = None, **options: Any) -> Any:
     """A leaf. (PyTorch's ``requires_grad=True`` gives a result of operations, whose gradient is never seen.)"""
-    try:
-        M = as_int(M)
-    except TypeError:
-        raise errors.wrong_type(name, "M", "int", M) from None
-    if M < 0:
-        raise errors.signal.negative_length(ValueError, name, "M", M)
+    M = _length(name, "M", M, ValueError)
     if layout is not None and "strided" not in str(layout):
         raise errors.signal.not_strided(name, layout)
     wanted = _dtype(dtype)
