@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 import warnings
 from collections import deque
@@ -52,6 +54,22 @@ def test_default_dtype_decides() -> None:
         assert wengert.tensor(1j).dtype == wengert.linspace(0, 1j, 3).dtype == wengert.complex128
     finally:
         wengert.set_default_dtype(wengert.float32)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int64", "bool"])
+def test_arrays_of_other_dtype_objects_are_as_fast(dtype: str) -> None:
+    """What unpickled arrays have compares equal to NumPy's own object; the fast ways compare identities."""
+    kept = np.dtype(dtype)
+    other = pickle.loads(pickle.dumps(np.ones(3, dtype)))
+    assert other.dtype == kept and other.dtype is not kept
+    makers = [wengert.tensor, wengert.from_numpy, wengert.as_tensor, wengert.asarray, wengert.from_dlpack]
+    made = [make(other) for make in makers]
+    made += [pickle.loads(pickle.dumps(made[0])), copy.deepcopy(made[0]), made[0] + other, made[0] * made[0]]
+    if dtype[:5] == "float":
+        made += [wengert.Tensor(other), wengert.nn.functional.relu(made[0]), wengert.where(other > 0, made[0], other)]
+    for t in made:
+        assert t._data.dtype is np.dtype(t._data.dtype.name)
+    assert np.shares_memory(wengert.from_numpy(other).numpy(), other)
 
 
 def test_memory_is_copied_or_shared() -> None:

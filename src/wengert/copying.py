@@ -11,7 +11,7 @@ from __future__ import annotations
 import copy
 from typing import Any, SupportsIndex
 
-from . import arrays, errors
+from . import arrays, dtypes, errors
 from .batched import levels_of
 from .hooks import warn_if_has_hooks
 from .methods import method
@@ -40,7 +40,7 @@ def _place(t: Any) -> tuple[Any, Any]:
 
 def _rebuild(cls: Any, cell: Any, root: Any, place: Any, requires_grad: bool) -> Tensor:
     data = root if place is None else arrays.carve(root, *place)
-    t = alias(data, cell, cls)
+    t = alias(dtypes.settled(data) if arrays.is_array(data) else data, cell, cls)
     if local.state.inference:
         cell.inference = True
     t._rg = requires_grad

@@ -106,6 +106,16 @@ PYTHON = {float: float64, int: int64, bool: bool_, complex: complex128}
 _default = F32
 
 
+def settled(array: Any) -> Any:
+    """The same memory, its dtype being the one object that others compare with ``is``.
+
+    NumPy has one object per dtype, but makes others where it unpickles arrays or changes byte orders; what is computed
+    of those has them too.
+    """
+    mine = _OF.get(array.dtype)
+    return array if mine is None or mine.dtype is array.dtype else array.view(mine.dtype)
+
+
 def default_float() -> np.dtype[Any]:
     """The NumPy dtype that Python floats become (float32 unless :func:`set_default_dtype` said otherwise)."""
     return _default

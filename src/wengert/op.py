@@ -260,7 +260,10 @@ class Op:
                 out = self.quick(found, params)
                 if out is not None:
                     return over(out, levels)
-        values = [np.asarray(v) if isinstance(v, np.generic) else v for v in values]
+        values = [
+            dtypes.settled(v) if type(v) is ndarray else np.asarray(v) if isinstance(v, np.generic) else v
+            for v in values
+        ]
         batched = False
         half = None
         for i, v in enumerate(values):

@@ -444,7 +444,7 @@ def wrap(payload: Any, requires_grad: bool = False) -> Any:
     """A leaf tensor around a payload (NumPy scalars become 0-d arrays)."""
     if not hasattr(payload, "dtype") or isinstance(payload, np.generic):
         payload = np.asarray(payload)
-    t = make(payload)
+    t = make(dtypes.settled(payload) if arrays.is_array(payload) else payload)
     if requires_grad:
         t.requires_grad_(True)
     return t

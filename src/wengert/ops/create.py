@@ -182,7 +182,7 @@ def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
 def _from_array(array: Any, dtype: np.dtype[Any] | None) -> Any:
     """A copy of an array (NumPy's in native byte order)."""
     _check_array(array)
-    native = array.astype(array.dtype.newbyteorder("="))
+    native = dtypes.settled(array.astype(array.dtype.newbyteorder("=")))
     return native if dtype is None or dtype == native.dtype else _to(native, dtype=dtype)
 
 
