@@ -9,7 +9,18 @@ from .. import arrays, dtypes
 from ..batched import batch_pointwise, physical
 from ..families import composite, linear
 from .arrange import broadcast_shape, expand
-from .index import _batched_index, _batched_put, _combine, _index, _index_put, _unindex, gather, is_mask, type_of
+from .index import (
+    _batched_index,
+    _batched_put,
+    _from_front,
+    _index,
+    _index_put,
+    _unindex,
+    all_below,
+    gather,
+    is_mask,
+    type_of,
+)
 from .pointwise import _to, _where
 from .shape import reshape, view, wrap_dim
 
@@ -35,6 +46,8 @@ def _check_flat_index(name: str, x: Any, index: Any) -> None:
     if index.dtype != dtypes.I64:
         raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {type_of(index)}")
     places = physical(index)
+    if all_below(places, x.size):
+        return
     for i in (int(places.min()), int(places.max())) if places.size else ():
         if not x.size and name == "take":
             raise IndexError("take(): tried to take from an empty tensor")
@@ -57,7 +70,7 @@ def take(xp, x, index):
     tensor([4, 1])
     """
     _check_take(x, index)
-    return xp.take(x, index)
+    return x.take(index)
 
 
 def _batched_flat_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -102,9 +115,9 @@ def put(xp, x, index, source, *, accumulate=False):
     """
     _check_put(x, index, source)
     out = x.copy()
-    flat, at = out.reshape(-1), xp.where(index < 0, index + x.size, index).reshape(-1)
+    flat, at = out.reshape(-1), _from_front(xp, index, x.size).reshape(-1)
     if accumulate:
-        _combine(xp.add, flat, (at,), source)
+        arrays.combine_at(xp.add, flat, at, source.reshape(-1))
     else:
         flat[at] = source.reshape(-1)
     return out

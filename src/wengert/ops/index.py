@@ -26,13 +26,14 @@ from .pointwise import _where, add, mul
 from .shape import _getitem, permute, reshape, view, wrap_dim
 
 Rule = Callable[[Any, int, Any, Any, dict[str, Any]], Any]
+UNSIGNED = np.dtype(np.uint64)
 
 # -- Places ------------------------------------------------------------------------------------------------------------
 
 
 def is_mask(index: Any) -> bool:
     """Whether an index array says where (True) rather than which (an integer)."""
-    return bool(index.dtype == dtypes.BOOLEAN)
+    return bool(payload_of(index).dtype == dtypes.BOOLEAN)
 
 
 def _spans(indices: Sequence[Any], dims: Sequence[int]) -> list[int]:
@@ -72,7 +73,7 @@ def _integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
 
 def all_below(places: Any, n: int) -> bool:
     """Whether there are indices, none of them negative or ``n`` and above: as unsigned numbers, negative ones are large."""
-    return bool(places.dtype == dtypes.I64 and places.size) and int(places.view("uint64").max()) < n
+    return bool(places.dtype == dtypes.I64 and places.size and places.view(UNSIGNED).max() < n)
 
 
 def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
@@ -116,37 +117,78 @@ def _explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) 
         check_bounds(index, shape[d], d, -shape[d])
 
 
-# Note [Combining at places]
-# --------------------------
-# ``ufunc.at`` is fast for one row of numbers at one row of places and slow for everything else, so what is combined at
-# repeated places is flattened first: places become positions in the flattened result, by Horner's rule.
+# Note [Flat places]
+# ------------------
+# Where an index stands along one dimension and every entry stays where it is in all others, the places are positions in
+# the flattened tensor: one array of integers instead of one for each dimension. NumPy takes and writes twice as fast
+# there, and ``ufunc.at`` is fast for one row of numbers at one row of places and slow for everything else.
 
 
-def _combine(ufunc: Any, out: Any, key: Sequence[Any], values: Any) -> None:
-    """``out[key] = ufunc(out[key], values)``, once for every repetition of a place; ``key`` indexes every dimension."""
-    at: Any = 0
-    for n, places in zip(out.shape, key, strict=True):
-        at = at * n + places
-    arrays.combine_at(ufunc, out.reshape(-1), at.reshape(-1), values.reshape(-1))
+def flat_places(xp: Any, shape: Sequence[int], index: Any, dim: int, sizes: Sequence[int] | None = None) -> Any:
+    """The positions, in the flattened ``shape``, of what ``index``, none of it negative, names along ``dim``.
+
+    ``sizes``, those of ``index`` if not given, say how far the other dimensions go.
+    """
+    sizes = index.shape if sizes is None else sizes
+    offsets: Any = None
+    step = inner = 1
+    for d in range(len(shape) - 1, -1, -1):
+        if d == dim:
+            inner = step
+        elif sizes[d] > 1:
+            own = xp.arange(0, sizes[d] * step, step)
+            behind = len(shape) - 1 - d
+            own = own.reshape(-1, *(1,) * behind) if behind else own
+            offsets = own if offsets is None else own + offsets
+        step *= shape[d]
+    if inner > 1:
+        index = xp.multiply(index, inner, dtype=dtypes.I64)
+    return index if offsets is None else index + offsets
+
+
+def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:
+    """The elements of ``x`` that ``index``, none of it out of bounds, names along ``dim``."""
+    if x.flags.c_contiguous:
+        return x.reshape(-1).take(flat_places(xp, x.shape, index, dim))
+    grid = own_places(xp, index.shape) or [index]
+    grid[dim] = index
+    return x[tuple(grid)]
+
+
+def own_places(xp: Any, shape: Sequence[int]) -> list[Any]:
+    """For every dimension of ``shape`` the index of each element itself."""
+    return [xp.arange(n).reshape(-1, *(1,) * (len(shape) - d - 1)) for d, n in enumerate(shape)]
+
+
+def _from_front(xp: Any, index: Any, n: int) -> Any:
+    """An index within [-n, n) counted from the front."""
+    return index if all_below(index, n) else xp.where(index < 0, index + n, index)
 
 
 def _add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequence[int]) -> Any:
-    """``out``, which is ours, with ``values`` added where the indices point."""
+    """``out``, which is ours and lies row by row, with ``values`` added where the indices point."""
     if len(indices) == 1 and is_mask(indices[0]):
         out[_key(indices, dims)] += values  # a mask points nowhere twice
         return out
     spans = _spans(indices, dims)
-    order, start = _to_front(out.ndim, spans)
     places = _integers(xp, indices)
-    made = np.broadcast_shapes(*(i.shape for i in places))
-    rest = [out.shape[d] for d in order[len(spans) :]]
-    values = xp.broadcast_to(values, (*rest[:start], *made, *rest[start:]))
-    values = values.transpose(_made_to_front(values.ndim, len(made), start))
-    front = xp.ascontiguousarray(out.transpose(order))
-    flat = front.reshape(*front.shape[: len(spans)], math.prod(rest))
-    key = [xp.where(i < 0, i + n, i)[..., None] for i, n in zip(places, flat.shape, strict=False)]
-    _combine(xp.add, flat, [*key, xp.arange(flat.shape[-1])], values)
-    return flat.reshape(front.shape).transpose(_inverse(order))
+    start, end = spans[0], spans[-1] + 1
+    if end - start > len(spans):  # there are others between them: what the indices make is in front
+        order, _ = _to_front(out.ndim, spans)
+        front = xp.ascontiguousarray(out.transpose(order))
+        return _add_at(xp, front, values, places, range(len(places))).transpose(_inverse(order))
+    shape = out.shape
+    at: Any = 0
+    for n, index in zip(shape[start:], places, strict=False):
+        at = at * n + _from_front(xp, index, n)
+    made = (*shape[:start], *at.shape, *shape[end:])
+    if values.shape != made:
+        values = xp.broadcast_to(values, made)
+    if values.size:
+        sizes = math.prod(shape[:start]), math.prod(shape[start:end]), math.prod(shape[end:])
+        at = flat_places(xp, sizes, at.reshape(1, -1, 1), 1, (sizes[0], at.size, sizes[2]))
+        arrays.combine_at(xp.add, out.reshape(-1), at.reshape(-1), values.reshape(-1))
+    return out
 
 
 # -- Index arrays for some dimensions ----------------------------------------------------------------------------------
@@ -223,7 +265,7 @@ def _index(xp, x, *indices, dims):
         _check_places(x.shape, indices, dims)
     try:
         if len(indices) == 1 and not is_mask(indices[0]):
-            return xp.take(x, indices[0], axis=dims[0])
+            return x.take(indices[0], axis=dims[0])
         return x[_key(indices, dims)]
     except IndexError:
         _explain(x.shape, indices, dims)
@@ -345,9 +387,10 @@ def _select_gradient(g: Any, x_meta: Any, index: Any, dim: int) -> Any:
 
 
 def _check_select(x: Any, index: Any, *, dim: int) -> None:
-    places = physical(index)
-    if x.ndim and places.size and not 0 <= places.min() <= places.max() < x.shape[wrap_dim(dim, x.ndim)]:
-        raise IndexError("index out of range in self")
+    if x.ndim:
+        places, n = physical(index), x.shape[wrap_dim(dim, x.ndim)]
+        if places.size and not all_below(places, n) and not 0 <= places.min() <= places.max() < n:
+            raise IndexError("index out of range in self")
 
 
 @linear(name="_index_select", x=_select_gradient, moves=True, batch=_batched_select, check=_check_select)
@@ -355,7 +398,7 @@ def index_select(xp, x, index, *, dim):
     if not x.ndim:
         return x.copy()
     _check_select(x, index, dim=dim)
-    return xp.take(x, index.reshape(-1), axis=wrap_dim(dim, x.ndim))
+    return x.take(index.reshape(-1), axis=wrap_dim(dim, x.ndim))
 
 
 def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
@@ -430,7 +473,7 @@ def _put_along(xp: Any, x: Any, index: Any, source: Any, dim: int, least: int = 
     check=_within(error=RuntimeError),
 )
 def index_add(xp, x, index, source, *, dim, alpha=1):
-    out = xp.array(x, ndmin=1)
+    out = x.copy().reshape(x.shape or (1,))
     dim = wrap_dim(dim, out.ndim)
     check_bounds(index, out.shape[dim], dim, error=RuntimeError)
     source = source.reshape(source.shape or (1,))
@@ -618,19 +661,11 @@ def _check_fill(input: Any, dim: int, index: Any, value: Any) -> None:
 # -- An index of the rank of the result --------------------------------------------------------------------------------
 
 
-def own_places(xp: Any, shape: Sequence[int]) -> list[Any]:
-    """For every dimension of ``shape`` the index of each element itself."""
-    return [xp.arange(n).reshape(-1, *(1,) * (len(shape) - d - 1)) for d, n in enumerate(shape)]
-
-
-def _along(xp: Any, shape: Sequence[int], index: Any, dim: int) -> list[Any]:
-    """An index for every dimension of ``shape``: that of each entry of ``index`` itself, but for ``dim`` the entry."""
-    index = index.reshape(index.shape or (1,))
+def _checked_dim(shape: Sequence[int], index: Any, dim: int) -> int:
+    """``dim`` counted from the front, along which ``index`` has been found within bounds."""
     dim = wrap_dim(dim, len(shape))
-    check_bounds(index, (*shape, 1)[dim], dim, error=RuntimeError)
-    grid = own_places(xp, index.shape)
-    grid[dim] = index
-    return grid
+    check_bounds(index, shape[dim] if shape else 1, dim, error=RuntimeError)
+    return dim
 
 
 def _batched_along(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -648,29 +683,34 @@ def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> No
     for argument, value in (("index", index), ("src", src)):
         if value is not None and not hasattr(value, "dtype"):
             raise errors.not_an_array(name, argument, value)
-    wrap_dim(dim, x.ndim)
-    if index.dtype not in (dtypes.I64, dtypes.int32.dtype):
+    x, index, src = payload_of(x), payload_of(index), payload_of(src)
+    at = wrap_dim(dim, x.ndim)
+    if index.dtype != dtypes.I64 and index.dtype != dtypes.int32.dtype:
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
     if src is not None and src.dtype != x.dtype:
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
-    if 0 in index.shape:
+    own, whole = index.shape, x.shape
+    if 0 in own:
         return
     for what, other in (("input" if name == "gather" else "self", x), ("src", src)):
-        if other is not None and max(other.ndim, 1) != max(index.ndim, 1):
+        if other is not None and other.ndim != index.ndim and max(other.ndim, 1) != max(index.ndim, 1):
             raise RuntimeError(f"Index tensor must have the same number of dimensions as {what} tensor")
-    at = wrap_dim(dim, index.ndim)
-    for d, n in enumerate(index.shape):
-        if name == "gather" and d != at and n > x.shape[d]:
-            raise RuntimeError(
-                f"Size does not match at dimension {d} expected index {list(index.shape)} to be no larger than self "
-                f"{list(x.shape)} apart from dimension {at}"
-            )
-        if name != "gather" and x.ndim and (d != at and n > x.shape[d] or src is not None and n > src.shape[d]):
-            beside = "" if src is None else f" and to be no larger size than src {list(src.shape)}"
-            raise RuntimeError(
-                f"Expected index {list(index.shape)} to be no larger than self {list(x.shape)} apart from dimension {at}"
-                + beside
-            )
+    beyond = [d for d, (n, m) in enumerate(zip(own, whole, strict=False)) if n > m and d != at]
+    if name == "gather" and beyond:
+        raise RuntimeError(
+            f"Size does not match at dimension {beyond[0]} expected index {list(own)} to be no larger than self "
+            f"{list(whole)} apart from dimension {at}"
+        )
+    if beyond or (src is not None and src.shape != own and _exceeds(own, src.shape) and whole):
+        beside = "" if src is None else f" and to be no larger size than src {list(src.shape)}"
+        raise RuntimeError(
+            f"Expected index {list(own)} to be no larger than self {list(whole)} apart from dimension {at}" + beside
+        )
+
+
+def _exceeds(shape: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether a size in ``shape`` is larger than that in ``other``."""
+    return any(n > m for n, m in zip(shape, other, strict=False))
 
 
 def _fitting(src: Any, index: Any) -> Any:
@@ -700,7 +740,7 @@ def _gather_slope(g: Any, x_meta: Any, index: Any, dim: int, sparse_grad: bool) 
 def gather(xp, x, index, *, dim, sparse_grad=False):
     if not index.size:
         return xp.empty(index.shape, x.dtype)
-    return x.reshape(x.shape or (1,))[tuple(_along(xp, x.shape, index, dim))].reshape(index.shape)
+    return taken_along(xp, x, index, _checked_dim(x.shape, index, dim))
 
 
 @composite("gather(input, dim, index, *, sparse_grad=False, out=None)", name="gather")
@@ -729,19 +769,18 @@ def _ungather(xp, x, index, *, shape, dim):
 
 
 def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
-    """``out``, which is ours, combined with ``src`` where ``index`` points along ``dim``."""
+    """``out``, which is ours and lies row by row, combined with ``src`` where ``index`` points along ``dim``."""
     if index.size:
-        _combine(ufunc, out.reshape(out.shape or (1,)), _along(xp, out.shape, index, dim), src)
+        at = flat_places(xp, out.shape, index, _checked_dim(out.shape, index, dim))
+        arrays.combine_at(ufunc, out.reshape(-1), at.reshape(-1), src.reshape(-1))
     return out
 
 
 def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
-    """``out``, which is ours, with ``src`` written where ``index`` points along ``dim``."""
+    """``out``, which is ours and lies row by row, with ``src`` written where ``index`` points along ``dim``."""
     if index.size:
-        flat = out.reshape(out.shape or (1,))
-        flat[tuple(_along(xp, out.shape, index, dim))] = (
-            src if not getattr(src, "ndim", 0) else src.reshape(index.shape)
-        )
+        at = flat_places(xp, out.shape, index, _checked_dim(out.shape, index, dim))
+        out.reshape(-1)[at.reshape(-1)] = src.reshape(-1) if getattr(src, "ndim", 0) else src
     return out
 
 

@@ -14,6 +14,7 @@ from .. import arrays, dtypes, errors
 from ..batched import Batched, batch_together
 from ..families import composite, constant, general, linear
 from ..formula import REGISTRY
+from ..tensor import payload_of
 from .arrange import broadcast_shape, expand, expanded
 from .complex import conj
 from .flat import _check_mask, masked_fill, take
@@ -59,7 +60,7 @@ def _as_key(x: Any, key: Any) -> tuple[Any, ...]:
             "x[torch.tensor(seq)], which will result either in an error or a different result"
         )
         key = tuple(key)
-    return tuple(_as_part(x, part) for part in (key if isinstance(key, tuple) else (key,)))
+    return tuple([_as_part(x, part) for part in (key if isinstance(key, tuple) else (key,))])
 
 
 def _makes_tuple(part: Any) -> bool:
@@ -67,12 +68,14 @@ def _makes_tuple(part: Any) -> bool:
 
 
 BOUNDS = (int, type(None))  # of slices, as they mostly are
+PLACES = (dtypes.I64, dtypes.BOOLEAN, dtypes.int32.dtype)
+WHOLE = slice(None)
 
 
 def _as_part(x: Any, part: Any) -> Any:
     if part is None or part is Ellipsis or type(part) is int:
         return part
-    if isinstance(part, slice):
+    if type(part) is slice:
         if part.step is None and type(part.start) in BOUNDS and type(part.stop) in BOUNDS:
             return part
         start, stop, step = (None if v is None else as_int(v) for v in (part.start, part.stop, part.step))
@@ -91,9 +94,9 @@ def _as_part(x: Any, part: Any) -> Any:
     if part.dtype == dtypes.uint8:
         errors.warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
         part = ne(part, 0)
-    if part.dtype not in (dtypes.I64, dtypes.int32, dtypes.BOOLEAN):
+    payload = payload_of(part)
+    if payload.dtype not in PLACES:
         raise errors.index_dtype(part)
-    payload = getattr(part, "_data", part)
     if part.ndim == 0 and not is_mask(part) and type(payload) is not Batched:
         return int(part)
     return beside(x, part)
@@ -105,44 +108,54 @@ def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int
     if type(key) is int and shape and -shape[0] <= key < shape[0]:
         return (key,), [], []
     parts = _as_key(x, key)
-    used = sum(0 if p is None or p is Ellipsis else p.ndim if hasattr(p, "dtype") and is_mask(p) else 1 for p in parts)
+    used = 0
+    for part in parts:
+        if part is not None and part is not Ellipsis:
+            used += part.ndim if hasattr(part, "dtype") and is_mask(part) else 1
     if used > len(shape):
         raise IndexError(
             f"too many indices for tensor of dimension {len(shape)}" if shape else
             "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
             "0-dim tensor to a number"
         )  # fmt: skip
+    if used and len(parts) == 1 and getattr(parts[0], "ndim", 0):
+        return (), [parts[0]], [0]
     basic: list[Any] = []
     indices: list[Any] = []
     dims: list[int] = []
-    at = 0  # the dimension of x that the next part is for
+    at = made = 0  # the dimensions of x and of the view that the next part is for
     for part in parts:
-        made = len(basic) - sum(type(b) is int for b in basic)
-        if part is Ellipsis:
-            basic += [slice(None)] * (len(shape) - used)
-            at += len(shape) - used
-            used = len(shape)  # a second Ellipsis stands for nothing
-        elif part is None:
-            basic.append(None)
+        if type(part) is slice:
+            basic.append(part)
+            at += 1
+            made += 1
         elif type(part) is int:
             if not -shape[at] <= part < shape[at]:
                 raise IndexError(f"index {part} is out of bounds for dimension {at} with size {shape[at]}")
             basic.append(part)
             at += 1
-        elif isinstance(part, slice):
-            basic.append(part)
-            at += 1
+        elif part is None:
+            basic.append(None)
+            made += 1
+        elif part is Ellipsis:
+            skipped = len(shape) - used
+            basic += [WHOLE] * skipped
+            at += skipped
+            made += skipped
+            used = len(shape)  # a second Ellipsis stands for nothing
         else:
             dims.append(made)
             if part.ndim == 0 and is_mask(part):
                 indices.append(view(part, shape=(1,)))
                 basic.append(None)
+                made += 1
             else:
                 indices.append(part)
                 covered = part.ndim if is_mask(part) else 1
-                basic += [slice(None)] * covered
+                basic += [WHOLE] * covered
                 at += covered
-    while basic and basic[-1] == slice(None):
+                made += covered
+    while basic and basic[-1] == WHOLE:
         basic.pop()
     return tuple(basic), indices, dims
 
@@ -171,10 +184,10 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
     basic, indices, dims = _taken_apart(input, key)
     target = _part(input, basic) if basic else input
     if indices:
-        if hasattr(value, "_data") and (value.ndim or not all(map(is_mask, indices))):  # one value fills a mask
+        if hasattr(value, "_data") and (value.ndim or not all([is_mask(i) for i in indices])):  # one value fills a mask
             refuse_other_dtype(input, value)
-        made = max(1 if is_mask(i) else i.ndim for i in indices)
-        value = _without_ones(value, target.ndim - sum(i.ndim if is_mask(i) else 1 for i in indices) + made)
+        made = max([1 if is_mask(i) else i.ndim for i in indices])
+        value = _without_ones(value, target.ndim - sum([i.ndim if is_mask(i) else 1 for i in indices]) + made)
         _index_put.inplace((target, value, *indices), {"dims": tuple(dims), "accumulate": False})
     else:
         if hasattr(value, "shape"):
@@ -185,7 +198,7 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
 
 def _without_ones(value: Any, ndim: int) -> Any:
     """A value without the dimensions of size one in front that assignment allows it to have too many."""
-    shape = tuple(getattr(value, "shape", ()))
+    shape = getattr(value, "shape", ())
     extra = len(shape) - ndim
     return reshape(value, shape[extra:]) if extra > 0 and shape[:extra] == (1,) * extra else value
 
@@ -222,7 +235,9 @@ def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool
 
 def beside(x: Any, index: Any) -> Any:
     """An index on the device of what it indexes: from the CPU, and only from there, it is brought."""
-    memory, payload = getattr(x, "_data", x), getattr(index, "_data", index)
+    memory, payload = payload_of(x), payload_of(index)
+    if type(memory) is type(payload) is np.ndarray:
+        return index
     xp = arrays.xp_of(memory)
     if payload is index:
         return xp.asarray(index)
