@@ -18,6 +18,7 @@ TABLES = [
     "arrange",
     "strided",
     "join",
+    "positions",
     "index",
     "flat",
     "places",

@@ -9,19 +9,9 @@ from .. import arrays, dtypes
 from ..batched import batch_pointwise, physical
 from ..families import composite, linear
 from .arrange import broadcast_shape, expand
-from .index import (
-    _batched_index,
-    _batched_put,
-    _from_front,
-    _index,
-    _index_put,
-    _unindex,
-    all_below,
-    gather,
-    is_mask,
-    type_of,
-)
+from .index import _batched_index, _batched_put, _index, _index_put, _unindex, gather, type_of
 from .pointwise import _to, _where
+from .positions import all_below, from_front, is_mask
 from .shape import reshape, view, wrap_dim
 
 # -- The flattened tensor ----------------------------------------------------------------------------------------------
@@ -115,7 +105,7 @@ def put(xp, x, index, source, *, accumulate=False):
     """
     _check_put(x, index, source)
     out = x.copy()
-    flat, at = out.reshape(-1), _from_front(xp, index, x.size).reshape(-1)
+    flat, at = out.reshape(-1), from_front(xp, index, x.size).reshape(-1)
     if accumulate:
         arrays.combine_at(xp.add, flat, at, source.reshape(-1))
     else:

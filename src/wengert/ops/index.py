@@ -23,173 +23,25 @@ from .arrange import broadcast_shape, expand
 from .complex import conj
 from .join import unbind
 from .pointwise import _where, add, mul
+from .positions import (
+    add_at,
+    all_below,
+    check_bounds,
+    check_masks,
+    check_places,
+    explain,
+    flat_places,
+    inverse,
+    is_mask,
+    key_of,
+    made_to_front,
+    spans_of,
+    taken_along,
+    to_front,
+)
 from .shape import _getitem, permute, reshape, view, wrap_dim
 
 Rule = Callable[[Any, int, Any, Any, dict[str, Any]], Any]
-UNSIGNED = np.dtype(np.uint64)
-
-# -- Places ------------------------------------------------------------------------------------------------------------
-
-
-def is_mask(index: Any) -> bool:
-    """Whether an index array says where (True) rather than which (an integer)."""
-    return bool(payload_of(index).dtype == dtypes.BOOLEAN)
-
-
-def _spans(indices: Sequence[Any], dims: Sequence[int]) -> list[int]:
-    """All dimensions that are indexed: a mask covers as many as it has."""
-    return [d + i for index, d in zip(indices, dims, strict=True) for i in range(index.ndim if is_mask(index) else 1)]
-
-
-def _key(indices: Sequence[Any], dims: Sequence[int]) -> tuple[Any, ...]:
-    """The NumPy index that has ``indices`` at ``dims``."""
-    key: list[Any] = []
-    at = 0
-    for index, d in zip(indices, dims, strict=True):
-        key += [slice(None)] * (d - at) + [index]
-        at = d + (index.ndim if is_mask(index) else 1)
-    return tuple(key)
-
-
-def _to_front(ndim: int, spans: Sequence[int]) -> tuple[list[int], int]:
-    """The permutation that brings the indexed dimensions to the front, and where a result has those of the indices."""
-    neighbours = list(spans) == list(range(spans[0], spans[0] + len(spans)))
-    return [*spans, *(d for d in range(ndim) if d not in spans)], spans[0] if neighbours else 0
-
-
-def _made_to_front(ndim: int, made: int, start: int) -> list[int]:
-    """The permutation of a result that brings the ``made`` dimensions of the indices from ``start`` to the front."""
-    return [*range(start, start + made), *range(start), *range(start + made, ndim)]
-
-
-def _inverse(order: Sequence[int]) -> list[int]:
-    return sorted(range(len(order)), key=order.__getitem__)
-
-
-def _integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
-    """Index arrays with every mask replaced by the places where it is true."""
-    return [i for index in indices for i in (xp.nonzero(index) if is_mask(index) else (index,))]
-
-
-def all_below(places: Any, n: int) -> bool:
-    """Whether there are indices, none of them negative or ``n`` and above: as unsigned numbers, negative ones are large."""
-    return bool(places.dtype == dtypes.I64 and places.size and places.view(UNSIGNED).max() < n)
-
-
-def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
-    """Refuse an index outside [least, n), in torch's words."""
-    places = physical(index)
-    if least == 0 and all_below(places, n):
-        return
-    for i in (int(places.min()), int(places.max())) if places.size else ():
-        if not least <= i < n:
-            raise error(f"index {i} is out of bounds for dimension {dim} with size {n}")
-
-
-def _check_places(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
-    """What NumPy does by itself; CuPy takes places out of bounds modulo the size."""
-    for index, d in zip(indices, dims, strict=True):
-        if not is_mask(index):
-            check_bounds(index, shape[d], d, -shape[d])
-
-
-def _check_masks(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
-    for index, d in zip(indices, dims, strict=True):
-        if is_mask(index) and index.shape != tuple(shape[d : d + index.ndim]):
-            raise IndexError(
-                f"The shape of the mask {list(index.shape)} at index {d} does not match the shape of the indexed tensor "
-                f"{list(shape)} at index {d}"
-            )
-
-
-def _explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
-    """Raise what torch raises where NumPy refuses to index."""
-    _check_masks(shape, indices, dims)
-    places = _integers(arrays.xp_of(*indices), indices)
-    try:
-        np.broadcast_shapes(*(i.shape for i in places))
-    except ValueError:
-        shapes = ", ".join(str(list(i.shape)) for i in places)
-        raise IndexError(
-            f"shape mismatch: indexing tensors could not be broadcast together with shapes {shapes}"
-        ) from None
-    for index, d in zip(places, _spans(indices, dims), strict=True):
-        check_bounds(index, shape[d], d, -shape[d])
-
-
-# Note [Flat places]
-# ------------------
-# Where an index stands along one dimension and every entry stays where it is in all others, the places are positions in
-# the flattened tensor: one array of integers instead of one for each dimension. NumPy takes and writes twice as fast
-# there, and ``ufunc.at`` is fast for one row of numbers at one row of places and slow for everything else.
-
-
-def flat_places(xp: Any, shape: Sequence[int], index: Any, dim: int, sizes: Sequence[int] | None = None) -> Any:
-    """The positions, in the flattened ``shape``, of what ``index``, none of it negative, names along ``dim``.
-
-    ``sizes``, those of ``index`` if not given, say how far the other dimensions go.
-    """
-    sizes = index.shape if sizes is None else sizes
-    offsets: Any = None
-    step = inner = 1
-    for d in range(len(shape) - 1, -1, -1):
-        if d == dim:
-            inner = step
-        elif sizes[d] > 1:
-            own = xp.arange(0, sizes[d] * step, step)
-            behind = len(shape) - 1 - d
-            own = own.reshape(-1, *(1,) * behind) if behind else own
-            offsets = own if offsets is None else own + offsets
-        step *= shape[d]
-    if inner > 1:
-        index = xp.multiply(index, inner, dtype=dtypes.I64)
-    return index if offsets is None else index + offsets
-
-
-def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:
-    """The elements of ``x`` that ``index``, none of it out of bounds, names along ``dim``."""
-    if x.flags.c_contiguous:
-        return x.reshape(-1).take(flat_places(xp, x.shape, index, dim))
-    grid = own_places(xp, index.shape) or [index]
-    grid[dim] = index
-    return x[tuple(grid)]
-
-
-def own_places(xp: Any, shape: Sequence[int]) -> list[Any]:
-    """For every dimension of ``shape`` the index of each element itself."""
-    return [xp.arange(n).reshape(-1, *(1,) * (len(shape) - d - 1)) for d, n in enumerate(shape)]
-
-
-def _from_front(xp: Any, index: Any, n: int) -> Any:
-    """An index within [-n, n) counted from the front."""
-    return index if all_below(index, n) else xp.where(index < 0, index + n, index)
-
-
-def _add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequence[int]) -> Any:
-    """``out``, which is ours and lies row by row, with ``values`` added where the indices point."""
-    if len(indices) == 1 and is_mask(indices[0]):
-        out[_key(indices, dims)] += values  # a mask points nowhere twice
-        return out
-    spans = _spans(indices, dims)
-    places = _integers(xp, indices)
-    start, end = spans[0], spans[-1] + 1
-    if end - start > len(spans):  # there are others between them: what the indices make is in front
-        order, _ = _to_front(out.ndim, spans)
-        front = xp.ascontiguousarray(out.transpose(order))
-        return _add_at(xp, front, values, places, range(len(places))).transpose(_inverse(order))
-    shape = out.shape
-    at: Any = 0
-    for n, index in zip(shape[start:], places, strict=False):
-        at = at * n + _from_front(xp, index, n)
-    made = (*shape[:start], *at.shape, *shape[end:])
-    if values.shape != made:
-        values = xp.broadcast_to(values, made)
-    if values.size:
-        sizes = math.prod(shape[:start]), math.prod(shape[start:end]), math.prod(shape[end:])
-        at = flat_places(xp, sizes, at.reshape(1, -1, 1), 1, (sizes[0], at.size, sizes[2]))
-        arrays.combine_at(xp.add, out.reshape(-1), at.reshape(-1), values.reshape(-1))
-    return out
-
 
 # -- Index arrays for some dimensions ----------------------------------------------------------------------------------
 
@@ -222,7 +74,7 @@ class _Aligned:
     def __init__(self, ndim: int, indices: Sequence[Any], flags: Sequence[bool], dims: Sequence[int]) -> None:
         if any(f and is_mask(i) for i, f in zip(indices, flags, strict=True)):
             raise errors.dynamic_shape("indexing with a boolean mask")
-        self.order, self.start = _to_front(ndim, _spans(indices, dims))
+        self.order, self.start = to_front(ndim, spans_of(indices, dims))
         places: list[Any] = []
         self.flags: list[bool] = []
         for index, f in zip(indices, flags, strict=True):
@@ -250,7 +102,7 @@ def _batched_index(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
         out = op(permute(x, dims=_behind_batch(to.order)), *places, dims=dims)
     else:
         out = op(permute(x, dims=to.order), *to.places, dims=tuple(range(len(to.places))))
-    return permute(out, dims=_behind_batch(_inverse(_made_to_front(out.ndim - 1, to.rank, to.start))))
+    return permute(out, dims=_behind_batch(inverse(made_to_front(out.ndim - 1, to.rank, to.start))))
 
 
 @linear(
@@ -258,17 +110,17 @@ def _batched_index(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
     moves=True,
     batch=_batched_index,
     saved="dims=",
-    check=lambda x, *indices, dims: _check_masks(x.shape, indices, dims),
+    check=lambda x, *indices, dims: check_masks(x.shape, indices, dims),
 )
 def _index(xp, x, *indices, dims):
     if xp is not np:
-        _check_places(x.shape, indices, dims)
+        check_places(x.shape, indices, dims)
     try:
         if len(indices) == 1 and not is_mask(indices[0]):
             return x.take(indices[0], axis=dims[0])
-        return x[_key(indices, dims)]
+        return x[key_of(indices, dims)]
     except IndexError:
-        _explain(x.shape, indices, dims)
+        explain(x.shape, indices, dims)
         raise
 
 
@@ -282,7 +134,7 @@ def _batched_unindex(op: Any, size: int, args: Any, flags: Any, params: dict[str
         saved="dims=")  # fmt: skip
 def _unindex(xp, x, *indices, shape, dims):
     """Zeros of the given shape with ``x`` added where the indices point."""
-    return _add_at(xp, xp.zeros(shape, x.dtype), x, indices, dims)
+    return add_at(xp, xp.zeros(shape, x.dtype), x, indices, dims)
 
 
 def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -303,10 +155,10 @@ def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
             values = repeat_first(values, size)
         values = reshape(values, (size, *values.shape[max(values.ndim - len(shape), 1) :]))  # less ones in front
         values = expand(insert_axes(values, 1, len(shape) - values.ndim + 1), shape=(size, *shape))
-        values = permute(values, dims=_behind_batch(_made_to_front(len(shape), to.rank, to.start)))
+        values = permute(values, dims=_behind_batch(made_to_front(len(shape), to.rank, to.start)))
     places, dims = to.at_examples(x, size)
     out = op(x, values, *places, dims=dims, accumulate=params["accumulate"])
-    return permute(out, dims=_inverse(order))
+    return permute(out, dims=inverse(order))
 
 
 def _put_value(x: Any, value: Any, mask: Any, batched: bool, dims: Any, accumulate: bool) -> Any:
@@ -326,22 +178,22 @@ def _put_gradient(g: Any, indices: Any, dims: Any, accumulate: bool) -> Any:
     x=_put_gradient,
     values=lambda g, indices, dims: _index(g, *indices, dims=dims),
     batch=_batched_put,
-    check=lambda x, values, *indices, dims, accumulate: _check_masks(x.shape, indices, dims),
+    check=lambda x, values, *indices, dims, accumulate: check_masks(x.shape, indices, dims),
     node="IndexPutBackward0",
     saved="dims=",
 )
 def _index_put(xp, x, values, *indices, dims, accumulate):
     if accumulate:
-        _explain(x.shape, indices, dims)
-        return _add_at(xp, x.copy(), values, indices, dims)
+        explain(x.shape, indices, dims)
+        return add_at(xp, x.copy(), values, indices, dims)
     if xp is not np:
-        _check_places(x.shape, indices, dims)
+        check_places(x.shape, indices, dims)
     out = x.copy()
-    key = _key(indices, dims)
+    key = key_of(indices, dims)
     try:
         out[key] = values
     except IndexError:
-        _explain(x.shape, indices, dims)
+        explain(x.shape, indices, dims)
         raise
     except ValueError:
         raise RuntimeError(
@@ -477,7 +329,7 @@ def index_add(xp, x, index, source, *, dim, alpha=1):
     dim = wrap_dim(dim, out.ndim)
     check_bounds(index, out.shape[dim], dim, error=RuntimeError)
     source = source.reshape(source.shape or (1,))
-    return _add_at(xp, out, source if alpha == 1 else source * alpha, (index.reshape(-1),), (dim,)).reshape(x.shape)
+    return add_at(xp, out, source if alpha == 1 else source * alpha, (index.reshape(-1),), (dim,)).reshape(x.shape)
 
 
 @composite("index_add(input, dim, index, source, *, alpha=1, out=None)", name="index_add")

@@ -19,9 +19,10 @@ from wengert.tensor import payload_of
 from .arrange import broadcast_tensors, expand
 from .complex import abs
 from .elementary import exp, log, log1p, sigmoid, xlogy
-from .index import all_below, gather, index_select, own_places, scatter
+from .index import gather, index_select, scatter
 from .nn_activation import F, log_softmax, logsigmoid, relu
 from .pointwise import clamp, clamp_min, div, mul, neg, sub, where
+from .positions import all_below, own_places
 from .reduce import mean as mean_of
 from .reduce import sum as sum_of
 from .shape import reshape, unsqueeze

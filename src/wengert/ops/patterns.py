@@ -17,10 +17,11 @@ from ..families import composite
 from ..formula import REGISTRY
 from ..tensor import payload_of
 from .arrange import expand
-from .index import check_bounds, index_add, index_select
+from .index import index_add, index_select
 from .join import cat
 from .matmul import addmm as _dense_addmm
 from .pointwise import add, mul, neg, sub, true_divide
+from .positions import check_bounds
 from .reduce import sum as sum_of
 from .shape import permute, reshape, transpose, unsqueeze, wrap_dim, wrap_dims
 from .sparse import _sparse_product, at, gathered, is_sparse, pattern, pick, scattered, values_of, with_values

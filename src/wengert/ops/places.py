@@ -32,7 +32,6 @@ from .index import (
     _within,
     gather,
     index_select,
-    is_mask,
     refuse_other_dtype,
     scatter,
     scatter_add,
@@ -40,6 +39,7 @@ from .index import (
 )
 from .join import stack, unbind
 from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
+from .positions import is_mask
 from .shape import _getitem, flatten, narrow, reshape, select, unsqueeze, view, wrap_dim
 
 # -- Brackets ----------------------------------------------------------------------------------------------------------
