@@ -354,3 +354,10 @@ def test_conversions_to_numbers(lib: Any) -> None:
         for x in (lib.ones(2), lib.ones(0)):
             with pytest.raises(ValueError, match="only one element tensors can be converted to Python scalars"):
                 convert(x)
+
+
+def test_a_number_in_the_place_of_what_is_scattered_is_not_what_failed() -> None:
+    for function in (wengert.zeros(3).scatter_, wengert.zeros(3).scatter):
+        assert function(0, wengert.tensor([1]), 5.0).tolist() == [0, 5, 0]
+        with pytest.raises(RuntimeError, match="^index 4 is out of bounds for dimension 0 with size 3$"):
+            function(0, wengert.tensor([4]), 5.0)

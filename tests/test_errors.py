@@ -410,6 +410,13 @@ def test_result_does_not_fit_in_place() -> None:
         "(add_ writes into its first argument, which cannot grow; use add instead)"
     )
     raises(RuntimeError, message, lambda: x.add_(wengert.ones(3, 2)), x)
+    message = (
+        "output with shape [2] doesn't match the broadcast shape [3, 2] "
+        "(copy_ writes into its first argument, which cannot grow)"
+    )
+    raises(RuntimeError, message, lambda: x.copy_(wengert.ones(3, 2)), x)
+    message = "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 0"
+    raises(RuntimeError, message, lambda: x.copy_(wengert.ones(3)), x)
     raises(
         RuntimeError,
         "result type ComplexFloat can't be cast to the desired output type Float",

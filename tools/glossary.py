@@ -381,6 +381,7 @@ TYPES: dict[str, str] = {
     "select.index": "int",
     **{f"sparse_coo_tensor.{name}": "Tensor | Sequence[Any]" for name in ("indices", "values")},
     "masked_fill.value": OPERAND,
+    **{f"{name}.src": "Tensor | Number | None" for name in ("scatter", "scatter_")},
     **{
         f"masked.{name}.mask": "Tensor | None"
         for name in (

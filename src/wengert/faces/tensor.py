@@ -1164,7 +1164,7 @@ def scatter_(self, dim=..., index=..., src=None, *, value=None, reduce=None, axi
         self (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         index (Tensor): an integer tensor with as many dimensions as the tensor
-        src (Tensor | None): what is written, at least as large as ``index``
+        src (Tensor | Number | None): what is written: a tensor at least as large as ``index``, or a number
         value (Tensor | Number | None): a number to write, instead of ``src``
         reduce (str | None): ``'add'`` or ``'multiply'`` to combine with what is there
         axis (int | None): NumPy's name for ``dim``
@@ -1183,7 +1183,7 @@ def scatter_(self, dim=..., index=..., src=None, *, value=None, reduce=None, axi
     try:
         return _places.scatter_(self, dim, index, src, value=value, reduce=reduce)
     except Exception as e:
-        return _dispatch.after(e, scatter_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor | None', 'value': 'Tensor | Number | None', 'reduce': 'str | None'})
+        return _dispatch.after(e, scatter_, locals(), {'self': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor | Number | None', 'value': 'Tensor | Number | None', 'reduce': 'str | None'})
 
 
 def index_reduce_(self, dim=..., index=..., source=..., reduce=..., *, include_self=True, axis=None):

@@ -7360,7 +7360,7 @@ def scatter(input, dim=..., index=..., src=None, *, value=None, reduce=None, out
         input (Tensor): the tensor, of any shape
         dim (int): the dimension to work along; negative ones count from the last
         index (Tensor): an integer tensor with as many dimensions as ``input``
-        src (Tensor | None): what is written, at least as large as ``index``
+        src (Tensor | Number | None): what is written: a tensor at least as large as ``index``, or a number
         value (Tensor | Number | None): a number to write, instead of ``src``
         reduce (str | None): ``'add'`` or ``'multiply'`` to combine with what is there
         out (Tensor | None): a tensor that the result is written into and that is then returned
@@ -7384,7 +7384,7 @@ def scatter(input, dim=..., index=..., src=None, *, value=None, reduce=None, out
             return _store('scatter', out, _places._scatter(input, dim, index, src, value=value, reduce=reduce))
         return _places._scatter(input, dim, index, src, value=value, reduce=reduce)
     except Exception as e:
-        return _dispatch.after(e, scatter, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor | None', 'value': 'Tensor | Number | None', 'reduce': 'str | None', 'out': 'Tensor | None'})
+        return _dispatch.after(e, scatter, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'Tensor', 'src': 'Tensor | Number | None', 'value': 'Tensor | Number | None', 'reduce': 'str | None', 'out': 'Tensor | None'})
 
 
 def index_reduce(input, dim=..., index=..., source=..., reduce=..., *, include_self=True, out=None, axis=None):

@@ -410,7 +410,7 @@ def _scatter(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = 
 
     Args:
         index: an integer tensor with as many dimensions as ``input``
-        src: what is written, at least as large as ``index``
+        src: what is written: a tensor at least as large as ``index``, or a number
         value: a number to write, instead of ``src``
         reduce: ``'add'`` or ``'multiply'`` to combine with what is there
 
@@ -427,7 +427,7 @@ def scatter_(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = 
 
     Args:
         index: an integer tensor with as many dimensions as the tensor
-        src: what is written, at least as large as ``index``
+        src: what is written: a tensor at least as large as ``index``, or a number
         value: a number to write, instead of ``src``
         reduce: ``'add'`` or ``'multiply'`` to combine with what is there
 

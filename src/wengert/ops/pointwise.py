@@ -726,7 +726,10 @@ def _filled(xp, x, value):
             return xp.full(x.shape, number(value), x.dtype)
         except (OverflowError, TypeError, ValueError) as e:
             raise RuntimeError(f"value cannot be converted to type {x.dtype} without overflow") from e
-    out = xp.empty(xp.broadcast(x, value).shape if value.ndim else x.shape, x.dtype)
+    try:
+        out = xp.empty(xp.broadcast(x, value).shape if value.ndim else x.shape, x.dtype)
+    except ValueError as e:
+        raise errors.broadcast(x.shape, value.shape) or e from None
     out[...] = _castable(value, x.dtype)
     return out
 
