@@ -492,6 +492,81 @@ def test_the_graph_of_an_error_is_freed_with_it() -> None:
     assert [n() for n in nodes] == [None] * len(nodes)
 
 
+class Exp(Function):
+    """Saves its output, for both directions."""
+
+    @staticmethod
+    def forward(x: Any) -> Any:
+        return x.exp()
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.save_for_backward(output)
+        ctx.save_for_forward(output)
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        return g * ctx.saved_tensors[0]
+
+    @staticmethod
+    def jvp(ctx: Any, t: Any) -> Any:
+        return t * ctx.saved_tensors[0]
+
+
+KEEPERS: dict[str, Callable[[Any], Any]] = {
+    "exp": lambda x: x.exp(),
+    "sigmoid": lambda x: x.sigmoid() * x,
+    "softmax": lambda x: x.softmax(0) ** 2,
+    "views": lambda x: (x * 1)[:2].tanh_().sqrt(),
+    "Function": Exp.apply,
+}
+
+
+@pytest.mark.parametrize("name", KEEPERS)
+def test_forward_over_reverse_frees_nodes_that_keep_their_own_results(name: str) -> None:
+    """A tangent of such a result leads to the node: it must end with its level, though the result be gone before."""
+
+    def gradient(x: Any) -> Any:
+        return wengert.func.grad(lambda y: KEEPERS[name](y).sum())(x)
+
+    def twice(x: Any) -> Any:
+        basis = wengert.eye(3, dtype=x.dtype)
+        return wengert.stack([jvp(gradient, (x,), (e,))[1] for e in basis]), jvp(gradient, (x,), (x,))[1]
+
+    x = leaf(0.5, 2.0, 1.0).detach()
+    twice(x)
+    gc.collect()  # of what is made once
+    matrix, product = twice(x)
+    assert gc.collect() == 0
+    expected = wengert.func.jacrev(gradient)(x)
+    assert wengert.allclose(matrix, expected) and wengert.allclose(product, expected @ x)
+
+
+FAILURES: dict[str, Callable[[Any], Any]] = {
+    "what the arguments explain": lambda x: wengert.nn.functional.relu(x.tolist()),
+    "what they do not": lambda x: wengert.nn.functional.dropout(x, 2.0),
+    "a second attempt": lambda x: wengert.sum(x, dim=wengert.tensor(4)),
+    "a method": lambda x: x.scatter(0, wengert.tensor([5]), 1.0),
+    "within vmap": lambda x: vmap(lambda y: wengert.nn.functional.dropout(y, 0.5))(x),
+}
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_an_error_leaves_its_callers_nothing_to_collect(name: str) -> None:
+    def failed(x: Any) -> bool:
+        try:
+            FAILURES[name](x)
+        except (RuntimeError, ValueError, IndexError, TypeError):
+            return True
+        return False
+
+    x = leaf(1.0, 2.0).detach()
+    assert failed(x)
+    gc.collect()  # of what is made once
+    assert failed(x)
+    assert gc.collect() == 0
+
+
 # -- the census that is taken around every module of tests
 
 

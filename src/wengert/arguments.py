@@ -15,8 +15,10 @@ from .dtypes import dtype
 def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str, str]) -> Exception:
     """The ``TypeError`` that names the first argument which is not of its kind, or the ``error`` itself if all are.
 
-    ``kinds`` are the types of the published signature, as stubs spell them; a group of arguments is marked with a star.
+    ``given`` are the locals of the function, and ``kinds`` the types of the published signature, as stubs spell them; a
+    group of arguments is marked with a star.
     """
+    given.pop("e", None)  # which is the error, whose traceback holds the function and, in old Pythons, these: a cycle
     for name, text in kinds.items():
         kind = ast.parse(text, mode="eval").body
         bare = name.lstrip("*")

@@ -136,6 +136,7 @@ def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, s
     function is called again. If that was not the reason, raises what there is to say of the arguments
     (:func:`~wengert.arguments.explained`).
     """
+    given.pop("e", None)  # the error itself: see there
     if not on:
         args, kwargs = arguments_of(func, given)
         if found := find(*args, *kwargs.values()):
@@ -145,7 +146,10 @@ def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, s
     if any([plain[n] is not given[n] for n in names]):
         args, kwargs = arguments_of(func, {**given, **plain})
         return func(*args, **kwargs)
-    raise explained(error, func.__name__, given, kinds)
+    try:
+        raise explained(error, func.__name__, given, kinds)
+    finally:
+        del error  # whose traceback leads here: all that callers hold would be left to the collector
 
 
 def as_number(value: Any) -> Any:

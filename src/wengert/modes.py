@@ -73,6 +73,12 @@ class Local(threading.local):
             everywhere.states.add(self.state)
 
 
+class Tangents(dict[int, Any]):
+    """The tangents of a result that its own node has saved. The result may be gone when their level ends."""
+
+    __slots__ = ("__weakref__",)
+
+
 class Carriers:
     """Who has a tangent at a forward-mode level, so that it can be taken away when the level ends."""
 
@@ -90,7 +96,9 @@ class Carriers:
         """Take the tangents of ``level`` away."""
         for ref in self.refs:
             t = ref()
-            if t is not None and t._tans is not None:
+            if type(t) is Tangents:
+                t.pop(level, None)
+            elif t is not None and t._tans is not None:
                 t._tans.pop(level, None)
                 t._tans = t._tans or None
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import errors, native
 from .graph import PACKED, Saved
-from .modes import local
+from .modes import Tangents, duals, local
 from .storage import Storage
 from .tensor import alias, replay
 
@@ -63,10 +63,19 @@ def save_output(t: Any, nr: int, owner: Any) -> Any:
     s.output = True
     s.nr = nr
     if x._tans is not None:
-        s.tans = x._tans
+        s.tans = until_they_end(x._tans)
     if owner.chain is not None:
         s.base = x._view.base._data
     return s
+
+
+def until_they_end(tans: Any) -> Tangents:
+    """Tangents, kept until their levels end: a tangent of what a node has saved of its own leads back to the node."""
+    kept = Tangents(tans)
+    for level in kept:
+        if level in duals:
+            duals[level].add(kept)
+    return kept
 
 
 def restore(s: Any, owner: Any) -> Any:
