@@ -10,6 +10,7 @@ from ..families import batch_dims, composite, constant, general
 from .extreme import picked, picked_gradient, picked_tangent, whole_gradient, whole_tangent
 from .index import gather
 from .pointwise import _to, ceil, floor, isnan, lerp, logical_not, round, where
+from .positions import taken_along
 from .reduce import along_axis, axes, named, refuse_complex, refuse_empty, sum
 from .scan import _cumulate, _moved_tangent, _positions
 from .shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
@@ -21,6 +22,8 @@ Nanmedian = named(__name__, "nanmedian")
 Sort = named(__name__, "sort")
 Topk = named(__name__, "topk")
 
+FEW = 32  # so many are as soon sorted as a part of them is found
+
 # -- Sorting -----------------------------------------------------------------------------------------------------------
 
 
@@ -28,7 +31,8 @@ def _order(xp: Any, x: Any, dim: int, descending: bool = False) -> Any:
     """The indices that sort ``x``, stably in either direction. NaN counts as larger than all numbers."""
     if not descending:
         return xp.argsort(x, axis=dim, kind="stable")
-    return x.shape[dim] - 1 - xp.flip(xp.argsort(xp.flip(x, dim), axis=dim, kind="stable"), dim)
+    back = slice(None, None, -1)
+    return x.shape[dim] - 1 - _part(xp.argsort(_part(x, dim, back), axis=dim, kind="stable"), dim, back)
 
 
 def _part(x: Any, dim: int, part: slice) -> Any:
@@ -43,7 +47,7 @@ def _moved_gradient(g_values, indices, x_meta, dim):
          node="SortBackward0 stable=SortBackward1", saved="descending= stable=")  # fmt: skip
 def _sort(xp, x, *, dim, descending=False, stable=False):
     indices = _order(xp, x, dim, descending)
-    return xp.take_along_axis(x, indices, dim), indices
+    return taken_along(xp, x, indices, dim), indices
 
 
 @composite("sort(input, dim=-1, descending=False, stable=False, *, out=None)")
@@ -82,18 +86,18 @@ def msort(input: Any) -> Any:
          node="TopkBackward0", saved="k= largest=")  # fmt: skip
 def _topk(xp, x, *, k, dim, largest):
     n = x.shape[dim]
-    if not 0 < k < n:
+    if not 0 < k < n or n <= FEW:
         indices = _part(_order(xp, x, dim, largest), dim, slice(k))
-        return xp.take_along_axis(x, indices, dim), indices
+        return taken_along(xp, x, indices, dim), indices
     # a partition finds them in linear time; only they are sorted, equal ones by index
     if largest:
-        found = _part(xp.argpartition(x, n - k, axis=dim), dim, slice(n - k, None))
+        found = _part(x.argpartition(n - k, axis=dim), dim, slice(n - k, None))
     else:
-        found = _part(xp.argpartition(x, k - 1, axis=dim), dim, slice(k))
+        found = _part(x.argpartition(k - 1, axis=dim), dim, slice(k))
     found = xp.sort(found, axis=dim)
-    by = _order(xp, xp.take_along_axis(x, found, dim), dim, largest)
-    indices = xp.take_along_axis(found, by, dim)
-    return xp.take_along_axis(x, indices, dim), indices
+    by = _order(xp, taken_along(xp, x, found, dim), dim, largest)
+    indices = taken_along(xp, found, by, dim)
+    return taken_along(xp, x, indices, dim), indices
 
 
 @composite("topk(input, k, dim=-1, largest=True, sorted=True, *, out=None)")
@@ -116,12 +120,20 @@ def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool =
 # -- Places of extremes -----------------------------------------------------------------------------------------------
 
 
-@constant(batch=batch_dims)
+def _batch_place(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    if params["dim"] is not None:
+        return batch_dims(op, size, args, flags, params)
+    (x,) = args
+    at = op(reshape(x, (size, math.prod(x.shape[1:]))), dim=1)
+    return reshape(at, (size,) + (1,) * (x.ndim - 1)) if params["keepdim"] else at
+
+
+@constant(batch=_batch_place)
 def _argmax(xp, x, *, dim, keepdim=False):
     return x.argmax(axis=dim, keepdims=keepdim)
 
 
-@constant(batch=batch_dims)
+@constant(batch=_batch_place)
 def _argmin(xp, x, *, dim, keepdim=False):
     return x.argmin(axis=dim, keepdims=keepdim)
 
@@ -131,10 +143,7 @@ def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
     if x.dtype == dtypes.BOOLEAN:
         raise RuntimeError(f"{name}(): does not support bool input")
     refuse_empty(name, x, None if dim is None else axes(x, dim), IndexError)
-    if dim is not None and x.ndim:
-        return row(x, dim=wrap_dim(dim, x.ndim), keepdim=keepdim)
-    at = row(reshape(x, (math.prod(x.shape),)), dim=0)
-    return reshape(at, (1,) * x.ndim) if keepdim else at
+    return row(x, dim=None if dim is None or not x.ndim else wrap_dim(dim, x.ndim), keepdim=keepdim)
 
 
 @composite("argmax(input, dim=None, keepdim=False, *, out=None)")
@@ -168,14 +177,14 @@ def argmin(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
 
 def _taken(xp: Any, x: Any, at: Any, dim: int, keepdim: bool) -> tuple[Any, Any]:
     """The elements at ``at``, one along ``dim``, and ``at`` itself."""
-    values = xp.take_along_axis(x, at, dim)
+    values = taken_along(xp, x, at, dim)
     return (values, at) if keepdim else (values.squeeze(dim), at.squeeze(dim))
 
 
 @general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
          node="KthvalueBackward0", saved="k=")  # fmt: skip
 def _kthvalue(xp, x, *, k, dim, keepdim):
-    return _taken(xp, x, _part(xp.argpartition(x, k - 1, axis=dim), dim, slice(k - 1, k)), dim, keepdim)
+    return _taken(xp, x, _part(x.argpartition(k - 1, axis=dim), dim, slice(k - 1, k)), dim, keepdim)
 
 
 @composite("kthvalue(input, k, dim=-1, keepdim=False, *, out=None)")
@@ -199,8 +208,11 @@ def _middle(xp: Any, x: Any, dim: int, skip_nan: bool) -> Any:
     """Where the lower median along ``dim`` stands; without ``skip_nan`` the first NaN, if there is one."""
     n = x.shape[dim]
     numbers = n - xp.isnan(x).sum(axis=dim, keepdims=True)
+    if n and not (numbers < n).any():
+        middle = (n - 1) // 2
+        return _part(x.argpartition(middle, axis=dim), dim, slice(middle, middle + 1))
     middle = xp.maximum(numbers - 1, 0) // 2 if skip_nan else xp.where(numbers < n, numbers, (n - 1) // 2)
-    return xp.take_along_axis(_order(xp, x, dim), middle, dim)
+    return taken_along(xp, _order(xp, x, dim), middle, dim)
 
 
 def _whole_middle(xp: Any, x: Any, skip_nan: bool) -> Any:
@@ -269,12 +281,14 @@ def nanmedian(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
          node="ModeBackward0")  # fmt: skip
 def _mode(xp, x, *, dim, keepdim):
     by = _order(xp, x, dim)
-    ordered = xp.take_along_axis(x, by, dim)
+    ordered = taken_along(xp, x, by, dim)
     at = _positions(xp, x, dim)
-    starts = xp.where(ordered == xp.roll(ordered, 1, dim), 0, at)
+    later, earlier = slice(1, None), slice(-1)
+    starts = xp.zeros(x.shape, dtypes.I64)
+    _part(starts, dim, later)[...] = (_part(ordered, dim, later) != _part(ordered, dim, earlier)) * at[later]
     length = at - _cumulate(xp, xp.maximum, starts, dim)
     longest = length.argmax(axis=dim, keepdims=True)  # the end of the first longest run: the last of the smallest
-    return _taken(xp, x, xp.take_along_axis(by, longest, dim), dim, keepdim)
+    return _taken(xp, x, taken_along(xp, by, longest, dim), dim, keepdim)
 
 
 @composite("mode(input, dim=-1, keepdim=False, *, out=None)")

@@ -14,7 +14,7 @@ from ..tensor import payload_of
 
 UNSIGNED = np.dtype(np.uint64)
 
-# -- Index arrays and dimensions ------------------------------------------------------------------------------------------------------------
+# -- Index arrays and dimensions ---------------------------------------------------------------------------------------
 
 
 def is_mask(index: Any) -> bool:
@@ -121,7 +121,7 @@ def flat_places(xp: Any, shape: Sequence[int], index: Any, dim: int, sizes: Sequ
     for d in range(len(shape) - 1, -1, -1):
         if d == dim:
             inner = step
-        elif sizes[d] > 1:
+        elif step and sizes[d] > 1:
             own = xp.arange(0, sizes[d] * step, step)
             behind = len(shape) - 1 - d
             own = own.reshape(-1, *(1,) * behind) if behind else own
