@@ -10,12 +10,14 @@ from typing import Any
 from .. import dtypes
 from ..batched import batch_dims, batch_together, together
 from ..families import composite, linear
+from ..tensor import payload_of
 from .arrange import meshgrid
 from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select, view, wrap_dim
 
 # -- Joining -----------------------------------------------------------------------------------------------------------
 
 
+WHOLE = slice(None)
 EMPTY = (0,)  # for historical reasons ``cat`` skips a tensor of this shape beside any others
 
 
@@ -41,20 +43,23 @@ def _batched_cat(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
 @linear(tensors=_cat_gradient, promote="same", moves=True, batch=_batched_cat, node="CatBackward0")
 def _cat(xp, *tensors, dim, sizes):
     """``sizes`` are those along ``dim``, None for a tensor that is skipped."""
-    kept = [x for x, n in zip(tensors, sizes, strict=True) if n is not None]
-    return xp.concatenate(kept, axis=dim)
+    if None in sizes:
+        tensors = tuple([x for x, n in zip(tensors, sizes, strict=True) if n is not None])
+    return xp.concatenate(tensors, axis=dim)
 
 
 def cat(*tensors: Any, dim: int = 0) -> Any:
     """Join along ``dim``: ``cat`` with the tensors as separate arguments."""
-    shapes = [tuple(x.shape) for x in tensors]
-    first = next((s for s in shapes if s != EMPTY), shapes[0])
+    shapes = [payload_of(x).shape for x in tensors]
+    first = shapes[0]
+    if first == EMPTY:
+        first = next((s for s in shapes if s != EMPTY), first)
     rank = len(first)
     dim = wrap_dim(dim, rank)
-    around = first[:dim], first[dim + 1 :]
+    before, after = first[:dim], first[dim + 1 :]
     sizes: list[int | None] = []
     for i, shape in enumerate(shapes):
-        if shape and len(shape) == rank and (shape[:dim], shape[dim + 1 :]) == around:
+        if shape and (shape == first or (shape[:dim] == before and shape[dim + 1 :] == after and len(shape) == rank)):
             sizes.append(shape[dim])
         elif shape == EMPTY:
             sizes.append(None)
@@ -112,8 +117,9 @@ def _stack_gradient(g: Any, needs: Sequence[bool], dim: int) -> tuple[Any, ...]:
 
 
 def _check_stack(*tensors: Any, dim: int) -> None:
+    shape = tensors[0].shape
     for i, x in enumerate(tensors):
-        if x.shape != tensors[0].shape:
+        if x.shape != shape:
             raise RuntimeError(
                 f"stack expects each tensor to be equal size, but got {list(tensors[0].shape)} at entry 0 and "
                 f"{list(x.shape)} at entry {i}"
@@ -128,7 +134,9 @@ def _batched_stack(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 @linear(tensors=_stack_gradient, promote="same", moves=True, batch=_batched_stack, check=_check_stack)
 def stack(xp, *tensors, dim):
     _check_stack(*tensors, dim=dim)
-    return xp.stack(tensors, axis=wrap_dim(dim, tensors[0].ndim + 1))
+    dim = wrap_dim(dim, tensors[0].ndim + 1)
+    key = (*(WHOLE,) * dim, None)
+    return xp.concatenate([x[key] for x in tensors], axis=dim)
 
 
 @composite("stack(tensors, dim=0, *, out=None)", method=False)
@@ -285,8 +293,9 @@ def _batched_unbind(op: Any, size: int, args: Any, flags: Any, params: dict[str,
 @linear(x=_stacked, view=True, outputs="*", batch=_batched_unbind, saved="x_meta=")
 def _unbind(xp, x, *, dim):
     _refuse_scalar(x.ndim)
-    rows = xp.moveaxis(x, wrap_dim(dim, x.ndim), 0)
-    return tuple(rows[(i, ...)] for i in range(rows.shape[0]))
+    dim = wrap_dim(dim, x.ndim)
+    around = (WHOLE,) * dim
+    return tuple([x[(*around, i, ...)] for i in range(x.shape[dim])])
 
 
 @composite("unbind(input, dim=0)")
@@ -300,13 +309,14 @@ def unbind(input: Any, dim: int = 0) -> tuple[Any, ...]:
 
 
 def _slices(x: Any, sizes: Sequence[int], dim: int) -> tuple[Any, ...]:
-    starts = accumulate(sizes, initial=0)
-    return tuple(x[(*at_dim(dim, slice(at, at + n), x.ndim), ...)] for at, n in zip(starts, sizes, strict=False))
+    around = (WHOLE,) * wrap_dim(dim, x.ndim)
+    ends = accumulate(sizes)
+    return tuple([x[(*around, slice(end - n, end))] for end, n in zip(ends, sizes, strict=True)])
 
 
 def _check_sizes(sizes: Sequence[int], shape: Sequence[int], dim: int) -> tuple[int, ...]:
     dim = wrap_dim(dim, len(shape))
-    if any(n < 0 for n in sizes):
+    if min(sizes, default=0) < 0:
         raise RuntimeError(
             f"split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes={list(sizes)}"
         )
@@ -336,7 +346,8 @@ def split_with_sizes(xp, x, *, split_sizes, dim=0):
 
 def _even(n: int, size: int) -> tuple[int, ...]:
     """``n`` in parts of ``size``, the last one smaller."""
-    return tuple(min(size, n - at) for at in range(0, n, size)) or (0,)
+    whole, rest = divmod(n, size)
+    return (size,) * whole + ((rest,) if rest or not whole else ())
 
 
 @linear(

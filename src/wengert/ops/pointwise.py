@@ -326,7 +326,17 @@ def copysign(xp, x, y):
 # -- selection
 
 
-@pointwise(x=lambda g, condition: _where(condition, g, 0), y=lambda g, condition: _where(condition, 0, g))
+def _promoted(xp: Any, x: Any, y: Any) -> tuple[Any, Any]:
+    """Two arrays or numbers in the dtype they have together."""
+    a, b = getattr(x, "dtype", None), getattr(y, "dtype", None)
+    if a == b:
+        return x, y
+    target = dtypes.result_type((x, y))
+    return (x if a == target else xp.asarray(x, target)), (y if b == target else xp.asarray(y, target))
+
+
+@pointwise(x=lambda g, condition: _where(condition, g, 0), y=lambda g, condition: _where(condition, 0, g),
+           promote=None, moves=True)  # fmt: skip
 def _where(xp, condition, x, y):
     if condition.dtype.kind != "b":
         if condition.dtype.kind != "u":
@@ -335,7 +345,7 @@ def _where(xp, condition, x, y):
                 + errors.type_name(condition.dtype)
             )
         condition = condition.astype(dtypes.BOOLEAN)
-    return xp.where(condition, x, y)
+    return xp.where(condition, *_promoted(xp, x, y))
 
 
 @composite("where(condition, input=None, other=None, *, out=None)", method=False)
