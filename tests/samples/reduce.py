@@ -267,4 +267,15 @@ def count_nonzero() -> Iterator[Sample]:
     yield Sample(np.array([[True, False]]), (0, 1))
 
 
+@samples("_count_nonzero", ref=lambda x, dim: np.count_nonzero(x, axis=dim))
+def count_nonzero_row() -> Iterator[Sample]:
+    yield Sample(np.array([[0.0, 1.5, NAN], [0.0, 0.0, 2.0]]), dim=None)
+    yield Sample(np.array([[0.0, 1.5, NAN], [0.0, 0.0, 2.0]]), dim=(1,))
+    yield Sample(np.array([[0, 1], [0, 0]]), dim=(0,))
+    yield Sample(np.array([1j, 0]), dim=None)
+    yield Sample(np.array(2.0), dim=None)
+    yield Sample(np.zeros((0, 2)), dim=(0,))
+    yield Sample(np.array([[True, False]]), dim=(0, 1))
+
+
 # -- Exponentials and norms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,8 @@ from ..batched import batch_dims
 from ..families import composite, linear
 from ..tensor import Size
 from .shape import as_group, as_sizes, permute, reshape, transpose, view, wrap_dim, wrap_dims
+
+WHOLE, BACKWARDS = slice(None), slice(None, None, -1)
 
 # -- More elements from the same ones ----------------------------------------------------------------------------------
 
@@ -229,8 +231,10 @@ def tile(input: Any, dims: Any, *more: Any) -> Any:
 
 @linear(x=lambda g, dims: flip(g, dims=dims), moves=True, batch=batch_dims, node="FlipBackward0")
 def flip(xp, x, *, dims):
-    dims = wrap_dims(dims, x.ndim)
-    return xp.flip(x, dims).copy() if x.ndim else x.copy()  # the flip alone is a view
+    key = [WHOLE] * x.ndim
+    for d in wrap_dims(dims, x.ndim) if key else ():
+        key[d] = BACKWARDS
+    return x[tuple(key)].copy()
 
 
 @composite("flip(input, dims, *more)")
@@ -288,7 +292,18 @@ def _batched_roll(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
     node="RollBackward0",
 )
 def _roll(xp, x, *, shifts, dims):
-    return xp.roll(x, shifts, axis=tuple(wrap_dim(d, x.ndim) for d in dims)) if dims else xp.roll(x, shifts[0])
+    if not dims:
+        return _roll(x.reshape(-1), shifts=shifts, dims=(0,)).reshape(x.shape)
+    cuts: list[Any] = [[(WHOLE, WHOLE)]] * x.ndim  # per dimension, where pieces go and where they come from
+    for d in {wrap_dim(d, x.ndim) for d in dims}:
+        n = x.shape[d]
+        by = sum([s for s, e in zip(shifts, dims, strict=True) if (e - d) % x.ndim == 0]) % max(n, 1)
+        cuts[d] = [(slice(by, None), slice(n - by)), (slice(by), slice(n - by, None))]
+    out = xp.empty(x.shape, x.dtype)
+    for piece in product(*cuts):
+        to, source = zip(*piece, strict=True)
+        out[to] = x[source]
+    return out
 
 
 @composite("roll(input, shifts, dims=())")

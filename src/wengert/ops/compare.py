@@ -10,7 +10,9 @@ from functools import partial
 from typing import Any
 
 from .. import arrays, dtypes, errors
+from ..batched import Batched
 from ..families import batch_pointwise, composite, general, pointwise
+from ..tensor import payload_of
 from .complex import COMPLEX
 from .elementary import ldexp
 from .pointwise import eq, where
@@ -113,7 +115,11 @@ def equal(input: Any, other: Any) -> bool:
     >>> wengert.equal(wengert.tensor([1, 2]), wengert.tensor([1, 2]))
     True
     """
-    return tuple(input.shape) == tuple(other.shape) and bool(eq(input, other).all())
+    a, b = payload_of(input), payload_of(other)
+    if a.shape != b.shape:
+        return False
+    same = eq(a, b)
+    return bool(same if type(same) is Batched else same.all())
 
 
 # -- bits and integers

@@ -47,7 +47,7 @@ def axes(x: Any, dim: int | Sequence[int] | None) -> Axes:
 
 def _count(shape: Sequence[int], dim: Axes) -> int:
     """How many elements go into each result."""
-    return math.prod(shape if dim is None else (shape[d] for d in dim))
+    return math.prod(shape if dim is None else [shape[d] for d in dim])
 
 
 def _kept(v: Any, dim: Axes, keepdim: bool) -> Any:
@@ -416,11 +416,11 @@ def _std_mean_tangent(t_x, x, std, dim, correction, keepdim):
 def _moments(xp: Any, x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
     """Variance and mean, in two passes: sums of squares alone would cancel."""
     n = _count(x.shape, dim)
-    at = xp.true_divide(reductions.total(x, dim, True), n)
+    at = reductions.total(x, dim, True) / n
     away = x - at
-    squares = away.real**2 + away.imag**2 if x.dtype in COMPLEX else away * away
-    var = xp.true_divide(reductions.total(squares, dim, keepdim), builtins.max(n - correction, 0))
-    return var, at if keepdim else at.reshape(xp.shape(var))
+    squares = away * away if x.dtype.kind == "f" else away.real**2 + away.imag**2
+    var = reductions.total(squares, dim, keepdim) / builtins.max(n - correction, 0)
+    return var, at if keepdim else at.reshape(var.shape)
 
 
 @general(x=lambda g, x, dim, correction, keepdim: _kept(g, dim, keepdim) * _var_slope(x, dim, correction),
@@ -580,6 +580,11 @@ def all(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = Fals
     return _quantified(_all, input, dim, keepdim)
 
 
+@constant(batch=batch_dims)
+def _count_nonzero(xp, x, *, dim):
+    return xp.asarray(xp.count_nonzero(x != 0, axis=dim))
+
+
 @composite("count_nonzero(input, dim=None)")
 def count_nonzero(input: Any, dim: int | Sequence[int] | None = None) -> Any:
     """How many elements are not 0.
@@ -590,4 +595,4 @@ def count_nonzero(input: Any, dim: int | Sequence[int] | None = None) -> Any:
     >>> wengert.count_nonzero(wengert.tensor([0, 3, 4]))
     tensor(2)
     """
-    return sum(ne(input, 0), dim)
+    return _count_nonzero(input, dim=axes(input, dim))

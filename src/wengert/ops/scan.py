@@ -328,7 +328,7 @@ def _searchsorted(xp, edges, values, *, right, dtype):
     """Rows of ``values`` in the rows of ``edges``, or all of them in the only row."""
     side = "right" if right else "left"
     if edges.ndim == 1:
-        return xp.searchsorted(edges, values, side).astype(dtype)
+        return edges.searchsorted(values, side).astype(dtype)
     out = xp.empty(values.shape, dtype)
     for i in np.ndindex(edges.shape[:-1]):
         out[i] = xp.searchsorted(edges[i], values[i], side)
@@ -384,7 +384,7 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
                 f"{list(edges.shape)} and got sorter tensor {list(sorter.shape)}"
             )
         edges = gather(edges, sorter, dim=-1)
-    dtype = dtypes.as_numpy("int32" if out_int32 else "int64")
+    dtype = dtypes.int32.dtype if out_int32 else dtypes.I64
     return _searchsorted(edges, input, right=right or side == "right", dtype=dtype)
 
 

@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from ..arrays import combine_at, memory
 from ..batched import batch_dims, batch_together, physical
 from ..families import composite, linear
@@ -40,11 +42,11 @@ def _diagonal_dims(dim1: int, dim2: int, ndim: int) -> tuple[int, int]:
 
 
 def _diagonal_view(xp: Any, x: Any, offset: int, dim1: int, dim2: int) -> Any:
-    """The diagonal as a writable view (``numpy.diagonal`` gives a read-only one)."""
-    x = xp.moveaxis(x, _diagonal_dims(dim1, dim2, x.ndim), (-2, -1))
-    x = x[..., max(-offset, 0) :, max(offset, 0) :]
-    n = min(x.shape[-2:])
-    return xp.einsum("...ii->...i", x[..., :n, :n])
+    """The diagonal as a view, writable if ``x`` is (NumPy gives a read-only one)."""
+    out = x.diagonal(offset, *_diagonal_dims(dim1, dim2, x.ndim))
+    if xp is np and x.flags.writeable:
+        out.flags.writeable = True
+    return out
 
 
 def _batched_diagonal(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
