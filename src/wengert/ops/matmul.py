@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 import re
 import string
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ import numpy as np
 from wengert import dtypes, errors
 from wengert.batched import batch_pointwise
 from wengert.families import composite, linear, multilinear
+from wengert.tensor import payload_of
 
 from .arrange import expand
 from .complex import conj
@@ -24,6 +26,9 @@ from .pointwise import mul
 from .reduce import sum as sum_rows
 from .shape import adjoint, mT, permute, reshape, squeeze, unsqueeze, wrap_dims
 from .strided import diagonal
+
+Axes = tuple[int, ...]
+Named = tuple[Any, ...]  # axes and ``Ellipsis``
 
 # -- Matrix products ---------------------------------------------------------------------------------------------------
 
@@ -188,9 +193,10 @@ def _bmm(xp, x, y):
             "Expected size for first two dimensions of batch2 tensor to be: "
             f"[{math.prod(y.shape[:-2])}, {x.shape[-1]}] but got: [{math.prod(y.shape[:-2])}, {y.shape[-2]}]."
         )
-    mismatch = errors.broadcast(x.shape[:-2], y.shape[:-2])
-    if mismatch is not None:
-        raise mismatch
+    if x.shape[:-2] != y.shape[:-2]:
+        mismatch = errors.broadcast(x.shape[:-2], y.shape[:-2])
+        if mismatch is not None:
+            raise mismatch
     if x.shape[-1] == 1:
         # outer products, as in per-sample gradients of a linear layer: there is nothing to add up
         return xp.einsum("...i,...j->...ij", x[..., 0], y[..., 0, :])
@@ -198,12 +204,13 @@ def _bmm(xp, x, y):
 
 
 def _check_batches(batch1: Any, batch2: Any) -> None:
-    for i, batch in enumerate((batch1, batch2)):
-        if batch.ndim != 3:
-            raise RuntimeError(f"batch{i + 1} must be a 3D tensor")
-    expected, got = [batch1.shape[0], batch1.shape[2]], list(batch2.shape[:2])
-    if expected != got:
-        raise RuntimeError(f"Expected size for first two dimensions of batch2 tensor to be: {expected} but got: {got}.")
+    if batch1.ndim != 3 or batch2.ndim != 3:
+        raise RuntimeError(f"batch{1 if batch1.ndim != 3 else 2} must be a 3D tensor")
+    one, two = payload_of(batch1).shape, payload_of(batch2).shape
+    if one[0] != two[0] or one[2] != two[1]:
+        raise RuntimeError(
+            f"Expected size for first two dimensions of batch2 tensor to be: {[one[0], one[2]]} but got: {list(two[:2])}."
+        )
 
 
 @composite("bmm(input, mat2, *, out=None)")
@@ -243,10 +250,11 @@ def matmul(input, other):
     >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
-    for name, x in (("input", input), ("other", other)):
-        if not hasattr(x, "ndim"):
-            raise errors.not_an_array("matmul", name, x)
-    m, n = input.ndim, other.ndim
+    try:
+        m, n = input.ndim, other.ndim
+    except AttributeError:
+        name, x = ("other", other) if hasattr(input, "ndim") else ("input", input)
+        raise errors.not_an_array("matmul", name, x) from None
     if m == 2 and n == 2:
         return mm(input, other)
     if m == 0 or n == 0:
@@ -468,35 +476,46 @@ def _contract(xp, x, y, *, x_axes, y_axes, axes):
     An axis of ``x`` or ``y`` is shared by both or kept in the result (what neither holds is summed before), so that each
     gradient is again a contraction.
     """
-    size = dict(zip((*x_axes, *y_axes), (*x.shape, *y.shape)))
+    x_order, y_order, out_order, m, n = _arrangement(tuple(x_axes), tuple(y_axes), tuple(axes))
+    x, y = x.transpose(x_order), y.transpose(y_order)
+    both, left, summed = x.shape[:m], x.shape[m:n], x.shape[n:]
+    right = y.shape[m + len(summed) :]
+    if summed:
+        inner = math.prod(summed)
+        x = x.reshape((*both, math.prod(left), inner))
+        out = xp.matmul(x, y.reshape((*both, inner, math.prod(right))))
+    else:
+        out = x.reshape((*x.shape, *(1,) * len(right))) * y.reshape((*both, *(1,) * len(left), *right))
+    return out.reshape((*both, *left, *right)).transpose(out_order)
+
+
+@lru_cache(maxsize=256)
+def _arrangement(x_axes: Axes, y_axes: Axes, axes: Axes) -> tuple[list[int], list[int], list[int], int, int]:
+    """How the axes of two factors and of the product are permuted: shared, of ``x`` alone, summed, of ``y`` alone.
+
+    The last two numbers say where, in ``x``, the second and the third of these begin.
+    """
     both = [a for a in axes if a in x_axes and a in y_axes]
     summed = [a for a in x_axes if a in y_axes and a not in axes]
     left = [a for a in x_axes if a not in y_axes]
     right = [a for a in y_axes if a not in x_axes]
-
-    def lengths(names: Iterable[int]) -> tuple[int, ...]:
-        return tuple(size[a] for a in names)
-
-    x = x.transpose([x_axes.index(a) for a in (*both, *left, *summed)])
-    y = y.transpose([y_axes.index(a) for a in (*both, *summed, *right)])
-    if summed:
-        n = math.prod(lengths(summed))
-        x = x.reshape((*lengths(both), math.prod(lengths(left)), n))
-        out = xp.matmul(x, y.reshape((*lengths(both), n, math.prod(lengths(right)))))
-    else:
-        x = x.reshape((*x.shape, *(1 for _ in right)))
-        out = x * y.reshape((*lengths(both), *(1 for _ in left), *lengths(right)))
     found = (*both, *left, *right)
-    return out.reshape(lengths(found)).transpose([found.index(a) for a in axes])
+    return (
+        [x_axes.index(a) for a in (*both, *left, *summed)],
+        [y_axes.index(a) for a in (*both, *summed, *right)],
+        [found.index(a) for a in axes],
+        len(both),
+        len(both) + len(left),
+    )
 
 
-def _sum_axes(x: Any, names: tuple[int, ...], kept: Any) -> tuple[Any, tuple[int, ...]]:
+def _sum_axes(x: Any, names: Axes, kept: Any) -> tuple[Any, Axes]:
     """``x`` summed over the named axes that are not in ``kept``."""
-    dims = tuple(i for i, a in enumerate(names) if a not in kept)
-    return (sum_rows(x, dim=dims), tuple(a for a in names if a in kept)) if dims else (x, names)
+    dims = tuple([i for i, a in enumerate(names) if a not in kept])
+    return (sum_rows(x, dim=dims), tuple([a for a in names if a in kept])) if dims else (x, names)
 
 
-def _pair(a: Any, b: Any, kept: Any, axes: tuple[int, ...] | None) -> tuple[Any, tuple[int, ...]]:
+def _pair(a: Any, b: Any, kept: Any, axes: Axes | None) -> tuple[Any, Axes]:
     """Contract two (array, names); ``axes`` is the order of the result, if it matters."""
     (x, x_axes), (y, y_axes) = _sum_axes(*a, {*kept, *b[1]}), _sum_axes(*b, {*kept, *a[1]})
     if axes is None:
@@ -504,17 +523,18 @@ def _pair(a: Any, b: Any, kept: Any, axes: tuple[int, ...] | None) -> tuple[Any,
     return _contract(x, y, x_axes=x_axes, y_axes=y_axes, axes=axes), axes
 
 
-def _order(operands: list[tuple[Any, tuple[int, ...]]], axes: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
+@lru_cache(maxsize=256)
+def _order(shapes: tuple[Any, ...], names: tuple[Axes, ...], axes: Axes) -> Sequence[tuple[int, ...]]:
     """Which operands to contract in turn: cheapest first, from their shapes alone."""
-    if len(operands) < 3:
-        return [(0, 1)] * (len(operands) - 1)
-    shapes = [part for x, names in operands for part in (np.broadcast_to(np.empty(()), x.shape), list(names))]
-    return np.einsum_path(*shapes, list(axes), optimize="greedy")[0][1:]
+    if len(shapes) < 3:
+        return [(0, 1)] * (len(shapes) - 1)
+    given = [part for n, a in zip(shapes, names) for part in (np.broadcast_to(np.empty(()), n), list(a))]
+    return np.einsum_path(*given, list(axes), optimize="greedy")[0][1:]
 
 
-def _contract_all(operands: list[tuple[Any, tuple[int, ...]]], axes: tuple[int, ...]) -> Any:
+def _contract_all(operands: list[tuple[Any, Axes]], axes: Axes) -> Any:
     """The product of any number of (array, names), summed over every name that is not in ``axes``."""
-    for where in _order(operands, axes):
+    for where in _order(tuple([tuple(x.shape) for x, _ in operands]), tuple([n for _, n in operands]), axes):
         picked = [operands.pop(i) for i in sorted(where, reverse=True)][::-1]
         while len(picked) > 1:
             a, b = picked.pop(0), picked.pop(0)
@@ -531,7 +551,15 @@ def _contract_all(operands: list[tuple[Any, tuple[int, ...]]], axes: tuple[int, 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase  # implicit output is in this order
 
 
-def _subscripts(text: str, where: str) -> list[Any]:
+@lru_cache(maxsize=256)
+def _equation(text: str) -> tuple[tuple[Named, ...], Named | None]:
+    """The axes that an equation names: of every operand, and of the output if it is there."""
+    inputs, arrow, output = text.partition("->")
+    named = [_subscripts(part, f"for operand {i}") for i, part in enumerate(inputs.split(","))]
+    return tuple(named), _subscripts(output, "for the output") if arrow else None
+
+
+def _subscripts(text: str, where: str) -> Named:
     """The axes that part of an equation names: positions in LETTERS, and ``Ellipsis``."""
     found: list[Any] = []
     for token in re.findall(r"\.{3}|\S", text):
@@ -545,10 +573,10 @@ def _subscripts(text: str, where: str) -> list[Any]:
             found.append(LETTERS.index(token))
         else:
             raise RuntimeError(f"einsum(): invalid subscript given {where}: {token!r}, subscripts must be in [a-zA-Z]")
-    return found
+    return tuple(found)
 
 
-def _parse(args: tuple[Any, ...]) -> tuple[list[Any], list[list[Any]], list[Any] | None]:
+def _parse(args: tuple[Any, ...]) -> tuple[list[Any], tuple[Named, ...], Named | None]:
     """Operands, the axes each names, and those of the output if given; from either form of the call."""
     if len(args) < 2:
         raise ValueError(
@@ -559,46 +587,46 @@ def _parse(args: tuple[Any, ...]) -> tuple[list[Any], list[list[Any]], list[Any]
         equation, *operands = args
         if len(operands) == 1 and isinstance(operands[0], (tuple, list)):
             operands = list(operands[0])
-        inputs, arrow, output = equation.partition("->")
-        named = [_subscripts(part, f"for operand {i}") for i, part in enumerate(inputs.split(","))]
+        named, output = _equation(equation)
         if len(named) != len(operands):
             raise RuntimeError(
                 f"einsum(): {'more' if len(named) < len(operands) else 'fewer'} operands were provided than specified in "
                 "the equation"
             )
-        return operands, named, _subscripts(output, "for the output") if arrow else None
+        return operands, named, output
     for subscripts in args[1::2]:
         if not all(a is ... or 0 <= a < len(LETTERS) for a in subscripts):
             raise ValueError("einsum(): subscript in subscript list is not within the valid range [0, 52)")
-    last = list(args[-1]) if len(args) % 2 else None
+    last = tuple(args[-1]) if len(args) % 2 else None
     pairs = args[: len(args) // 2 * 2]
-    return list(pairs[::2]), [list(s) for s in pairs[1::2]], last
+    return list(pairs[::2]), tuple([tuple(s) for s in pairs[1::2]]), last
 
 
 def _show(axis: int) -> str:
     return LETTERS[axis] if axis >= 0 else "..."
 
 
-def _spread_ellipsis(operands: list[Any], named: list[list[Any]]) -> list[tuple[int, ...]]:
+def _spread_ellipsis(shapes: Sequence[Any], named: Sequence[Named]) -> list[Axes]:
     """The axes of each operand with ``Ellipsis`` written out; its axes are -1, -2, … from the right."""
     out = []
-    for i, (x, axes) in enumerate(zip(operands, named)):
-        extra = x.ndim - sum(a is not ... for a in axes)
+    for i, (shape, axes) in enumerate(zip(shapes, named)):
+        ndim = len(shape)
+        extra = ndim - sum(a is not ... for a in axes)
         if extra < 0 or (extra and ... not in axes):
             raise RuntimeError(
-                f"einsum(): the number of subscripts in the equation ({x.ndim - extra}) "
+                f"einsum(): the number of subscripts in the equation ({ndim - extra}) "
                 + (
                     "is more than the number of dimensions"
                     if ... in axes
                     else "does not match the number of dimensions"
                 )
-                + f" ({x.ndim}) for operand {i}{'' if ... in axes else ' and no ellipsis was given'}"
+                + f" ({ndim}) for operand {i}{'' if ... in axes else ' and no ellipsis was given'}"
             )
         out.append(tuple(n for a in axes for n in (range(-extra, 0) if a is ... else (a,))))
     return out
 
 
-def _output_axes(inputs: list[tuple[int, ...]], output: list[Any] | None) -> tuple[int, ...]:
+def _output_axes(inputs: list[Axes], output: Named | None) -> Axes:
     flat = [a for axes in inputs for a in axes]
     ellipsis = sorted({a for a in flat if a < 0})
     if output is None:
@@ -614,20 +642,49 @@ def _output_axes(inputs: list[tuple[int, ...]], output: list[Any] | None) -> tup
     return axes
 
 
-def _distinct(x: Any, axes: tuple[int, ...], i: int) -> tuple[Any, tuple[int, ...]]:
-    """The diagonal of ``x`` over axes that are named twice."""
+def _distinct(shape: Sequence[int], axes: Axes, i: int) -> tuple[list[tuple[int, int]], Axes, tuple[int, ...]]:
+    """The diagonals to take over axes that are named twice, and the axes and the shape that are then left."""
+    pairs = []
     for a in dict.fromkeys(axes):
         while axes.count(a) > 1:
             first = axes.index(a)
             second = axes.index(a, first + 1)
-            if x.shape[first] != x.shape[second]:
+            n = shape[second]
+            if shape[first] != n:
                 raise RuntimeError(
                     f"einsum(): subscript {_show(a)} is repeated for operand {i} but the sizes don't match, "
-                    f"{x.shape[second]} != {x.shape[first]}"
+                    f"{n} != {shape[first]}"
                 )
-            x = diagonal(x, dim1=first, dim2=second)
+            pairs.append((first, second))
             axes = (*axes[:first], *axes[first + 1 : second], *axes[second + 1 :], a)
-    return x, axes
+            shape = (*shape[:first], *shape[first + 1 : second], *shape[second + 1 :], n)
+    return pairs, axes, tuple(shape)
+
+
+@lru_cache(maxsize=256)
+def _layout(named: tuple[Named, ...], output: Named | None, shapes: tuple[Any, ...]) -> tuple[Any, Axes]:
+    """What becomes of each operand (which diagonals are taken, which dimensions squeezed, how the others are named),
+    and the names of the result."""
+    inputs = _spread_ellipsis(shapes, named)
+    axes = _output_axes(inputs, output)
+    factors = [_distinct(shape, names, i) for i, (shape, names) in enumerate(zip(shapes, inputs))]
+    size: dict[int, int] = {}
+    for i, (_, names, shape) in enumerate(factors):
+        for a, n in zip(names, shape):
+            known = size.get(a, 1)
+            if 1 not in (n, known) and n != known:
+                raise RuntimeError(
+                    f"einsum(): subscript {_show(a)} has size {n} for operand {i} which does not broadcast with "
+                    f"previously seen size {known}"
+                )
+            size[a] = n if known == 1 else known
+    number = {a: i for i, a in enumerate(size)}  # names from 0, as NumPy's search for an order wants them
+    plans = []
+    for pairs, names, shape in factors:
+        # an axis of size 1 broadcasts: without it, the other operands give its size
+        stretched = tuple([d for d, a in enumerate(names) if shape[d] != size[a]])
+        plans.append((pairs, stretched, tuple([number[a] for d, a in enumerate(names) if d not in stretched])))
+    return plans, tuple([number[a] for a in axes])
 
 
 @composite("einsum(*args)", method=False)
@@ -645,25 +702,13 @@ def einsum(*args):
     tensor([3, 7])
     """
     operands, named, output = _parse(args)
-    inputs = _spread_ellipsis(operands, named)
-    axes = _output_axes(inputs, output)
-    factors = [_distinct(x, names, i) for i, (x, names) in enumerate(zip(operands, inputs))]
-    size: dict[int, int] = {}
-    for i, (x, names) in enumerate(factors):
-        for a, n in zip(names, x.shape):
-            known = size.get(a, 1)
-            if 1 not in (n, known) and n != known:
-                raise RuntimeError(
-                    f"einsum(): subscript {_show(a)} has size {n} for operand {i} which does not broadcast with "
-                    f"previously seen size {known}"
-                )
-            size[a] = n if known == 1 else known
-    for i, (x, names) in enumerate(factors):
-        stretched = tuple(d for d, a in enumerate(names) if x.shape[d] != size[a])
-        if stretched:  # an axis of size 1 broadcasts: without it, the other operands give its size
-            factors[i] = squeeze(x, dim=stretched), tuple(a for d, a in enumerate(names) if d not in stretched)
-    number = {a: i for i, a in enumerate(size)}  # names from 0, as NumPy's search for an order wants them
-    return _contract_all([(x, tuple(number[a] for a in names)) for x, names in factors], tuple(number[a] for a in axes))
+    plans, axes = _layout(named, output, tuple([tuple(x.shape) for x in operands]))
+    factors = []
+    for x, (pairs, stretched, names) in zip(operands, plans):
+        for first, second in pairs:
+            x = diagonal(x, dim1=first, dim2=second)
+        factors.append((squeeze(x, dim=stretched) if stretched else x, names))
+    return _contract_all(factors, axes)
 
 
 @composite("tensordot(a, b, dims=2, *, out=None)", method=False)
