@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -15,11 +15,13 @@ from wengert.families import composite, general, linear
 from .complex import abs
 from .index import gather, scatter, scatter_add
 from .nn_activation import F, relu
-from .nn_conv import Sizes, constant_pad_nd, inner, part, places, spans, surrounded
+from .nn_conv import Sizes, constant_pad_nd, inner, spans, surrounded
 from .nn_layer import leading
 from .pointwise import div, mul, sign
 from .reduce import mean as mean_of
 from .shape import reshape
+
+Index = tuple[Any, ...]
 
 # -- Where windows lie -------------------------------------------------------------------------------------------------
 
@@ -112,32 +114,62 @@ def _lowest(dtype: Any) -> Any:
     return -math.inf if dtypes.is_inexact(dtype) else int(np.iinfo(dtype).min)
 
 
+@lru_cache(maxsize=64)
+def _lines(size: Sizes, kernel: Sizes, stride: Sizes, dilation: Sizes) -> list[list[Index]]:
+    """For each dimension, the last one first, the index of what each place of the windows along it sees.
+
+    What is made of windows one dimension after the other needs a step for every place of one, not of their product.
+    """
+    rest: Index = ()
+    found: list[list[Index]] = []
+    for n, k, s, d in zip(reversed(size), reversed(kernel), reversed(stride), reversed(dilation)):
+        found.append([(..., slice(i * d, i * d + (n - 1) * s + 1, s), *rest) for i in range(k)])
+        rest = (slice(None), *rest)
+    return found
+
+
+def _numbers(xp: Any, space: Sizes, before: Sizes, after: Sizes, dilation: Sizes) -> Any:
+    """The positions in the flattened space, also around it: before it that of the first entry inside which the same window
+    sees, because that stands for a window until there is a larger one."""
+    whole = np.int32 if math.prod(space) < 2**31 else np.int64
+    out = None
+    for n, b, a, d in zip(space, before, after, dilation):
+        line = xp.arange(-b, n + a, dtype=whole)
+        if b:
+            line[:b] %= d
+        out = line if out is None else out[..., None] * n + line
+    return out
+
+
+def _largest(xp: Any, x: Any, at: Any, lines: Sequence[Sequence[Index]]) -> tuple[Any, Any]:
+    """The largest entry of each window and its position; the first one wins, and a later NaN against anything, as in torch.
+
+    Positions are chosen by arithmetic: a choice by a random mask takes ten times as long.
+    """
+    for line in lines:
+        seen, places = x, at
+        x, at = seen[line[0]], places[line[0]]
+        for index in line[1:]:
+            value = seen[index]
+            better = value > x
+            if x.dtype.kind == "f":
+                better |= xp.isnan(value)
+            x = xp.maximum(x, value)
+            at = better * (places[index] - at) + at
+    if x.base is not None:  # windows of one entry
+        x = x.copy()
+    out = xp.empty(x.shape, dtypes.I64)
+    out[...] = at
+    return x, out
+
+
 @general(**CHOICE, node="MaxPool2DWithIndicesBackward0", saved="indices=result1 x_meta= size=")
 def _max_pool(xp, x, *, size, kernel, stride, padding, dilation):
-    """The first largest entry of each window wins, and a later NaN wins against anything, as in torch."""
     space = x.shape[x.ndim - len(size) :]
-    lowest = _lowest(x.dtype)
     after = _overhang(space, spans(kernel, dilation), padding, stride, size)
-    padded = surrounded(xp, x, padding, lowest, after)
-    best = xp.full((*x.shape[: x.ndim - len(size)], *size), lowest, x.dtype)
-
-    def seen(place: Sizes | None) -> Any:
-        """Where in the flattened input each window has this place; None for the first place inside the input."""
-        flat: Any = 0
-        for i, (n, count, s, p, d) in enumerate(zip(space, size, stride, padding, dilation)):
-            at = xp.arange(count) * s - p
-            at = at + (-(xp.minimum(at, 0) // d) * d if place is None else place[i] * d)
-            flat = flat * n + at.reshape(-1, *(1 for _ in size[i + 1 :]))
-        return flat
-
-    indices = xp.empty(best.shape, dtypes.I64)
-    indices[...] = seen(None)
-    for place in places(kernel):
-        value = padded[part(place, size, stride, dilation)]
-        better = (value > best) | (value != value)
-        xp.copyto(best, value, where=better)
-        xp.copyto(indices, xp.broadcast_to(seen(place), indices.shape), where=better)
-    return best, indices
+    padded = surrounded(xp, x, padding, _lowest(x.dtype), after)
+    numbers = _numbers(xp, space, padding, after, dilation)
+    return _largest(xp, padded, numbers, _lines(size, kernel, stride, dilation))
 
 
 def _max_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
@@ -287,17 +319,40 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
 # -- Average -----------------------------------------------------------------------------------------------------------
 
 
-def _averaged(xp: Any, sums: Any, space: Sizes, size: Sizes, kernel: Sizes, stride: Sizes, padding: Sizes,
-              count_include_pad: bool, divisor: int | None) -> Any:  # fmt: skip
-    """Sums over windows divided by how many entries each counts: never what lies beyond the padding."""
-    if divisor is not None:
-        return sums / divisor
+@lru_cache(maxsize=64)
+def _counted(
+    space: Sizes, size: Sizes, kernel: Sizes, stride: Sizes, padding: Sizes, count_include_pad: bool
+) -> list[Any]:
+    """How many entries windows count, never what lies beyond the padding, as factors: a number where all count alike."""
+    factors: list[Any] = [1]
     for i, (n, count, k, s, p) in enumerate(zip(space, size, kernel, stride, padding)):
-        start = xp.arange(count) * s - p
-        end = xp.minimum(start + k, n + (p if count_include_pad else 0))
-        inside = end - (start if count_include_pad else xp.maximum(start, 0))
-        sums = sums / inside.astype(sums.dtype).reshape(-1, *(1 for _ in size[i + 1 :]))
+        start = np.arange(count) * s - p
+        end = np.minimum(start + k, n + (p if count_include_pad else 0))
+        inside = end - (start if count_include_pad else np.maximum(start, 0))
+        if (inside == inside[0]).all():
+            factors[0] *= int(inside[0])
+        else:
+            factors.append(inside.reshape(-1, *(1 for _ in size[i + 1 :])))
+    return factors
+
+
+def _averaged(xp: Any, sums: Any, divisors: Sequence[Any]) -> Any:
+    for divisor in divisors:
+        sums = sums / (divisor if type(divisor) is int else xp.asarray(divisor, sums.dtype))
     return sums
+
+
+def _summed(x: Any, lines: Sequence[Sequence[Index]]) -> Any:
+    """The sum of each window; ``x`` itself, or a view of it, where windows have one entry."""
+    for first, *others in lines:
+        seen = x
+        x = seen[first]
+        for k, index in enumerate(others):
+            if k:
+                x += seen[index]
+            else:
+                x = x + seen[index]
+    return x
 
 
 @linear(
@@ -308,12 +363,10 @@ def _averaged(xp: Any, sums: Any, space: Sizes, size: Sizes, kernel: Sizes, stri
     node="AvgPool2DBackward0", batch=leading, saved="x_meta= size= divisor=",
 )  # fmt: skip
 def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, divisor):
-    lead, space, each = x.shape[: x.ndim - len(size)], x.shape[x.ndim - len(size) :], (1,) * len(size)
+    space, each = x.shape[x.ndim - len(size) :], (1,) * len(size)
     padded = surrounded(xp, x, padding, 0, _overhang(space, kernel, padding, stride, size))
-    sums = xp.zeros((*lead, *size), x.dtype)
-    for place in places(kernel):
-        sums += padded[part(place, size, stride, each)]
-    out = _averaged(xp, sums, space, size, kernel, stride, padding, count_include_pad, divisor)
+    divisors = [divisor] if divisor else _counted(space, size, kernel, stride, padding, count_include_pad)
+    out = _averaged(xp, _summed(padded, _lines(size, kernel, stride, each)), divisors)
     return out.astype(x.dtype, copy=False)
 
 
@@ -324,13 +377,17 @@ def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, diviso
     node="AvgPool2DBackwardBackward0", batch=leading,
 )  # fmt: skip
 def _avg_unpool(xp, y, *, space, size, kernel, stride, padding, count_include_pad, divisor):
-    lead, each = y.shape[: y.ndim - len(size)], (1,) * len(size)
-    y = _averaged(xp, y, space, size, kernel, stride, padding, count_include_pad, divisor)
+    divisors = [divisor] if divisor else _counted(space, size, kernel, stride, padding, count_include_pad)
+    y = _averaged(xp, y, divisors)
     after = _overhang(space, kernel, padding, stride, size)
-    out = xp.zeros((*lead, *(p + n + a for p, n, a in zip(padding, space, after))), y.dtype)
-    for place in places(kernel):
-        out[part(place, size, stride, each)] += y
-    return inner(out, padding, space)
+    shape = list(y.shape)
+    for i, line in enumerate(_lines(size, kernel, stride, (1,) * len(size)), 1):
+        shape[-i] = padding[-i] + space[-i] + after[-i]
+        out = xp.zeros(shape, y.dtype)
+        for index in line:
+            out[index] += y
+        y = out
+    return inner(y, padding, space)
 
 
 def _avg_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding: Any, ceil_mode: bool,
@@ -478,26 +535,44 @@ def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 # -- Pooling to a given size -------------------------------------------------------------------------------------------
 
 
-def _cells(space: Sizes, size: Sizes) -> Iterator[tuple[Any, Any]]:
-    """The index of each entry of the result, and of the window that it is made of; windows share edges where sizes need it."""
-    ranges = [[slice(i * n // m, -(-(i + 1) * n // m)) for i in range(m)] for n, m in zip(space, size)]
-    for cell in itertools.product(*map(range, size)):
-        yield (..., *cell), (..., *(r[i] for r, i in zip(ranges, cell)))
+@lru_cache(maxsize=64)
+def _shares(n: int, m: int) -> tuple[Any, list[Any]]:
+    """How long the ``m`` windows are that share ``n`` entries out, sharing edges where sizes need it, and what each place of
+    them sees; one beyond the end of a window sees entry ``n``.
+
+    The windows from ``m`` to ``n`` are those transposed: what each entry is part of.
+    """
+    if m and n % m == 0:
+        return n // m, [slice(k, None, n // m) for k in range(n // m)]
+    start = np.arange(m) * n // max(m, 1)
+    length = -(-np.arange(1, m + 1) * n // max(m, 1)) - start
+    return length, [np.where(k < length, start + k, n) for k in range(length.max(initial=1))]
+
+
+def _shared(xp: Any, space: Sizes, size: Sizes) -> tuple[Sizes, list[list[Index]]]:
+    """:func:`_lines` for windows that share ``space`` out, after how many entries they see behind it."""
+    after: Sizes = ()
+    rest: Index = ()
+    lines = []
+    for n, m in zip(reversed(space), reversed(size)):
+        length, found = _shares(n, m)
+        lines.append([(..., at if type(at) is slice else xp.asarray(at), *rest) for at in found])
+        after, rest = (int(type(length) is not int), *after), (slice(None), *rest)
+    return after, lines
+
+
+def _share_lengths(space: Sizes, size: Sizes) -> list[Any]:
+    """How many entries each window that shares ``space`` out has, as factors."""
+    lengths = [_shares(n, m)[0] for n, m in zip(space, size)]
+    return [n if type(n) is int else n.reshape(-1, *(1 for _ in lengths[i + 1 :])) for i, n in enumerate(lengths)]
 
 
 @general(**CHOICE, node="AdaptiveMaxPool2DBackward0", saved="indices=result1 x_meta= size=")
 def _adaptive_max_pool(xp, x, *, size):
-    count = len(size)
-    lead, space = x.shape[: x.ndim - count], x.shape[x.ndim - count :]
-    numbers = xp.arange(math.prod(space)).reshape(space)
-    out, indices = xp.empty((*lead, *size), x.dtype), xp.empty((*lead, *size), dtypes.I64)
-    for cell, window in _cells(space, size):
-        held = numbers[window]
-        seen = x[window].reshape(*lead, held.size)
-        best = seen.argmax(axis=-1)
-        out[cell] = xp.take_along_axis(seen, best[..., None], -1)[..., 0]
-        indices[cell] = held.reshape(-1)[best]
-    return out, indices
+    space, before = x.shape[x.ndim - len(size) :], (0,) * len(size)
+    after, lines = _shared(xp, space, size)
+    padded = surrounded(xp, x, before, _lowest(x.dtype), after)
+    return _largest(xp, padded, _numbers(xp, space, before, after, before), lines)
 
 
 @linear(
@@ -505,21 +580,17 @@ def _adaptive_max_pool(xp, x, *, size):
     node="AdaptiveAvgPool2DBackward0", batch=leading, saved="x_meta= size=",
 )  # fmt: skip
 def _adaptive_avg_pool(xp, x, *, size):
-    count = len(size)
-    out = xp.empty((*x.shape[: x.ndim - count], *size), x.dtype)
-    for cell, window in _cells(x.shape[x.ndim - count :], size):
-        out[cell] = x[window].mean(axis=tuple(range(-count, 0)))
-    return out
+    space = x.shape[x.ndim - len(size) :]
+    after, lines = _shared(xp, space, size)
+    padded = surrounded(xp, x, (0,) * len(size), 0, after)
+    return _averaged(xp, _summed(padded, lines), _share_lengths(space, size))
 
 
 @linear(y=lambda g, size: _adaptive_avg_pool(g, size=size), node="AdaptiveAvgPool2DBackwardBackward0", batch=leading)
 def _adaptive_avg_unpool(xp, y, *, space, size):
-    out = xp.zeros((*y.shape[: y.ndim - len(size)], *space), y.dtype)
-    for cell, window in _cells(space, size):
-        seen = out[window]
-        seen += (y[cell] / math.prod(seen.shape[seen.ndim - len(size) :])).reshape(*seen.shape[: seen.ndim - len(size)],
-                                                                                   *(1 for _ in size))  # fmt: skip
-    return out
+    y = _averaged(xp, y, _share_lengths(space, size))
+    after, lines = _shared(xp, size, space)
+    return _summed(surrounded(xp, y, (0,) * len(size), 0, after), lines)
 
 
 def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
