@@ -53,10 +53,10 @@ def places(kernel: Sizes) -> Iterator[Sizes]:
     return itertools.product(*map(range, kernel))
 
 
-def part(place: Sizes, size: Sizes, stride: Sizes, dilation: Sizes) -> tuple[Any, ...]:
-    """The index, behind all leading dimensions, of what one place of the kernel sees for every place of the result."""
-    cuts = (slice(k * d, k * d + (n - 1) * s + 1, s) for k, n, s, d in zip(place, size, stride, dilation))
-    return (..., *cuts)
+def cuts(size: Sizes, kernel: Sizes, stride: Sizes, dilation: Sizes) -> list[list[slice]]:
+    """For each dimension what the places along a window see, one for every window."""
+    settings = zip(size, kernel, stride, dilation)
+    return [[slice(i * d, i * d + (n - 1) * s + 1, s) for i in range(k)] for n, k, s, d in settings]
 
 
 def surrounded(xp: Any, x: Any, padding: Sizes, value: Any = 0, after: Sizes | None = None) -> Any:
@@ -88,14 +88,18 @@ def _overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Si
     count = len(space)
     kernel, size = columns.shape[2 : 2 + count], columns.shape[2 + count :]
     out = xp.zeros((*columns.shape[:2], *space), columns.dtype)
-    for place in places(kernel):
-        out[part(place, size, stride, dilation)] += columns[(slice(None), slice(None), *place)]
+    every = slice(None)
+    seen = itertools.product((...,), *cuts(size, kernel, stride, dilation))
+    for index, place in zip(seen, itertools.product((every,), (every,), *map(range, kernel))):
+        out[index] += columns[place]
     return out
 
 
 # -- The three convolutions --------------------------------------------------------------------------------------------
 
-BLOCK = 2**21  # bytes of windows that are laid out at a time: they should stay in the cache until they are multiplied
+BLOCK = 2**20  # bytes of windows that are laid out at a time: they should stay in the cache until they are multiplied
+FEW = 64  # places: of so few, those of all examples make one matrix
+SMALL = 2**14  # bytes of windows: to multiply so many costs less than a step for each place of a window
 
 
 def _blocks(count: int, each: int) -> Iterator[slice]:
@@ -104,21 +108,40 @@ def _blocks(count: int, each: int) -> Iterator[slice]:
     return (slice(i, i + step) for i in range(0, count, step))
 
 
-def _matrix(x: Any, groups: int) -> Any:
-    """(N, g·c, …) as (g, c, N·…)."""
-    return x.swapaxes(0, 1).reshape(groups, x.shape[1] // groups, math.prod((x.shape[0], *x.shape[2:])))
+def _matrices(a: Any, groups: int, count: int) -> Any:
+    """(N, g·c, …, *size), of ``count`` sizes, as a matrix for each example, (N, g, c·…, P); where they would be narrow, as
+    one for all, (1, g, c·…, N·P)."""
+    at = a.ndim - count
+    examples, places = a.shape[0], math.prod(a.shape[at:])
+    rows = math.prod(a.shape[1:at]) // groups
+    if places < FEW and examples > 1:
+        return a.transpose(*range(1, at), 0, *range(at, a.ndim)).reshape(1, groups, rows, examples * places)
+    return a.reshape(examples, groups, rows, places)
 
 
-def _window_matrix(xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilation: Sizes, groups: int) -> Any:
-    """The windows of ``x`` as (g, c·kernel, N·size)."""
-    columns = _columns(xp, x, kernel, size, stride, dilation)
-    order = (1, *range(2, 2 + len(kernel)), 0, *range(2 + len(kernel), columns.ndim))
-    rows = x.shape[1] // groups * math.prod(kernel)
-    return columns.transpose(order).reshape(groups, rows, x.shape[0] * math.prod(size))
+def _from_matrices(m: Any, shape: Sizes, count: int) -> Any:
+    """The inverse of :func:`_matrices`, to a shape (N, g·c, …, *size)."""
+    at = len(shape) - count
+    if math.prod(shape[at:]) < FEW and shape[0] > 1:
+        m = m.reshape(*shape[1:at], shape[0], *shape[at:])
+        return m.transpose(at - 1, *range(at - 1), *range(at, m.ndim))
+    return m.reshape(shape)
 
 
 def _window_bytes(x: Any, kernel: Sizes, size: Sizes) -> int:
     return x.shape[1] * math.prod(kernel) * math.prod(size) * x.itemsize
+
+
+def _correlated(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilation: Sizes, groups: int) -> Any:
+    """The convolution of ``x``, which is padded already."""
+    channels, _, *kernel = weight.shape
+    count = len(size)
+    out = xp.empty((x.shape[0], channels, *size), x.dtype)
+    rows = weight.reshape(groups, channels // groups, math.prod(weight.shape[1:]))
+    for block in _blocks(len(x), _window_bytes(x, kernel, size)):
+        windows = _matrices(_columns(xp, x[block], kernel, size, stride, dilation), groups, count)
+        out[block] = _from_matrices(xp.matmul(rows, windows), out[block].shape, count)
+    return out
 
 
 INDICES = {"x": "nc", "w": "oc", "y": "no"}  # dimensions 0 and 1 of each, besides the groups
@@ -201,14 +224,10 @@ def _convolution_tangent(x, weight, stride, padding, dilation, groups, t_x=None,
     saved="x=input x_meta=",
 )  # fmt: skip
 def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups):
-    out_channels, _, *kernel = weight.shape
     x = surrounded(xp, x, padding)
-    size = tuple((n - span) // s + 1 for n, span, s in zip(x.shape[2:], spans(kernel, dilation), stride))
-    out = xp.empty((x.shape[0], out_channels, *size), x.dtype)
-    rows = weight.reshape(groups, out_channels // groups, math.prod(weight.shape[1:]))
-    for block in _blocks(len(x), _window_bytes(x, kernel, size)):
-        product = xp.matmul(rows, _window_matrix(xp, x[block], kernel, size, stride, dilation, groups))
-        out[block] = product.reshape(out_channels, -1, *size).swapaxes(0, 1)
+    space = zip(x.shape[2:], weight.shape[2:], dilation, stride)
+    size = tuple([(n - d * (k - 1) - 1) // s + 1 for n, k, d, s in space])
+    out = _correlated(xp, x, weight, size, stride, dilation, groups)
     if bias is not None:
         out += bias.reshape(-1, *(1 for _ in size))
     return out
@@ -236,17 +255,32 @@ def _transposed_tangent(y, weight, size, stride, padding, dilation, groups, t_y=
 )  # fmt: skip
 def _convolution_input(xp, y, weight, bias=None, *, size, stride, padding, dilation, groups):
     """The transposed convolution: what the input of a convolution to ``y`` gets back; ``size`` is its space."""
-    channels, kernel = weight.shape[1], weight.shape[2:]
-    space = tuple(n + 2 * p for n, p in zip(size, padding))
-    out = xp.empty((y.shape[0], channels * groups, *size), y.dtype)
-    rows = weight.reshape(groups, weight.shape[0] // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
-    for block in _blocks(len(y), channels * groups * math.prod(kernel) * math.prod(y.shape[2:]) * y.itemsize):
-        product = xp.matmul(rows, _matrix(y[block], groups)).reshape(channels * groups, *kernel, -1, *y.shape[2:])
-        at = 1 + len(kernel)
-        columns = product.transpose(at, *range(at), *range(at + 1, product.ndim))
-        out[block] = inner(_overlapped(xp, columns, space, stride, dilation), padding, size)
+    out = _transposed(xp, y, weight, size, stride, padding, dilation, groups)
     if bias is not None:
         out += bias.reshape(-1, *(1 for _ in size))
+    return out
+
+
+def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes,
+                groups: int) -> Any:  # fmt: skip
+    channels, kernel, count = weight.shape[1], weight.shape[2:], len(size)
+    given = y.shape[2:]
+    before = tuple([d * (k - 1) - p for k, d, p in zip(kernel, dilation, padding)])
+    after = tuple([n + p - m for n, p, m in zip(size, padding, given)])
+    shape = (y.shape[0], channels * groups, *size)
+    each = y.shape[1] * math.prod(size)  # it is cheaper to copy windows of y than to add up those of x
+    cheaper = each <= 2 * shape[1] * math.prod(given) or len(y) * each * math.prod(kernel) * y.itemsize <= SMALL
+    if max(stride) == 1 and min(*before, *after) >= 0 and cheaper:  # then it is a convolution with the kernels turned
+        turned = weight.reshape(groups, -1, *weight.shape[1:])[(..., *(slice(None, None, -1) for _ in kernel))]
+        turned = turned.swapaxes(1, 2).reshape(shape[1], -1, *kernel)
+        return _correlated(xp, surrounded(xp, y, before, 0, after), turned, size, stride, dilation, groups)
+    space = tuple([n + 2 * p for n, p in zip(size, padding)])
+    out = xp.empty(shape, y.dtype)
+    rows = weight.reshape(groups, weight.shape[0] // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
+    for block in _blocks(len(y), shape[1] * math.prod(kernel) * math.prod(given) * y.itemsize):
+        product = xp.matmul(rows, _matrices(y[block], groups, count))
+        columns = _from_matrices(product, (len(y[block]), shape[1], *kernel, *given), count)
+        out[block] = inner(_overlapped(xp, columns, space, stride, dilation), padding, size)
     return out
 
 
@@ -262,12 +296,13 @@ def _convolution_input(xp, y, weight, bias=None, *, size, stride, padding, dilat
 def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
     """What the weight of a convolution of ``x`` gets back from ``y``; ``size`` is the kernel's."""
     x = surrounded(xp, x, padding)
-    space = y.shape[2:]
-    out = xp.zeros((groups, y.shape[1] // groups, x.shape[1] // groups * math.prod(size)), x.dtype)
+    space, count = y.shape[2:], len(size)
+    channels, each = y.shape[1], x.shape[1] // groups
+    out = xp.zeros((groups, each * math.prod(size), channels // groups), x.dtype)
     for block in _blocks(len(x), _window_bytes(x, size, space)):
-        windows = _window_matrix(xp, x[block], size, space, stride, dilation, groups)
-        out += xp.matmul(_matrix(y[block], groups), windows.swapaxes(1, 2))
-    return out.reshape(y.shape[1], x.shape[1] // groups, *size)
+        windows = _matrices(_columns(xp, x[block], size, space, stride, dilation), groups, count)
+        out += xp.matmul(windows, _matrices(y[block], groups, count).swapaxes(2, 3)).sum(axis=0)
+    return out.swapaxes(1, 2).reshape(channels, each, *size)
 
 
 # -- Their public names ------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from wengert.families import composite, general, linear
 from .complex import abs
 from .index import gather, scatter, scatter_add
 from .nn_activation import F, relu
-from .nn_conv import Sizes, constant_pad_nd, inner, spans, surrounded
+from .nn_conv import Sizes, constant_pad_nd, cuts, inner, spans, surrounded
 from .nn_layer import leading
 from .pointwise import div, mul, sign
 from .reduce import mean as mean_of
@@ -122,8 +122,8 @@ def _lines(size: Sizes, kernel: Sizes, stride: Sizes, dilation: Sizes) -> list[l
     """
     rest: Index = ()
     found: list[list[Index]] = []
-    for n, k, s, d in zip(reversed(size), reversed(kernel), reversed(stride), reversed(dilation)):
-        found.append([(..., slice(i * d, i * d + (n - 1) * s + 1, s), *rest) for i in range(k)])
+    for line in reversed(cuts(size, kernel, stride, dilation)):
+        found.append([(..., cut, *rest) for cut in line])
         rest = (slice(None), *rest)
     return found
 
