@@ -75,3 +75,37 @@ def test_a_window_that_holds_no_number_has_none() -> None:
     x = wengert.tensor([[[1.0, 2.0, 3.0], [4.0, float("nan"), 0.0], [1.0, 0.0, 0.0]]])
     out, places = wengert.nn.functional.fractional_max_pool2d(x, 2, 2, return_indices=True)
     assert np.isnan(out.numpy()).all() and (places.numpy() == 4).all()
+
+
+def windows(lib: Any, r: np.random.Generator) -> list[Any]:
+    """What a pooling gives by windows drawn at random, which fit: the result, positions and the gradient."""
+    count, kind, flag = int(r.integers(1, 4)), int(r.integers(5)), bool(r.integers(2))
+    space = tuple(map(int, r.integers(5 if kind < 2 else 1, 8, count)))
+    values = np.round(r.normal(size=(2, 2, *space)), 1)  # many are equal
+    values[r.random(values.shape) < r.choice([0, 0.2])] = -np.inf
+    values[r.random(values.shape) < r.choice([0, 0.1])] = np.nan
+    kernel, stride, dilation = r.integers(1, 4, count), r.integers(1, 4, count), r.integers(1, 3, count)
+    given = {"kernel_size": kernel.tolist(), "stride": stride.tolist(), "ceil_mode": bool(r.integers(2)),
+             "padding": r.integers(0, kernel // 2 + 1).tolist()}  # fmt: skip
+    size = r.integers(1, 9, count).tolist()
+    x = lib.from_numpy(values).requires_grad_()
+    f = lib.nn.functional
+    found = (
+        lambda: getattr(f, f"max_pool{count}d")(x, **given, dilation=dilation.tolist(), return_indices=True),
+        lambda: getattr(f, f"avg_pool{count}d")(x, **given, count_include_pad=flag),
+        lambda: getattr(f, f"adaptive_max_pool{count}d")(x, size, return_indices=True),
+        lambda: getattr(f, f"adaptive_avg_pool{count}d")(x, size),
+        lambda: f.interpolate(x, size, mode="area"),
+    )[kind]()
+    out, *places = found if isinstance(found, tuple) else (found,)
+    (out * lib.arange(1.0, out.numel() + 1, dtype=out.dtype).reshape(out.shape)).sum().backward()
+    return [v.detach().numpy() for v in (out, *places, x.grad)]
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("seed", range(100))
+def test_pooling_by_any_windows_as_in_pytorch(seed: int) -> None:
+    torch = pytest.importorskip("torch")
+    expected = windows(torch, np.random.default_rng(seed))
+    for one, other in zip(windows(wengert, np.random.default_rng(seed)), expected, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-9, atol=1e-9)

@@ -123,6 +123,7 @@ def conv_transpose1d() -> Iterator[Sample]:
     yield Sample(r.normal(size=(2, 2, 3)), r.normal(size=(2, 2, 3)), r.normal(size=2))
     yield Sample(r.normal(size=(2, 3)), r.normal(size=(2, 1, 3)), None, 2, 1, 1, 2)
     yield Sample(r.normal(size=(1, 2, 3)), r.normal(size=(2, 1, 2)), dilation=2)
+    yield Sample(r.normal(size=(1, 1, 3)), r.normal(size=(1, 1, 2)), None, 1, 0, 1, dilation=2)
 
 
 @samples(F + "conv_transpose2d")

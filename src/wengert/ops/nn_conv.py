@@ -242,9 +242,18 @@ def _transposed_tangent(y, weight, size, stride, padding, dilation, groups, t_y=
     ])  # fmt: skip
 
 
+def _convolution_like(y_meta: Any, x: Any, weight: Any, **how: Any) -> Any:
+    """A convolution to the space of ``y``: padding of an output can make room for windows that ``y`` has not."""
+    out = _convolution(x, weight, **how)
+    beyond = [n - m for n, m in zip(y_meta.shape[2:], out.shape[2:])]
+    return (
+        constant_pad_nd(out, pad=tuple([p for b in reversed(beyond) for p in (0, b)]), value=0) if any(beyond) else out
+    )
+
+
 @general(
-    y=lambda g, weight, stride, padding, dilation, groups: _convolution(
-        g, conj(weight), stride=stride, padding=padding, dilation=dilation, groups=groups
+    y=lambda g, weight, y_meta, stride, padding, dilation, groups: _convolution_like(
+        y_meta, g, conj(weight), stride=stride, padding=padding, dilation=dilation, groups=groups
     ),
     weight=lambda g, y, weight_meta, stride, padding, dilation, groups: _convolution_weight(
         g, conj(y), size=weight_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
@@ -288,8 +297,8 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
     x=lambda g, y, x_meta, stride, padding, dilation, groups: _convolution_input(
         conj(y), g, size=x_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
     ),
-    y=lambda g, x, stride, padding, dilation, groups: _convolution(
-        conj(x), g, stride=stride, padding=padding, dilation=dilation, groups=groups
+    y=lambda g, x, y_meta, stride, padding, dilation, groups: _convolution_like(
+        y_meta, conj(x), g, stride=stride, padding=padding, dilation=dilation, groups=groups
     ),
     promote="match", node="ConvolutionBackwardBackward0", batch=_batched_convolution,
 )  # fmt: skip

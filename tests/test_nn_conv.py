@@ -1,0 +1,41 @@
+"""Convolutions are their sums, however large what is laid out at a time, and whichever way is the cheaper one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.samples import Sample, load_all
+from wengert.ops import nn_conv
+
+ROWS = ["_convolution", "_convolution_input", "_convolution_weight"]
+SAMPLES = load_all()
+
+
+def larger() -> dict[str, list[Sample]]:
+    """Several examples of more than a few places, whole and in groups, over strides and gaps."""
+    r = np.random.default_rng(0)
+    plain: dict[str, Any] = {"stride": (1, 1), "padding": (1, 0), "dilation": (1, 1), "groups": 1}
+    grouped: dict[str, Any] = {"stride": (2, 1), "padding": (0, 1), "dilation": (1, 2), "groups": 2}
+    x, w, y = r.normal(size=(3, 2, 10, 9)), r.normal(size=(2, 2, 3, 2)), r.normal(size=(3, 2, 10, 8))
+    few, v, z = r.normal(size=(3, 4, 9, 5)), r.normal(size=(2, 2, 3, 2)), r.normal(size=(3, 2, 4, 5))
+    return {
+        "_convolution": [Sample(x, w, **plain), Sample(few, v, **grouped)],
+        "_convolution_input": [Sample(y, w, size=(10, 9), **plain), Sample(z, v, size=(9, 5), **grouped),
+                               Sample(z, v, size=(10, 5), **grouped)],
+        "_convolution_weight": [Sample(x, y, size=(3, 2), **plain), Sample(few, z, size=(3, 2), **grouped)],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("limits", [(2**20, 64, 2**14), (1, 64, 0), (200, 0, 0), (2**20, 10**6, 2**20)])
+@pytest.mark.parametrize("name", ROWS)
+def test_convolutions_are_their_sums(name: str, limits: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    for limit, value in zip(("BLOCK", "FEW", "SMALL"), limits, strict=True):
+        monkeypatch.setattr(nn_conv, limit, value)
+    row = getattr(nn_conv, name)
+    for s in [*SAMPLES[name].all(), *larger()[name]]:
+        reference = SAMPLES[name].ref
+        assert reference is not None
+        np.testing.assert_allclose(row(*s.args, **s.params), reference(*s.args, **s.params), rtol=1e-9, atol=1e-9)
