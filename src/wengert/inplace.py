@@ -110,7 +110,7 @@ class Row(Op):
         node = None
         if (mask or x._rg or target._rg) and state.grad_enabled and dtypes.is_inexact(x._data.dtype):
             node = self.write_node(x, args, values, params, mask)
-            node.lost = lost_of(args)
+            node.lost = lost_of(args, local.state)
             kept = self.keep_before(node, args)
             if state.watch is not None and kept:
                 pack_all(kept, saved_from(node, args, (x,)), state.watch.pairs, node)
@@ -177,7 +177,7 @@ class Row(Op):
     def unrecorded(self, x: Any, args: Any, name: str, where: Any, needs: bool) -> None:
         """Remember how what was written into ``x`` lost its history."""
         if not needs:
-            self.inherit(x, args)
+            self.inherit(x, args, local.state)
         elif not dtypes.is_inexact(x._data.dtype):
             x._lost = (f"{name} writes {x._data.dtype}, which has no gradient,", where)
         else:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from numpy.lib.stride_tricks import as_strided
+
 from . import errors
 
 COMPILED = False
@@ -37,6 +39,11 @@ def retype(o: Any, cls: Any) -> None:
 
 
 new = object.__new__  # a tensor, node or the like, without calling anything written in Python
+
+
+def strided(a: Any, shape: Any, strides: Any, writeable: bool = True) -> Any:
+    """The memory of a NumPy array, from its first element on, under other sizes and strides (in bytes)."""
+    return as_strided(a, shape, strides, writeable=writeable)
 
 
 def by_row(a: Any, largest: bool) -> Any:

@@ -54,6 +54,10 @@ cdef extern from "numpy/arrayobject.h":
     cnp.npy_intp PyArray_SIZE(cnp.ndarray)
     cnp.PyArray_Descr* PyArray_DESCR(cnp.ndarray)
     object PyArray_SimpleNew(int, cnp.npy_intp*, int)
+    object PyArray_NewFromDescr(PyTypeObject*, cnp.PyArray_Descr*, int, cnp.npy_intp*, cnp.npy_intp*, void*, int, PyObject*)
+    int PyArray_SetBaseObject(cnp.ndarray, object) except -1
+    void PyArray_UpdateFlags(cnp.ndarray, int)
+    int NPY_ARRAY_UPDATE_ALL
     int NPY_ARRAY_C_CONTIGUOUS
     int NPY_ARRAY_ALIGNED
     int NPY_ARRAY_WRITEABLE
@@ -580,6 +584,28 @@ cdef void each_row(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, 
     cdef cnp.npy_intp i
     for i in range(rows):
         out[i] = row_maximum(a + i * n, n) if largest else row_sum(a + i * n, n)
+
+
+cpdef object strided(cnp.ndarray a, tuple shape, tuple strides, bint writeable=True):
+    """The memory of a NumPy array, from its first element on, under other sizes and strides (in bytes)."""
+    cdef cnp.npy_intp sizes[64]
+    cdef cnp.npy_intp steps[64]
+    cdef int i, nd = len(shape)
+    cdef cnp.ndarray out
+    if nd > 64 or len(strides) != nd:
+        raise ValueError(f"{nd} sizes and {len(strides)} strides do not make an array")
+    for i in range(nd):
+        sizes[i] = shape[i]
+        steps[i] = strides[i]
+    Py_INCREF(<object>PyArray_DESCR(a))  # which the next call takes
+    out = PyArray_NewFromDescr(
+        <PyTypeObject*>cnp.ndarray, PyArray_DESCR(a), nd, sizes, steps, PyArray_BYTES(a),
+        PyArray_FLAGS(a) & NPY_ARRAY_WRITEABLE if writeable else 0, NULL,
+    )
+    Py_INCREF(a)  # which the next call takes, too
+    PyArray_SetBaseObject(out, a)
+    PyArray_UpdateFlags(out, NPY_ARRAY_UPDATE_ALL)
+    return out
 
 
 cpdef object by_row(a, bint largest):

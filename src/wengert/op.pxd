@@ -3,7 +3,7 @@ from . cimport native, saving
 from .native cimport Programs
 from .formula cimport Formula, Plan
 from .graph cimport Node, Saved, Meta
-from .tensor cimport TensorBase, View
+from .tensor cimport TensorBase, View, link_view, make
 from .modes cimport State
 from .observing cimport Observer
 
@@ -54,3 +54,8 @@ cdef class Op:
     @cython.locals(plan=Plan, kept=list)
     cdef save(self, Node node, args, outs)
     cdef Plan plan(self, mask, count)
+    cpdef lose(self, TensorBase t, State state)
+    cpdef inherit(self, TensorBase t, args, State state)
+
+@cython.locals(t=TensorBase)
+cpdef tuple lost_of(args, State state)

@@ -400,18 +400,19 @@ class Op:
             remember(t, state.vmap)
         if computing is not None:
             computing.made((t,))
-        if mask and state.grad_enabled and (out.dtype is F32 or out.dtype is F64 or dtypes.is_inexact(out.dtype)):
+        dtype = out.dtype
+        if mask and state.grad_enabled and (dtype is F32 or dtype is F64 or dtypes.is_inexact(dtype)):
             node = self.node(args, values, params, mask, half)
             node.shape = out.shape
-            node.dtype = out.dtype
+            node.dtype = dtype
             if lost:
-                node.lost = lost_of(args)
+                node.lost = lost_of(args, state)
             if type(out) is not ndarray:
                 node.levels = levels_of(out)
             t._node = node
             t._rg = True
             if self.view:
-                link_view(t, args[0], (self, params, -1), False, True)
+                link_view(t, args[0], (self, params, -1), False, state)
             if dual:
                 self.set_tangents(args, params, (t,))
             self.save(node, args, (t,))
@@ -419,7 +420,7 @@ class Op:
                 observe(state.watch, node, saved_from(node, args, (t,)))
             return t
         if self.view and isinstance(args[0], TensorBase):
-            link_view(t, args[0], (self, params, -1), False, state.grad_enabled)
+            link_view(t, args[0], (self, params, -1), False, state)
         else:
             if state.transforms:
                 remember(t, state.transforms)
@@ -427,8 +428,8 @@ class Op:
                 t._cell().inference = True
         if needs:
             self.lose(t, state)
-        elif t._lost is None:
-            self.inherit(t, args)
+        elif lost:
+            self.inherit(t, args, state)
         if dual and not state.inference:
             self.set_tangents(args, params, (t,))
         return t
@@ -460,16 +461,16 @@ class Op:
         if mask and state.grad_enabled and any(live):
             node = self.node(args, values, params, mask, any_half(values))
             node.metas = tuple([Meta(o) for o in out])
-            node.lost = lost_of(args)
+            node.lost = lost_of(args, state)
         for k, t in enumerate(ts):
             if node is not None and live[k]:
                 t._node, t._nr, t._rg = node, k, True
             elif needs:
                 self.lose(t, state)
             else:
-                self.inherit(t, args)
+                self.inherit(t, args, state)
             if self.view and isinstance(args[0], TensorBase):
-                link_view(t, args[0], (self, params, k), True, state.grad_enabled)
+                link_view(t, args[0], (self, params, k), True, state)
         if dual and not state.inference:
             self.set_tangents(args, params, ts)
         if node is not None:
@@ -496,12 +497,12 @@ class Op:
         else:
             t._why(name + state.unrecorded)
 
-    def inherit(self, t: Any, args: Any) -> None:
+    def inherit(self, t: Any, args: Any, state: Any) -> None:
         """Pass on where an argument lost its history, what was merely not recorded before what has none."""
-        lost = lost_of(args)
+        lost = lost_of(args, state)
         if lost is None:
             return
-        if lost[0].endswith(local.state.unrecorded) and (self.flat or not dtypes.is_inexact(t._data.dtype)):
+        if lost[0].endswith(state.unrecorded) and (self.flat or not dtypes.is_inexact(t._data.dtype)):
             lost = (f"{self.name} is not differentiable", lost[1])
         t._lost = lost
 
@@ -631,13 +632,13 @@ class Op:
         raise NotImplementedError  # set by the family
 
 
-def lost_of(args: Any) -> Any:
+def lost_of(args: Any, state: Any) -> Any:
     """Where an argument without gradient lost its history: what was not recorded here before what has none, and
     either before what came from NumPy."""
     lost = None
     for a in args:
         if isinstance(a, TensorBase) and a._lost is not None and not a._rg:
-            if a._lost[0].endswith(local.state.unrecorded):
+            if a._lost[0].endswith(state.unrecorded):
                 return a._lost
             if lost is None or lost[0] == FROM_NUMPY:
                 lost = a._lost

@@ -1,6 +1,7 @@
 cimport cython
 from . cimport native
 from .graph cimport Node, Saved
+from .modes cimport State
 from .storage cimport Storage
 
 cdef class View:
@@ -29,3 +30,5 @@ cdef class TensorBase:
 
 @cython.locals(t=TensorBase)
 cpdef make(payload)
+@cython.locals(storage=Storage, above=View, base=TensorBase, chain=tuple, held=tuple)
+cpdef link_view(TensorBase t, TensorBase x, tuple step, bint multi, State state)

@@ -475,9 +475,11 @@ def detach(t: Any) -> Tensor:
     return out
 
 
-def link_view(t: Any, x: Any, step: Any, multi: bool, grad_enabled: bool) -> None:
+def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
     """Make ``t`` a view of ``x`` by one view operation."""
-    storage = x._cell()
+    storage = x._storage
+    if storage is None:
+        storage = x._cell()
     t._storage = storage
     if not step[0].differentiable and storage.aliases is None:
         return  # other bits of the same memory: no view, but one version
@@ -491,9 +493,9 @@ def link_view(t: Any, x: Any, step: Any, multi: bool, grad_enabled: bool) -> Non
         base, chain, kind = above.base, (*above.chain, step), above.kind
         if above.held:
             held = above.handed_on(x)
-    if local.state.inference:
+    if state.inference:
         kind = INFERENCE
-    elif not grad_enabled:
+    elif not state.grad_enabled:
         kind = NO_GRAD
     elif multi:
         kind = MULTI_OUTPUT

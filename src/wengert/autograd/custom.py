@@ -40,7 +40,7 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     ctx.code, ctx.lasti = native.site()
     ctx.requires_grad = recording
     ctx.vmaps = state.vmap
-    ctx.lost = lost_of(tensors) if recording else None
+    ctx.lost = lost_of(tensors, local.state) if recording else None
     dual = _Tangents(inputs, tensors) if any([t._tans is not None for t in tensors]) else None
 
     unrecorded = state.unrecorded

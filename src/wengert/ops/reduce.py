@@ -41,6 +41,8 @@ def axes(x: Any, dim: int | Sequence[int] | None) -> Axes:
     if dim is None:
         return None
     ndim = x.ndim
+    if type(dim) is int and -ndim <= dim < ndim:
+        return (dim % ndim,)
     dims = wrap_dims(dim, ndim)
     return tuple(sorted(dims)) if dims and ndim else None
 

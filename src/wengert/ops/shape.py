@@ -43,7 +43,10 @@ def as_sizes(sizes: Sequence[Any]) -> tuple[int, ...]:
     """The integers a method was given, as separate arguments or as one sequence."""
     if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)):
         sizes = sizes[0]
-    return tuple(map(as_int, sizes))
+    for n in sizes:
+        if type(n) is not int:
+            return tuple(map(as_int, sizes))
+    return tuple(sizes)
 
 
 def as_group(tensors: Sequence[Any]) -> tuple[Any, ...]:
@@ -55,8 +58,14 @@ def as_group(tensors: Sequence[Any]) -> tuple[Any, ...]:
 
 def resolve_shape(shape: Sequence[int], numel: int) -> tuple[int, ...]:
     """Fill in the one size given as -1 and check that the sizes hold ``numel`` elements."""
-    if math.prod(shape) == numel and (not shape or min(shape) >= 0):
-        return tuple(shape)
+    product = 1
+    for n in shape:
+        if n < 0:
+            break
+        product *= n
+    else:
+        if product == numel:
+            return tuple(shape)
     shown = list(shape)
     for i, n in enumerate(shown):
         if n < -1:
@@ -416,7 +425,7 @@ def _permutation(dims: Sequence[int], ndim: int) -> tuple[int, ...]:
             "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
             f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {len(dims)}"
         )
-    wrapped = tuple(wrap_dim(d, ndim) for d in dims)
+    wrapped = tuple([d % ndim if -ndim <= d < ndim else wrap_dim(d, ndim) for d in dims])
     if len(set(wrapped)) < ndim:
         raise RuntimeError("permute(): duplicate dims are not allowed.")
     return wrapped
