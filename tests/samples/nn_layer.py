@@ -80,6 +80,23 @@ def norm_rows() -> Iterator[Sample]:
     yield Sample(r.normal(size=(3, 2, 2)), r.normal(size=(2, 1)), dims=(-3, -1), eps=0.1)
 
 
+@samples("_standard", ref=lambda x, mean, scale: (x - mean) * scale)
+def standard() -> Iterator[Sample]:
+    r = rng()
+    yield Sample(r.normal(size=(2, 3)), r.normal(size=(2, 1)), r.normal(size=(2, 1)))
+    yield Sample(np.array(1.5), np.array(0.5), np.array(-2.0))
+    yield Sample(r.normal(size=(0, 3)), r.normal(size=(0, 1)), r.normal(size=(0, 1)))
+    yield Sample(cnormal(r, 2, 3), cnormal(r, 2, 1), cnormal(r, 2, 1))
+
+
+@samples("_without", ref=lambda t, mean, standard, slope, scale: (t - mean - standard * slope) * scale)
+def without() -> Iterator[Sample]:
+    r = rng()
+    for draw in (lambda *size: r.normal(size=size), lambda *size: cnormal(r, *size)):
+        yield Sample(draw(2, 3), draw(2, 1), draw(2, 3), draw(2, 1), draw(2, 1))
+    yield Sample(*np.array([1.5, 0.5, -2.0, 0.7, 1.1]))
+
+
 @samples(F + "layer_norm")
 def layer_norm() -> Iterator[Sample]:
     r = rng()

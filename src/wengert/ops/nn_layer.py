@@ -10,7 +10,8 @@ import numpy as np
 
 from wengert import arrays, dtypes, errors, random, reductions
 from wengert.batched import batch_pointwise, insert_axes, repeat_first
-from wengert.families import composite, general, total
+from wengert.families import composite, general, pointwise, total
+from wengert.fused import in_one_pass
 
 from .arrange import expand, expanded
 from .complex import conj
@@ -19,6 +20,7 @@ from .matmul import _contract, _flat, matmul, mm
 from .nn_activation import SELU_ALPHA, SELU_SCALE, F
 from .norm import vector_norm
 from .pointwise import add, clamp_min, mul, true_divide
+from .reduce import _mean_dim
 from .reduce import mean as mean_of
 from .shape import mT, reshape
 
@@ -286,17 +288,37 @@ def bilinear(input1, input2, weight, bias=None):
 # gradients of their own, because the formula for ``x`` names them and must be differentiable again.
 
 
+@pointwise(
+    x=lambda g, scale: g * conj(scale), mean=lambda g, scale: -g * conj(scale),
+    scale=lambda g, x, mean: g * conj(x - mean),
+)  # fmt: skip
+def _standard(xp, x, mean, scale):
+    return (x - mean) * scale
+
+
+@pointwise(
+    t=lambda g, scale: g * conj(scale), mean=lambda g, scale: -g * conj(scale),
+    standard=lambda g, slope, scale: -g * conj(slope * scale), slope=lambda g, standard, scale: -g * conj(standard * scale),
+    scale=lambda g, t, mean, standard, slope: g * conj(t - mean - standard * slope),
+)  # fmt: skip
+def _without(xp, t, mean, standard, slope, scale):
+    return (t - mean - standard * slope) * scale
+
+
 def _without_moments(t: Any, standard: Any, scale: Any, dims: Sequence[int]) -> Any:
     """What a change ``t`` of the input does to the standardised result; a symmetric matrix times ``t``."""
-    return scale * (t - mean_of(t, dims, True) - standard * mean_of(standard * t, dims, True))
+    mean, slope = _mean_dim(t, dim=dims, keepdim=True), _mean_dim(standard * t, dim=dims, keepdim=True)
+    return _without(t, mean, standard, slope, scale)
 
 
 def _norm_input(x, weight, mean, var, x_meta, dims, eps, g_out=None, g_mean=None, g_var=None):
     parts = []
     if g_out is not None:
         scale = rsqrt(var + eps)
-        parts.append(_without_moments(g_out if weight is None else g_out * weight, (x - mean) * scale, scale, dims))
-    n = math.prod(x_meta.shape[d] for d in dims)
+        parts.append(
+            _without_moments(g_out if weight is None else g_out * weight, _standard(x, mean, scale), scale, dims)
+        )
+    n = math.prod([x_meta.shape[d] for d in dims])
     if g_mean is not None:
         parts.append(expand(g_mean / n, shape=x_meta.shape))
     if g_var is not None:
@@ -306,7 +328,7 @@ def _norm_input(x, weight, mean, var, x_meta, dims, eps, g_out=None, g_mean=None
 
 def _norm_tangent(x, weight, mean, var, dims, eps, t_x=None, t_weight=None, t_bias=None):
     scale = rsqrt(var + eps)
-    standard = (x - mean) * scale
+    standard = _standard(x, mean, scale)
     t_out = t_mean = t_var = None
     if t_x is not None:
         t_mean, t_var = mean_of(t_x, dims, True), 2 * mean_of((x - mean) * t_x, dims, True)
@@ -321,23 +343,40 @@ def _batched_norm(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 
 
 NORM = {
-    "x": _norm_input, "weight": lambda g_out, x, mean, var, eps: g_out * ((x - mean) * rsqrt(var + eps)),
+    "x": _norm_input, "weight": lambda g_out, x, mean, var, eps: g_out * _standard(x, mean, rsqrt(var + eps)),
     "bias": lambda g_out: g_out, "jvp": _norm_tangent, "outputs": "out mean var", "batch": _batched_norm,
     "promote": "match",
 }  # fmt: skip
 
 
+@in_one_pass
+def _shared(xp: Any, total: Any, n: Any) -> Any:
+    return total / n
+
+
+@in_one_pass
+def _squares(xp: Any, x: Any, mean: Any) -> Any:
+    return xp.square(x - mean)
+
+
+@in_one_pass
+def _inverse_root(xp: Any, var: Any, eps: Any) -> Any:
+    return 1 / xp.sqrt(var + eps)
+
+
+@in_one_pass
+def _scaled(xp: Any, x: Any, mean: Any, scale: Any, weight: Any, bias: Any) -> Any:
+    return (x - mean) * scale * weight + bias
+
+
 def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], eps: float) -> tuple[Any, Any, Any]:
     n = math.prod([x.shape[d] for d in dims])
-    mean = xp.true_divide(reductions.total(x, dims, True), n)  # NumPy's mean() is slow on small arrays
-    out = x - mean
-    var = xp.true_divide(reductions.total(xp.square(out), dims, True), n)
-    out *= 1 / xp.sqrt(var + eps)
-    if weight is not None:
-        out *= weight
-    if bias is not None:
-        out += bias
-    return out, mean, var
+    mean = _shared(xp, reductions.total(x, dims, True), n)
+    var = _shared(xp, reductions.total(_squares(xp, x, mean), dims, True), n)
+    scale = _inverse_root(xp, var, eps)
+    if weight is None and bias is None:
+        return _standard(x, mean, scale), mean, var
+    return _scaled(xp, x, mean, scale, 1.0 if weight is None else weight, 0.0 if bias is None else bias), mean, var
 
 
 @general(**NORM, node="NativeLayerNormBackward0", saved="x=input mean=result1 var= x_meta= dims= eps=")
