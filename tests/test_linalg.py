@@ -134,12 +134,30 @@ def test_lu_needs_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
         linalg.lu_factor(wengert.eye(2))
 
 
+# -- matrices that stay Hermitian
+
+
+@pytest.mark.parametrize("a", [REAL, COMPLEX], ids=["real", "complex"])
+def test_steps_along_the_gradient_of_eigenvectors_lead_to_hermitian_matrices(a: np.ndarray) -> None:
+    """Of which only a triangle is read: what the other has would be lost."""
+
+    def f(A: Any) -> Any:
+        return (linalg.eigh(A).eigenvectors.abs() * wengert.tensor(REAL)).sum()
+
+    matrix = a + a.conj().T
+    g = gradient(f, matrix)
+    np.testing.assert_allclose(g, g.conj().T, atol=1e-12)
+    direction = a @ a.conj().T
+    ends = [f(wengert.tensor(matrix + step * direction)).item() for step in (1e-5, -1e-5)]
+    np.testing.assert_allclose((g.conj() * direction).sum().real, (ends[0] - ends[1]) / 2e-5, rtol=1e-6)
+
+
 # -- PyTorch, by what does not depend on signs and phases
 
 
 def projections(lib: Any, name: str, A: Any) -> list[Any]:
     if name == "eigh":
-        values, V = lib.linalg.eigh(A + A.mH)
+        values, V = lib.linalg.eigh(A)
         return [values, (V * values.unsqueeze(-2)) @ V.mH, (V[..., :1] @ V[..., :1].mH)]
     if name == "svd":
         U, S, Vh = lib.linalg.svd(A, full_matrices=False)
@@ -155,7 +173,7 @@ def test_gradients_are_those_of_pytorch(name: str, a: np.ndarray) -> None:
     torch = pytest.importorskip("torch")
     found = []
     for lib in (wengert, torch):
-        x = lib.tensor(a, requires_grad=True)
+        x = lib.tensor(a + a.conj().swapaxes(-1, -2) if name == "eigh" else a, requires_grad=True)
         ys = projections(lib, name, x)
         loss = sum((y.real * y.real).sum() + (y * 2).real.sum() for y in ys)
         (g,) = lib.autograd.grad(loss, x)

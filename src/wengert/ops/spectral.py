@@ -72,6 +72,9 @@ def _no_phase(name: str, what: str, phases: Any) -> None:
 
 # -- eigenvalues of Hermitian matrices
 
+# Only a triangle is read. What is differentiated are functions of ``(A + A.mH) / 2``, so that gradients are Hermitian
+# and steps along them stay among such matrices; in PyTorch by the reverse mode alone, here by both.
+
 
 def _eigh_gradient(g_eigenvalues, eigenvalues, eigenvectors, g_eigenvectors=None):
     V = eigenvectors
@@ -80,13 +83,14 @@ def _eigh_gradient(g_eigenvalues, eigenvalues, eigenvectors, g_eigenvectors=None
         turned = matmul(adjoint(V), g_eigenvectors)
         if V.dtype in COMPLEX:
             _no_phase("linalg_eigh", "eigenvectors", imag(_diagonal(turned)))
+        turned = (turned - adjoint(turned)) / 2
         middle = middle + _off_diagonal(turned, _columns(eigenvalues) - _rows(eigenvalues))
     return matmul(V, matmul(middle, adjoint(V)))
 
 
 def _eigh_tangent(t_x, eigenvalues, eigenvectors):
     V = eigenvectors
-    turned = matmul(adjoint(V), matmul(t_x, V))
+    turned = matmul(adjoint(V), matmul((t_x + adjoint(t_x)) / 2, V))
     moved = matmul(V, _off_diagonal(turned, _columns(eigenvalues) - _rows(eigenvalues)))
     return real(_diagonal(turned)), moved
 
