@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -115,3 +116,61 @@ def test_they_are_recorded_like_the_operation() -> None:
     assert wengert.exp_(wengert.neg_(y)) is y
     (g,) = autograd.grad(y.sum(), x)
     assert wengert.allclose(g, -(-x).exp())
+
+
+# -- Writes without a copy
+
+LARGE = 100_000
+WRITES: dict[str, Any] = {
+    "brackets": lambda x, at: x.__setitem__(at, 2.0),
+    "a slice": lambda x, at: x.__setitem__(slice(2, 5), 2.0),
+    "index_put_": lambda x, at: x.index_put_((at,), wengert.ones(3), accumulate=True),
+    "index_add_": lambda x, at: x.index_add_(0, at, wengert.ones(3), alpha=2),
+    "index_copy_": lambda x, at: x.index_copy_(0, at, wengert.ones(3)),
+    "index_fill_": lambda x, at: x.index_fill_(0, at, 2.0),
+    "scatter_": lambda x, at: x.scatter_(0, at, wengert.ones(3)),
+    "scatter_add_": lambda x, at: x.scatter_add_(0, at, wengert.ones(3)),
+    "put_": lambda x, at: x.put_(at, wengert.ones(3)),
+    "copy_": lambda x, at: x.copy_(wengert.tensor(2.0)),
+    "fill_": lambda x, at: x.fill_(2.0),
+    "zero_": lambda x, at: x.zero_(),
+}
+
+
+@pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
+def test_what_is_written_takes_no_memory_of_the_size_of_what_is_not(write: Any) -> None:
+    x, at = wengert.zeros(LARGE), wengert.tensor([1, 5, LARGE - 1])
+    write(x, at)
+    tracemalloc.start()
+    try:
+        write(x, at)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < LARGE
+
+
+@pytest.mark.parametrize("name", ["brackets", *[n for n in WRITES if n.startswith(("index", "scatter", "put"))]])
+@pytest.mark.parametrize("far", [5, -6])
+def test_a_write_out_of_bounds_writes_nothing(name: str, far: int) -> None:
+    x, at = wengert.zeros(5), wengert.tensor([0, 1, far])
+    with pytest.raises((IndexError, RuntimeError), match="out of (bounds|range)"):
+        WRITES[name](x, at)
+    assert x.tolist() == [0.0] * 5 and x._version == 0
+
+
+def test_what_is_written_is_read_before() -> None:
+    x = wengert.arange(8.0)
+    x[:4].copy_(x[::2])
+    assert x.tolist() == [0.0, 2.0, 4.0, 6.0, 4.0, 5.0, 6.0, 7.0]
+    x = wengert.arange(8.0)
+    x[:4].index_add_(0, wengert.tensor([3, 2, 1, 0]), x[::2])
+    assert x.tolist() == [6.0, 5.0, 4.0, 3.0, 4.0, 5.0, 6.0, 7.0]
+
+
+def test_columns_are_written_where_they_lie() -> None:
+    x = wengert.zeros(3, 2)
+    x[:, 1].scatter_add_(0, wengert.tensor([2, 2]), wengert.ones(2))
+    x.t().index_add_(0, wengert.tensor([0]), wengert.ones(1, 3))
+    x[:, 1].put_(wengert.tensor([0]), wengert.tensor([7.0]))
+    assert x.tolist() == [[1.0, 7.0], [1.0, 0.0], [1.0, 2.0]]

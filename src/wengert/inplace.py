@@ -40,6 +40,7 @@ from .tensor import (
 # history by replay when its version is old.
 
 
+F32, F64, I64, BOOLEAN = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 FILLS = frozenset(("fill", "masked_fill", "_index_fill"))  # read a value before they write
 PLACES = frozenset(("masked_fill", "_index_fill", "_index_put", "tril", "triu"))  # may be written into expanded memory
 APART = frozenset(("_index_put", "_index_add", "_index_copy", "_scatter", "_scatter_add", "put"))  # share nothing
@@ -47,6 +48,12 @@ APART = frozenset(("_index_put", "_index_add", "_index_copy", "_scatter", "_scat
 
 class Row(Op):
     """An operation with its in-place and ``out=`` forms: what the families declare."""
+
+    onto: Any  # writes into the first argument (Note [Writes without a copy])
+
+    def __init__(self, kernel: Any, family: str, formulas: dict[str, Any], options: dict[str, Any], batch: Any) -> None:
+        Op.__init__(self, kernel, family, formulas, options, batch)
+        self.onto = options.get("onto")
 
     def inplace(self, args: Any, params: Any, name: str | None = None, told: bool = False) -> Any:
         """The operation, computed and written into its first argument (Note [Writes through views]).
@@ -91,7 +98,10 @@ class Row(Op):
         if self.many:
             raise errors.later(name, f"Use {self.name}.")
         computing = state.computing
-        if computing is None:
+        direct = self.onto is not None and computing is None and writes_directly(values)
+        if direct:
+            out = x._data
+        elif computing is None:
             out = self.compute(values, params)
         else:
             out = self.computed(computing, args, values, params, True)
@@ -116,7 +126,10 @@ class Row(Op):
                 pack_all(kept, saved_from(node, args, (x,)), state.watch.pairs, node)
         if x._storage is not None and x._storage.keepers is not None:
             x._storage.keep()
-        write(x._data, out)
+        if direct:
+            self.write_directly(values, params)
+        else:
+            write(x._data, out)
         x._cell().bump(name, where)
         if computing is not None:
             computing.wrote(x, out)
@@ -139,6 +152,13 @@ class Row(Op):
         if node is not None and state.watch is not None:
             observe(state.watch, node, saved_from(node, args, (x,)))
         return x
+
+    def write_directly(self, values: Any, params: Any) -> None:
+        """Let the row write into its first argument what otherwise it would write into a copy of it."""
+        try:
+            self.onto(np, *values, **(params or {}))
+        except (ValueError, IndexError, TypeError) as e:
+            raise errors.kernel(self.name, self.family == "pointwise", values, params, e) from e
 
     def inplace_sparse(self, x: Any, args: Any, values: Any, params: Any, name: str, needs: bool) -> Any:
         """:meth:`inplace` with sparse tensors: made dense for a dense ``x``; written, but not recorded, to a sparse."""
@@ -282,6 +302,33 @@ def take_tangent(x: Any, level: int, tangent: Any) -> None:
     if view is not None:
         view.version = -1
         x._sync()
+
+
+# Note [Writes without a copy]
+# ----------------------------
+# What an operation writes is computed first, and then copied into the memory. Where it leaves most of that memory
+# alone, or needs no other, a row says ``onto=``: a function like its kernel that changes its first argument. It checks
+# before it writes: an error leaves everything as it was. It gets plain arrays, the first row by row in memory that none
+# of the others shows.
+
+
+def writes_directly(values: Any) -> bool:
+    """Whether what a row writes into its first argument, ``values[0]``, may be written there at once."""
+    x = values[0]
+    if type(x) is not np.ndarray or not x.flags.carray:
+        return False
+    d = x.dtype
+    if d is not F32 and d is not F64 and d is not I64 and d is not BOOLEAN:
+        return False  # in half types, operations compute in float32 and round once
+    for v in values[1:]:
+        if type(v) is np.ndarray:
+            if v.dtype is not d and v.dtype is not I64 and v.dtype is not BOOLEAN:
+                return False
+            if v.ndim > x.ndim or np.may_share_memory(x, v):
+                return False
+        elif type(v) is not float and type(v) is not int and type(v) is not bool:
+            return False
+    return True
 
 
 def castable(a: Any, b: Any) -> bool:

@@ -84,6 +84,15 @@ def _check_put(x: Any, index: Any, source: Any, *, accumulate: bool = False) -> 
     _check_flat_index("put_", x, index)
 
 
+def _put_onto(xp, x, index, source, *, accumulate=False):
+    _check_put(x, index, source)
+    flat, at = x.reshape(-1), from_front(xp, index, x.size).reshape(-1)
+    if accumulate:
+        arrays.combine_at(xp.add, flat, at, source.reshape(-1))
+    else:
+        flat[at] = source.reshape(-1)
+
+
 @linear(
     "put(input, index, source, accumulate=False)",
     x=lambda g, index, source_meta, accumulate: g if accumulate else put(g, index, source_meta.zeros()),
@@ -91,6 +100,7 @@ def _check_put(x: Any, index: Any, source: Any, *, accumulate: bool = False) -> 
     inplace=True,
     batch=_batched_flat_put,
     check=_check_put,
+    onto=_put_onto,
 )
 def put(xp, x, index, source, *, accumulate=False):
     """``input`` with the elements of ``source`` written, or added, at positions of the flattened tensor.
@@ -103,13 +113,8 @@ def put(xp, x, index, source, *, accumulate=False):
     tensor([[7., 0.],
             [0., 5.]])
     """
-    _check_put(x, index, source)
     out = x.copy()
-    flat, at = out.reshape(-1), from_front(xp, index, x.size).reshape(-1)
-    if accumulate:
-        arrays.combine_at(xp.add, flat, at, source.reshape(-1))
-    else:
-        flat[at] = source.reshape(-1)
+    _put_onto(xp, out, index, source, accumulate=accumulate)
     return out
 
 

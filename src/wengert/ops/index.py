@@ -174,24 +174,16 @@ def _put_gradient(g: Any, indices: Any, dims: Any, accumulate: bool) -> Any:
     return g if accumulate else _index_put(g, 0, *indices, dims=dims, accumulate=False)
 
 
-@linear(
-    x=_put_gradient,
-    values=lambda g, indices, dims: _index(g, *indices, dims=dims),
-    batch=_batched_put,
-    check=lambda x, values, *indices, dims, accumulate: check_masks(x.shape, indices, dims),
-    node="IndexPutBackward0",
-    saved="dims=",
-)
-def _index_put(xp, x, values, *indices, dims, accumulate):
+def _put_onto(xp, x, values, *indices, dims, accumulate):
     if accumulate:
         explain(x.shape, indices, dims)
-        return add_at(xp, x.copy(), values, indices, dims)
+        add_at(xp, x, values, indices, dims)
+        return
     if xp is not np:
         check_places(x.shape, indices, dims)
-    out = x.copy()
     key = key_of(indices, dims)
     try:
-        out[key] = values
+        x[key] = values
     except IndexError:
         explain(x.shape, indices, dims)
         raise
@@ -200,6 +192,20 @@ def _index_put(xp, x, values, *indices, dims, accumulate):
             f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
             f"shape {list(x[key].shape)}"
         ) from None
+
+
+@linear(
+    x=_put_gradient,
+    values=lambda g, indices, dims: _index(g, *indices, dims=dims),
+    batch=_batched_put,
+    check=lambda x, values, *indices, dims, accumulate: check_masks(x.shape, indices, dims),
+    onto=_put_onto,
+    node="IndexPutBackward0",
+    saved="dims=",
+)
+def _index_put(xp, x, values, *indices, dims, accumulate):
+    out = x.copy()
+    _put_onto(xp, out, values, *indices, dims=dims, accumulate=accumulate)
     return out
 
 
@@ -308,13 +314,20 @@ def _within(least: int = 0, error: type[Exception] = IndexError) -> Rule:
     return check
 
 
-def _put_along(xp: Any, x: Any, index: Any, source: Any, dim: int, least: int = 0) -> Any:
-    """A copy of ``x`` in which the entries of ``dim`` named by ``index`` are those of ``source``, or all ``source``."""
-    out = xp.array(x, ndmin=1)
+def _put_along(x: Any, index: Any, source: Any, dim: int, least: int = 0) -> None:
+    """Let the entries of ``dim`` named by ``index`` be those of ``source``, or all ``source``."""
+    out = _one_entry(x, False)
     dim = wrap_dim(dim, out.ndim)
     check_bounds(index, out.shape[dim], dim, least * out.shape[dim])
     out[(slice(None),) * dim + (index.reshape(-1),)] = source
-    return out.reshape(x.shape)
+
+
+def _add_onto(xp, x, index, source, *, dim, alpha=1):
+    out = _one_entry(x, False)
+    dim = wrap_dim(dim, out.ndim)
+    check_bounds(index, out.shape[dim], dim, error=RuntimeError)
+    source = _one_entry(source, False)
+    add_at(xp, out, source if alpha == 1 else source * alpha, (index.reshape(-1),), (dim,))
 
 
 @linear(
@@ -323,13 +336,12 @@ def _put_along(xp: Any, x: Any, index: Any, source: Any, dim: int, least: int = 
     source=lambda g, index, dim, alpha: index_select(g, index, dim=dim) * conj(alpha),
     batch=_batched_as_put(True),
     check=_within(error=RuntimeError),
+    onto=_add_onto,
 )
 def index_add(xp, x, index, source, *, dim, alpha=1):
-    out = x.copy().reshape(x.shape or (1,))
-    dim = wrap_dim(dim, out.ndim)
-    check_bounds(index, out.shape[dim], dim, error=RuntimeError)
-    source = source.reshape(source.shape or (1,))
-    return add_at(xp, out, source if alpha == 1 else source * alpha, (index.reshape(-1),), (dim,)).reshape(x.shape)
+    out = x.copy()
+    _add_onto(xp, out, index, source, dim=dim, alpha=alpha)
+    return out
 
 
 @composite("index_add(input, dim, index, source, *, alpha=1, out=None)", name="index_add")
@@ -387,6 +399,10 @@ def _without(shape: Sequence[int], dim: int) -> tuple[int, ...]:
     return (*shape[:dim], *shape[dim + 1 :])
 
 
+def _copy_onto(xp, x, index, source, *, dim):
+    _put_along(x, index, source, dim)
+
+
 @linear(
     name="_index_copy",
     x=lambda g, index, dim: index_fill(g, index, 0, dim=dim),
@@ -394,9 +410,12 @@ def _without(shape: Sequence[int], dim: int) -> tuple[int, ...]:
     moves=True,
     batch=_batched_as_put(False),
     check=_within(),
+    onto=_copy_onto,
 )
 def index_copy(xp, x, index, source, *, dim):
-    return _put_along(xp, x, index, source, dim)
+    out = x.copy()
+    _copy_onto(xp, out, index, source, dim=dim)
+    return out
 
 
 @composite("index_copy(input, dim, index, source, *, out=None)", name="index_copy")
@@ -457,15 +476,21 @@ def _check_copy(input: Any, dim: int, index: Any, source: Any) -> None:
         raise IndexError(f"index_copy_(): Number of indices ({count}) should be equal to source.size(dim) ({length})")
 
 
+def _fill_onto(xp, x, index, value, *, dim):
+    _put_along(x, index, value, dim, least=-1)
+
+
 @linear(
     name="_index_fill",
     x=lambda g, index, dim: index_fill(g, index, 0, dim=dim),
     value=lambda g, index, dim: g - index_fill(g, index, 0, dim=dim),  # an index given twice fills once
-    moves=True, batch=_batched_as_put(False), check=_within(least=-1),
+    moves=True, batch=_batched_as_put(False), check=_within(least=-1), onto=_fill_onto,
     node="IndexFillBackward1 value=IndexFillBackward0",
 )  # fmt: skip
 def index_fill(xp, x, index, value, *, dim):
-    return _put_along(xp, x, index, value, dim, least=-1)
+    out = x.copy()
+    _fill_onto(xp, out, index, value, dim=dim)
+    return out
 
 
 @composite("index_fill(input, dim, index, value)", name="index_fill")
@@ -641,6 +666,7 @@ def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     x=lambda g, index, dim: scatter(g, index, 0, dim=dim),
     src=lambda g, index, dim: gather(g, index, dim=dim),
     moves=True, batch=_batched_along, check=_within(error=RuntimeError),
+    onto=lambda xp, x, index, src, dim: _overwritten(xp, x, index, src, dim),
     node="ScatterBackward0 src=ScatterBackward1",
 )  # fmt: skip
 def scatter(xp, x, index, src, *, dim):
@@ -648,7 +674,7 @@ def scatter(xp, x, index, src, *, dim):
 
 
 @linear(name="_scatter_add", x=lambda g: g, src=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along,
-        check=_within(error=RuntimeError))  # fmt: skip
+        check=_within(error=RuntimeError), onto=lambda xp, x, index, src, dim: _scattered(xp, xp.add, x, index, src, dim))  # fmt: skip
 def scatter_add(xp, x, index, src, *, dim):
     return _scattered(xp, xp.add, x.copy(), index, src, dim)
 

@@ -728,24 +728,32 @@ def clone(xp, x, *, memory_format=None):
     return arrays.copied(x) if arrays.preserves("clone", memory_format) else x.copy(order="C")
 
 
+def _fill_onto(xp, x, value):
+    if hasattr(value, "dtype"):
+        try:
+            x[...] = _castable(value, x.dtype)
+        except ValueError as e:
+            raise errors.broadcast(x.shape, value.shape) or errors.output_shape("copy", x.shape, value.shape) from e
+        return
+    number = complex if x.dtype in COMPLEX else int if _is_integer(x) else float
+    try:
+        x[...] = number(value)
+    except (OverflowError, TypeError, ValueError) as e:
+        raise RuntimeError(f"value cannot be converted to type {x.dtype} without overflow") from e
+
+
 def _filled(xp, x, value):
     """``value`` in the shape and dtype of ``x``, or in the shape of both where a batch makes ``value`` larger."""
-    if not hasattr(value, "dtype"):
-        number = complex if x.dtype in COMPLEX else int if _is_integer(x) else float
-        try:
-            return xp.full(x.shape, number(value), x.dtype)
-        except (OverflowError, TypeError, ValueError) as e:
-            raise RuntimeError(f"value cannot be converted to type {x.dtype} without overflow") from e
     try:
-        out = xp.empty(xp.broadcast(x, value).shape if value.ndim else x.shape, x.dtype)
+        out = xp.empty(xp.broadcast(x, value).shape if getattr(value, "ndim", 0) else x.shape, x.dtype)
     except ValueError as e:
         raise errors.broadcast(x.shape, value.shape) or e from None
-    out[...] = _castable(value, x.dtype)
+    _fill_onto(xp, out, value)
     return out
 
 
 @pointwise("fill(input, value)", x=lambda x_meta: x_meta.zeros(), value=lambda g: g, promote=None, moves=True,
-           method=False, inplace=True, node="FillBackward1 value=FillBackward0")  # fmt: skip
+           method=False, inplace=True, onto=_fill_onto, node="FillBackward1 value=FillBackward0")  # fmt: skip
 def fill(xp, x, value):
     """A tensor of the shape and dtype of ``input`` with one value everywhere.
 
@@ -755,12 +763,17 @@ def fill(xp, x, value):
     return _filled(xp, x, value)
 
 
-@linear(x=lambda x_meta: x_meta.zeros(), src=lambda g: g, moves=True, batch=batch_pointwise, node="CopyBackwards")
+@linear(x=lambda x_meta: x_meta.zeros(), src=lambda g: g, moves=True, batch=batch_pointwise, onto=_fill_onto,
+        node="CopyBackwards")  # fmt: skip
 def _copy(xp, x, src):
     return _filled(xp, x, src)
 
 
-@linear(x=lambda x_meta: x_meta.zeros(), moves=True, batch=batch_pointwise, node="ZeroBackward0")
+def _zero_onto(xp, x):
+    x[...] = 0
+
+
+@linear(x=lambda x_meta: x_meta.zeros(), moves=True, batch=batch_pointwise, onto=_zero_onto, node="ZeroBackward0")
 def _zero(xp, x):
     return xp.zeros(x.shape, x.dtype)
 

@@ -162,7 +162,8 @@ def add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequenc
     if end - start > len(spans):  # there are others between them: what the indices make is in front
         order, _ = to_front(out.ndim, spans)
         front = xp.ascontiguousarray(out.transpose(order))
-        return add_at(xp, front, values, places, range(len(places))).transpose(inverse(order))
+        out[...] = add_at(xp, front, values, places, range(len(places))).transpose(inverse(order))
+        return out
     shape = out.shape
     at: Any = 0
     for n, index in zip(shape[start:], places, strict=False):
