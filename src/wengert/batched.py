@@ -7,14 +7,11 @@ from typing import Any
 from . import arrays, errors
 
 
-class Batched:
-    """A payload whose axis 0 is the batch of the vmap ``level``; its shape is that of one example.
+class BatchedBase:
+    """The fields of :class:`Batched` (compiled, a C struct)."""
 
-    Nested vmaps nest: ``data`` may be Batched itself, always of a smaller level, so that the order of wrappers is
-    unique.
-    """
-
-    __array_ufunc__ = None  # ndarray * Batched asks Batched
+    data: Any
+    level: int
 
     def __init__(self, data: Any, level: int) -> None:
         self.data = data
@@ -72,6 +69,17 @@ class Batched:
 
     def __repr__(self) -> str:
         return f"Batched(level={self.level}, batch={self.batch}, shape={list(self.shape)}, dtype={self.dtype})"
+
+
+class Batched(BatchedBase):
+    """A payload whose axis 0 is the batch of the vmap ``level``; its shape is that of one example.
+
+    Nested vmaps nest: ``data`` may be Batched itself, always of a smaller level, so that the order of wrappers is
+    unique. The operators are published to it as to tensors.
+    """
+
+    __slots__ = ()
+    __array_ufunc__ = None  # ndarray * Batched asks Batched
 
 
 def levels_of(payload: Any) -> tuple[int, ...]:
@@ -217,18 +225,22 @@ def aligned(values: Any) -> Any:
     rank = 0
     for v in values:
         if type(v) is Batched:
-            mine = v.levels
+            b = v
+            mine = (b.level,) if type(b.data) is not Batched else b.levels
             if levels != mine:
                 levels = tuple(sorted({*levels, *mine})) if levels else mine
-            rank = max(rank, v.ndim)
-        elif hasattr(v, "ndim"):
-            rank = max(rank, v.ndim)
+            own = b.data.ndim - 1
+        else:
+            own = getattr(v, "ndim", 0)
+        if own > rank:
+            rank = own
     if not levels:
         return None, levels
     found = []
     for v in values:
         if type(v) is Batched:
-            mine, missing, data = v.levels, rank - v.ndim, physical(v)
+            b = v
+            mine, missing, data = b.levels, rank - b.ndim, physical(b)
             if missing or mine != levels:
                 data = data[tuple([slice(None) if k in mine else None for k in levels]) + (None,) * missing]
             found.append(data)
@@ -252,16 +264,27 @@ def dispatch(op: Any, values: Any, params: Any) -> Any:
     check = op.options.get("check")
     if check is not None:
         check(*values, **(params or {}))
-    level = max(v.level for v in values if type(v) is Batched)
-    size = next(v.batch for v in values if type(v) is Batched and v.level == level)
+    level: Any = 0  # the first vmap has 1
+    for v in values:
+        if type(v) is Batched:
+            b = v
+            if b.level > level:
+                level = b.level
+    size: Any = None
     args, flags = [], []
     for v in values:
-        mine = type(v) is Batched and v.level == level
+        mine = False
+        if type(v) is Batched:
+            b = v
+            if b.level == level:
+                mine = True
+                v = b.data
+                size = v.shape[0]
+        args.append(v)
         flags.append(mine)
-        args.append(v.data if mine else v)
     out = op.batch(op, size, tuple(args), tuple(flags), params)
     if isinstance(out, tuple):
-        return tuple(Batched(o, level) for o in out)
+        return tuple([Batched(o, level) for o in out])
     return Batched(out, level)
 
 

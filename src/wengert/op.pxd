@@ -3,7 +3,8 @@ from . cimport native, saving
 from .native cimport Programs
 from .formula cimport Formula, Plan
 from .graph cimport Node, Saved, Meta
-from .tensor cimport TensorBase, View, link_view, make
+from .batched cimport aligned, dispatch, levels_of, over
+from .tensor cimport TensorBase, View, link_view, make, remember
 from .modes cimport State
 from .observing cimport Observer
 
@@ -44,9 +45,11 @@ cdef class Op:
 
     @cython.locals(first=object, d=object, t=object, found=list, absent=bint)
     cdef quick(self, list values, params)
+    cpdef compute_any(self, list values, params)
+    cpdef tidy(self, out)
     cpdef compute(self, list values, params)
     cpdef computed(self, computing, args, list values, params, bint written)
-    @cython.locals(state=State, values=list, seen=bint, dual=bint, needs=bint, half=bint, node=Node, x=TensorBase, t=TensorBase)
+    @cython.locals(state=State, values=list, seen=bint, dual=bint, needs=bint, plain=bint, node=Node, x=TensorBase, t=TensorBase)
     cpdef apply(self, args, params, bint told=*)
     cdef tell(self, args, params, Observer observer)
     @cython.locals(node=Node, next_nodes=list, nrs=list, plan=Plan, x=TensorBase, edges=tuple)
@@ -57,5 +60,7 @@ cdef class Op:
     cpdef lose(self, TensorBase t, State state)
     cpdef inherit(self, TensorBase t, args, State state)
 
-@cython.locals(t=TensorBase)
+@cython.locals(x=TensorBase, lost=tuple)
 cpdef tuple lost_of(args, State state)
+cpdef bint alike(values)
+cpdef bint any_half(values)

@@ -260,17 +260,18 @@ class Op:
                 out = self.quick(found, params)
                 if out is not None:
                     return over(out, levels)
-        values = [
-            dtypes.settled(v) if type(v) is ndarray else np.asarray(v) if isinstance(v, np.generic) else v
-            for v in values
-        ]
         batched = False
         half = None
+        values = list(values)
         for i, v in enumerate(values):
-            if type(v) is Symbol:
-                return self.kernel(np, *values, **(params or {}))
             if type(v) is Batched:
                 batched = True
+            elif type(v) is ndarray:
+                values[i] = dtypes.settled(v)
+            elif isinstance(v, np.generic):
+                values[i] = np.asarray(v)
+            elif type(v) is Symbol:
+                return self.kernel(np, *values, **(params or {}))
             elif (not hasattr(v, "dtype") and type(v) not in (float, int, bool, complex)) or takes_part(v):
                 if v is not None or i < self.count - self.optional or i >= self.count:
                     raise errors.not_an_array(self.name, self.array_at(i), v)
@@ -298,15 +299,17 @@ class Op:
         out = self.tidy(out)
         if half is not None and not (params and params.get("dtype") is not None):
             if isinstance(out, tuple):
-                return tuple(o.astype(half) if o.dtype == F32 else o for o in out)
+                return tuple([o.astype(half) if o.dtype == F32 else o for o in out])
             if out.dtype == F32:
                 return out.astype(half)
         return out
 
     def tidy(self, out: Any) -> Any:
         """NumPy scalars made arrays."""
+        if type(out) is Batched:
+            return out
         if isinstance(out, tuple):
-            return tuple(o if hasattr(o, "astype") and not isinstance(o, np.generic) else np.asarray(o) for o in out)
+            return tuple([o if hasattr(o, "astype") and not isinstance(o, np.generic) else np.asarray(o) for o in out])
         if isinstance(out, np.generic) or not hasattr(out, "astype"):
             return np.asarray(out)
         return out
@@ -376,19 +379,19 @@ class Op:
         needs = mask != 0
         mask &= self.taking
         computing = state.computing
+        plain = False
         if computing is None:
             out = self.quick(values, params)
-            half = False
-            if out is None:
+            if out is not None:
+                plain = True
+            else:
                 if self.sparse is not True and coo.among(values):
                     return self.on_sparse(args, params)
                 out = self.compute_any(values, params)
-                half = any_half(values)
         elif self.sparse is not True and coo.among(values):
             return self.on_sparse(args, params)
         else:
             out = self.computed(computing, args, values, params, False)
-            half = any_half(values)
         if not seen:
             return out
         if self.many:
@@ -402,7 +405,7 @@ class Op:
             computing.made((t,))
         dtype = out.dtype
         if mask and state.grad_enabled and (dtype is F32 or dtype is F64 or dtypes.is_inexact(dtype)):
-            node = self.node(args, values, params, mask, half)
+            node = self.node(args, values, params, mask, not plain and any_half(values))
             node.shape = out.shape
             node.dtype = dtype
             if lost:
@@ -502,7 +505,7 @@ class Op:
         lost = lost_of(args, state)
         if lost is None:
             return
-        if lost[0].endswith(state.unrecorded) and (self.flat or not dtypes.is_inexact(t._data.dtype)):
+        if (self.flat or not dtypes.is_inexact(t._data.dtype)) and lost[0].endswith(state.unrecorded):
             lost = (f"{self.name} is not differentiable", lost[1])
         t._lost = lost
 
@@ -637,11 +640,17 @@ def lost_of(args: Any, state: Any) -> Any:
     either before what came from NumPy."""
     lost = None
     for a in args:
-        if isinstance(a, TensorBase) and a._lost is not None and not a._rg:
-            if a._lost[0].endswith(state.unrecorded):
-                return a._lost
-            if lost is None or lost[0] == FROM_NUMPY:
-                lost = a._lost
+        if not isinstance(a, TensorBase):
+            continue
+        x = a
+        if x._lost is not None and not x._rg:
+            if x._lost[0] is FROM_NUMPY:
+                if lost is None:
+                    lost = x._lost
+            elif x._lost[0].endswith(state.unrecorded):
+                return x._lost
+            elif lost is None or lost[0] is FROM_NUMPY:
+                lost = x._lost
     return lost
 
 

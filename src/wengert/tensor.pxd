@@ -30,5 +30,8 @@ cdef class TensorBase:
 
 @cython.locals(t=TensorBase)
 cpdef make(payload)
+@cython.locals(storage=Storage)
+cpdef remember(TensorBase t, levels)
+cpdef enlist(list aliases, TensorBase t)
 @cython.locals(storage=Storage, above=View, base=TensorBase, chain=tuple, held=tuple)
 cpdef link_view(TensorBase t, TensorBase x, tuple step, bint multi, State state)
