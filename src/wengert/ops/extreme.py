@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import reductions
 from ..families import batch_dims, composite, general
-from .index import gather, scatter
+from .index import _ungather, gather
 from .pointwise import div, eq, isnan, maximum, minimum, where
 from .reduce import (
     Axes,
@@ -145,7 +145,7 @@ def _min(xp, x):
 def picked_gradient(g_values, indices, x_meta, dim, keepdim):
     """Of one element picked along an axis: all of it goes there."""
     g, at = _kept(g_values, (dim,), keepdim), _kept(indices, (dim,), keepdim)
-    return scatter(x_meta.zeros(), at, g, dim=dim)
+    return _ungather(g, at, shape=x_meta.shape, dim=dim)
 
 
 def picked_tangent(t_x, indices, dim, keepdim):

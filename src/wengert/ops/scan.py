@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, dtypes, errors
-from ..batched import physical, repeat_first, together
+from ..batched import move_axis, physical, repeat_first, together
 from ..families import batch_dims, composite, constant, general, linear
 from .complex import COMPLEX, conj
 from .elementary import exp
@@ -75,7 +75,13 @@ def cumsum(xp, x, *, dim, dtype=None):
 @linear(x=lambda g, dim: cumsum(g, dim=dim), batch=batch_dims, node="CumsumBackward0")
 def _cumsum_back(xp, x, *, dim):
     """The sum of all elements from here on: the adjoint of ``cumsum``."""
-    return xp.flip(xp.flip(x, dim).cumsum(axis=dim), dim) if x.ndim else x.copy()
+    if not x.ndim:
+        return x.copy()
+    back = (slice(None),) * wrap_dim(dim, x.ndim) + (slice(None, None, -1),)
+    return x[back].cumsum(axis=dim)[back]
+
+
+TOGETHER = 1500  # elements of a pass that cost as much as a step
 
 
 def _link_gradient(d_b, out, dim, reverse):
@@ -90,17 +96,24 @@ def _recur(xp, a, b, *, dim, reverse):
     """The linear recurrence ``r[k] = b[k] + a[k - 1] * r[k - 1]`` along ``dim``, or from its far end.
 
     ``a`` has one entry less than ``b``: each links two neighbours. The adjoint is the recurrence run the other way.
-    Computed by recursive doubling (Kogge and Stone 1973).
+    Where there are many recurrences they take each step together; else they are computed by recursive doubling (Kogge
+    and Stone 1973).
     """
-    way = slice(None, None, -1 if reverse else 1)
-    links = xp.moveaxis(a, dim, 0)[way]
-    r = xp.moveaxis(b, dim, 0)[way].copy()
-    step = 1
-    while step < len(r):
-        r[step:] += links * r[:-step]
-        links = links[:-step] * links[step:]
-        step *= 2
-    return xp.moveaxis(r[way], 0, dim)
+    dim, way = wrap_dim(dim, b.ndim), slice(None, None, -1 if reverse else 1)
+    links = move_axis(a, dim, 0)[way]
+    r = move_axis(b, dim, 0)[way].copy()
+    n = len(r)
+    if xp is np and r.size * n.bit_length() > TOGETHER * n:
+        links = links.copy()
+        for k in range(1, n):
+            r[k] += links[k - 1] * r[k - 1]
+    else:
+        step = 1
+        while step < n:
+            r[step:] += links * r[:-step]
+            links = links[:-step] * links[step:]
+            step *= 2
+    return move_axis(r[way], 0, dim)
 
 
 def _times_previous(v: Any, product: Any, dim: int) -> Any:
