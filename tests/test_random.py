@@ -90,6 +90,36 @@ def test_states_that_are_none() -> None:
         g.set_state(np.zeros(5056, np.uint8))
 
 
+def test_streams_within_streams_go_on_where_they_were() -> None:
+    """What one has no more use for another takes over, never what is still drawn from."""
+
+    def draw() -> list[float]:
+        return random.uniform((3,), np.dtype("float64")).tolist()
+
+    random.manual_seed(1)
+    expected = [draw() for _ in range(4)]
+    random.manual_seed(2)
+    inner = [draw() for _ in range(4)]
+    random.manual_seed(1)
+    found, found_inside = [draw()], []
+    for _ in range(2):
+        with random.fork_rng():
+            random.manual_seed(2)
+            found_inside = [draw()]
+            with random.fork_rng():
+                assert draw() == inner[1]
+                random.manual_seed(3)
+                draw()
+            found_inside += [draw(), draw()]
+            random.set_rng_state(random.get_rng_state())
+            found_inside.append(draw())
+        assert found_inside == inner
+        found.append(draw())
+    with random.drawing_from(random.get_rng_state()):
+        assert draw() == expected[3]
+    assert [*found, draw()] == expected
+
+
 def test_fork_rng_restores() -> None:
     wengert.manual_seed(1)
     with random.fork_rng():

@@ -26,12 +26,17 @@ from ml_dtypes import finfo
 
 from . import arrays, dtypes, errors, modes
 from .batched import Batched, levels_of, physical, promote
-from .dtypes import BF16, F16, F32, F64, I64
+from .dtypes import BF16, C64, C128, F16, F32, F64, I64
 
 Array = np.ndarray[Any, Any]
 Order = tuple[int, ...] | None
 
 DEFAULT_SEED = 67280421310721  # of a new Generator, as in PyTorch
+UPPER = np.uint64(32)
+UNITS = (  # bits of a word, what the last one is worth, and the dtype of numbers in [0, 1): of 32 bits, of 64
+    (np.uint64(2**24 - 1), np.float32(2.0**-24), F32),
+    (np.uint64(2**53 - 1), np.float64(2.0**-53), F64),
+)
 BLOCK = 1 << 15  # words converted at a time: a block and its temporaries stay in the cache
 DIGITS = {F64: 53, F32: 24, F16: 11, BF16: 8}  # of the significand
 C_NAMES = {
@@ -50,9 +55,10 @@ STATE = np.dtype([
 class _Stream:
     """Where a generator is in its stream."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, engine: Any = None) -> None:
         self.seed = seed
-        self.engine: Any = None  # made at the first use: importing numpy.random takes 40 ms
+        self.engine = engine  # made at the first use: importing numpy.random takes 40 ms
+        self.started = False  # whether the engine is at the place
         self.second: float | None = None
 
 
@@ -73,6 +79,7 @@ class Generator:
         self.device = arrays.device(device)
         self._lock = threading.Lock()
         self._own = _Stream(DEFAULT_SEED)
+        self._spare: list[Any] = []  # engines of streams that are over: to make one takes as long as 200 draws
 
     @property
     def _stream(self) -> _Stream:
@@ -97,7 +104,7 @@ class Generator:
         if not -(2**63) <= seed < 2**64:
             raise ValueError(f"Overflow when unpacking long long: manual_seed takes 64 bits, got {seed}")
         with self._lock:
-            self._stream = _Stream(seed % 2**64)
+            self._stream = _Stream(seed % 2**64, self._stream.engine)
         return self
 
     def seed(self) -> int:
@@ -137,11 +144,12 @@ class Generator:
         state = np.frombuffer(data.tobytes(), STATE)[0]
         if not (state["seeded"] and 1 <= state["left"] <= 624):
             raise RuntimeError("Invalid mt19937 state")
-        stream = _Stream(int(state["seed"]))
-        stream.engine = _engine(state["key"].astype(np.uint32), 625 - int(state["left"]))
-        stream.second = float(state["normal_y"]) if state["normal_valid"] else None
+        place = {"key": state["key"].astype(np.uint32), "pos": 625 - int(state["left"])}
         with self._lock:
-            self._stream = stream
+            stream = self._stream = _Stream(int(state["seed"]), self._stream.engine or self._engine())
+            stream.second = float(state["normal_y"]) if state["normal_valid"] else None
+            stream.engine.state = {"bit_generator": "MT19937", "state": place}
+            stream.started = True
 
     def clone_state(self) -> Generator:
         """A generator that continues this stream independently."""
@@ -154,17 +162,22 @@ class Generator:
 
     __setstate__ = set_state
 
+    def _engine(self) -> Any:
+        return self._spare.pop() if self._spare else np.random.MT19937(0)
+
     def _started(self) -> Any:
         stream = self._stream
-        if stream.engine is None:
-            start = np.random.RandomState(stream.seed & 0xFFFFFFFF).get_state(legacy=False)["state"]
-            stream.engine = _engine(start["key"], start["pos"])
+        if not stream.started:
+            if stream.engine is None:
+                stream.engine = self._engine()
+            np.random.RandomState(stream.engine).seed(stream.seed & 0xFFFFFFFF)
+            stream.started = True
         return stream.engine
 
     def _words(self, n: int, wide: bool) -> Array:
         """``n`` words of 32 bits, or of 64 (the first draw is the upper half), as uint64. For the lock's holder."""
         raw: Array = self._started().random_raw(2 * n if wide else n)
-        return (raw[0::2] << np.uint64(32)) | raw[1::2] if wide else raw
+        return (raw[0::2] << UPPER) | raw[1::2] if wide else raw
 
     def words(self, n: int, *, wide: bool) -> Array:
         """``n`` words of 32 or 64 bits, as uint64."""
@@ -173,13 +186,16 @@ class Generator:
 
     def unit(self, n: int, *, wide: bool) -> Array:
         """``n`` numbers in [0, 1): float64 with 53 random bits where ``wide``, else float32 with 24."""
-        digits = 53 if wide else 24
-        mask = np.uint64((1 << digits) - 1)
-        out = np.empty(n, F64 if wide else F32)
+        mask, step, dtype = UNITS[wide]
         with self._lock:
+            if n <= BLOCK:
+                out: Array = (self._words(n, wide) & mask).astype(dtype)
+                out *= step
+                return out
+            out = np.empty(n, dtype)
             for i in range(0, n, BLOCK):
                 part = out[i : i + BLOCK]
-                np.multiply(self._words(len(part), wide) & mask, 2.0**-digits, out=part, casting="same_kind")
+                np.multiply(self._words(len(part), wide) & mask, step, out=part, casting="same_kind")
         return out
 
     def gauss(self, n: int) -> Array:
@@ -190,7 +206,13 @@ class Generator:
             if n and stream.second is not None:
                 out[0], stream.second, given = stream.second, None, 1
             pairs = (n - given + 1) // 2
-            u = (self._words(2 * pairs, True) & np.uint64(2**53 - 1)) * 2.0**-53
+            u = (self._words(2 * pairs, True) & UNITS[1][0]) * UNITS[1][1]
+            if n < 16:  # as are most: ten passes over a few numbers take longer
+                numbers = _pairs(u.tolist())
+                if len(numbers) > n - given:
+                    stream.second = numbers.pop()
+                out[given:] = numbers
+                return out
             radius, angle = np.sqrt(-2.0 * np.log1p(-u[1::2])), 2.0 * np.pi * u[0::2]
             out[given::2] = radius * np.cos(angle)
             second = radius * np.sin(angle)
@@ -200,10 +222,13 @@ class Generator:
         return out
 
 
-def _engine(key: Array, pos: int) -> Any:
-    engine = np.random.MT19937(0)
-    engine.state = {"bit_generator": "MT19937", "state": {"key": key, "pos": pos}}
-    return engine
+def _pairs(u: list[float]) -> list[float]:
+    """Pairs of normal numbers from pairs of uniform ones."""
+    out = []
+    for i in range(0, len(u), 2):
+        radius, angle = math.sqrt(-2.0 * math.log1p(-u[i + 1])), 2.0 * math.pi * u[i]
+        out += (radius * math.cos(angle), radius * math.sin(angle))
+    return out
 
 
 default_generator = Generator()
@@ -261,12 +286,14 @@ def drawing_from(new_state: Any) -> Iterator[None]:
     """Within the context, in this thread, the default generator continues from a state that it had."""
     state = modes.current()
     before = state.streams
-    state.streams = {**(before or {}), default_generator: _Stream(0)}
+    streams = state.streams = {**(before or {}), default_generator: _Stream(0)}
     try:
         set_rng_state(new_state)
         yield
     finally:
         state.streams = before
+        if engine := streams[default_generator].engine:
+            default_generator._spare.append(engine)
 
 
 # -- layout
@@ -315,7 +342,7 @@ def _told(draw: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(draw)
     def told(*args: Any, **options: Any) -> Any:
-        state = modes.current()
+        state = modes.local.state
         computing = state.computing
         if computing is None:
             return draw(*args, **options)
@@ -338,7 +365,7 @@ def _per_example(at: int) -> Callable[[Any], Any]:
     def decorate(draw: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(draw)
         def drawn(*args: Any, **options: Any) -> Any:
-            maps = examples() if modes.current().vmap else None
+            maps = examples() if modes.local.state.vmap else None
             if not maps:
                 return draw(*args, **options)
             shape = (*(size for _, size in maps), *args[at])
@@ -371,12 +398,16 @@ def _claim(generator: Generator | None) -> Generator:
     return generator
 
 
-def _require(dtype: np.dtype[Any], kinds: Sequence[int], kernel: str) -> None:
-    if dtypes.category(dtype) not in kinds or str(dtype) in ("uint16", "uint32", "uint64"):
+WHOLE = frozenset(np.dtype(name) for name in ("uint8", "int8", "int16", "int32", "int64"))
+FLOAT = frozenset(DIGITS)
+INEXACT = FLOAT | {C64, C128}
+REAL = WHOLE | FLOAT | {dtypes.BOOLEAN}
+
+
+def _require(dtype: np.dtype[Any], taken: frozenset[Any], kernel: str) -> None:
+    if dtype not in taken:
         raise NotImplementedError(f"\"{kernel}\" not implemented for '{errors.type_name(dtype)}'")
 
-
-REAL = (dtypes.BOOL, dtypes.INT, dtypes.FLOAT)
 
 # -- continuous distributions
 
@@ -392,8 +423,23 @@ def uniform(
     order: Order = None,
 ) -> Array:
     """Numbers from the uniform distribution on [low, high); for complex dtypes both parts are."""
-    _require(dtype, (dtypes.FLOAT, dtypes.COMPLEX), "check_uniform_bounds")
+    _require(dtype, INEXACT, "check_uniform_bounds")
     real = dtypes.real_of(dtype)
+    n = math.prod(shape) * (2 if real != dtype else 1)
+    stretched = low != 0 or high != 1
+    if stretched:
+        _check_bounds(real, low, high)
+    u = _claim(generator).unit(n, wide=real == F64)
+    if stretched:
+        u = _stretch(u, low, high)
+    if stretched or dtypes.is_half(real):
+        u = u.astype(real, copy=False)
+        u[u == real.type(high)] = real.type(low)  # rounding may reach the end, which does not belong to the interval
+    return _arrange(u.view(dtype), shape, order)
+
+
+def _check_bounds(real: np.dtype[Any], low: float, high: float) -> None:
+    """Refuse intervals of uniform numbers that the dtype does not hold."""
     largest = float(finfo(real).max)
     for name, bound in (("from", low), ("to", high)):
         if not -largest <= bound <= largest:
@@ -405,14 +451,6 @@ def uniform(
             f"uniform_ expects to-from <= std::numeric_limits<{errors.type_name(real)}>::max(), but found to={high:g} "
             f"and from={low:g} which result in to-from to exceed the limit"
         )
-    n = math.prod(shape) * (2 if real != dtype else 1)
-    u = _claim(generator).unit(n, wide=real == F64)
-    if (low, high) != (0.0, 1.0):
-        u = _stretch(u, low, high)
-    if (low, high) != (0.0, 1.0) or dtypes.is_half(real):
-        u = u.astype(real, copy=False)
-        u[u == real.type(high)] = real.type(low)  # rounding may reach the end, which does not belong to the interval
-    return _arrange(u.view(dtype), shape, order)
 
 
 def _stretch(u: Array, low: float, high: float) -> Array:
@@ -449,7 +487,7 @@ def normal(
     """Numbers from the normal distribution (complex ones: ``std`` is the modulus's, both parts have the mean)."""
     if not std >= 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
-    _require(dtype, (dtypes.FLOAT, dtypes.COMPLEX), "normal_kernel_cpu")
+    _require(dtype, INEXACT, "normal_kernel_cpu")
     n, g = math.prod(shape), _claim(generator)
     real = dtypes.real_of(dtype)
     if real != dtype:
@@ -465,21 +503,29 @@ def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float
     # The last 16 numbers are made anew where blocks do not come out even. Half types do not draw the rest first.
     first = n - tail if dtypes.is_half(dtype) else n
     u = g.unit(first + (16 if tail else 0), wide=wide)
-    z = np.empty(n, u.dtype)
-    z[: n - tail] = _box_muller(u[: n - tail])
     if tail:
+        z = np.empty(n, u.dtype)
+        z[:-tail] = _box_muller(u[: n - tail])
         z[-16:] = _box_muller(u[-16:])
-    z *= u.dtype.type(std)
+    else:
+        z = _box_muller(u)
+    if std != 1:
+        z *= u.dtype.type(std)
     z += u.dtype.type(mean)
     return z.astype(dtype, copy=False)
 
 
 def _box_muller(u: Array) -> Array:
     """Normal numbers from uniform ones: in each 16 the first 8 give the radii and the last 8 the angles."""
-    one = u.dtype.type(1)
     pairs = u.reshape(-1, 2, 8)
-    radius, angle = np.sqrt(-2 * one * np.log(one - pairs[:, 0])), u.dtype.type(2 * np.pi) * pairs[:, 1]
-    return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1).reshape(-1)
+    radius = np.log(1 - pairs[:, 0])
+    radius *= -2
+    np.sqrt(radius, out=radius)
+    angle = pairs[:, 1] * u.dtype.type(2 * np.pi)
+    out = np.empty_like(pairs)
+    np.multiply(radius, np.cos(angle), out=out[:, 0])
+    np.multiply(radius, np.sin(angle), out=out[:, 1])
+    return out.reshape(-1)
 
 
 @_per_example(0)
@@ -530,7 +576,7 @@ def log_normal(
     """Numbers whose logarithm is normal with this mean and standard deviation."""
     if not std > 0:
         raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std:g}")
-    _require(dtype, (dtypes.FLOAT,), "log_normal_cpu")
+    _require(dtype, FLOAT, "log_normal_cpu")
     z = _claim(generator).gauss(math.prod(shape))
     return _arrange(np.exp(z * std + mean).astype(dtype), shape, order)
 
@@ -561,7 +607,7 @@ def bernoulli(
         if not 0 <= p <= 1:
             raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
         return _as_batched(_arrange((g.unit(n, wide=True) < p).astype(dtype), shape, order), maps)
-    _require(p.dtype, (dtypes.FLOAT,), "bernoulli_tensor_cpu_p_")
+    _require(p.dtype, FLOAT, "bernoulli_tensor_cpu_p_")
     if not ((p >= 0) & (p <= 1)).all():
         raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false. Give probabilities in [0, 1].")
     u = _arrange(g.unit(n, wide=p.dtype == F64), shape, order)
@@ -657,7 +703,7 @@ def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None 
     """The integers from 0 to ``n`` exclusive in random order."""
     if n < 0:
         raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}]")
-    _require(dtype, (dtypes.INT, dtypes.FLOAT), "randperm")
+    _require(dtype, WHOLE | FLOAT, "randperm")
     if n > _integer_range(dtype)[1] + 1:
         if dtype in DIGITS:
             most = _integer_range(dtype)[1] + 1
