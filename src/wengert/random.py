@@ -224,7 +224,7 @@ class Generator:
 
 def _pairs(u: list[float]) -> list[float]:
     """Pairs of normal numbers from pairs of uniform ones."""
-    out = []
+    out: list[float] = []
     for i in range(0, len(u), 2):
         radius, angle = math.sqrt(-2.0 * math.log1p(-u[i + 1])), 2.0 * math.pi * u[i]
         out += (radius * math.cos(angle), radius * math.sin(angle))
