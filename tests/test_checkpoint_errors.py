@@ -50,6 +50,16 @@ def test_numbers_need_not_be_the_same(lib: Any) -> None:
     assert not np.allclose(x.grad.tolist(), (y / x).tolist())
 
 
+def test_the_rest_of_a_pair_is_drawn_again(lib: Any) -> None:
+    """Which takes no word from the stream."""
+    lib.manual_seed(0)
+    lib.randn(1)
+    x = leaf(lib, 1.0)
+    y = again(lib, lambda x: x.exp() * lib.randn(1, dtype=x.dtype), x)
+    y.backward()
+    assert x.grad.tolist() == y.tolist()[0]
+
+
 def test_seeding_inside_stays_inside(lib: Any) -> None:
     def f(x: Any) -> Any:
         lib.manual_seed(7)

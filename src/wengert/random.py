@@ -59,6 +59,7 @@ class _Stream:
         self.seed = seed
         self.engine = engine  # made at the first use: importing numpy.random takes 40 ms
         self.started = False  # whether the engine is at the place
+        self.drawn = 0  # how many words were
         self.second: float | None = None
 
 
@@ -177,6 +178,7 @@ class Generator:
     def _words(self, n: int, wide: bool) -> Array:
         """``n`` words of 32 bits, or of 64 (the first draw is the upper half), as uint64. For the lock's holder."""
         raw: Array = self._started().random_raw(2 * n if wide else n)
+        self._stream.drawn += n
         return (raw[0::2] << UPPER) | raw[1::2] if wide else raw
 
     def words(self, n: int, *, wide: bool) -> Array:
@@ -257,6 +259,12 @@ def initial_seed() -> int:
 def get_rng_state() -> Array:
     """The state of the default generator, as bytes."""
     return default_generator.get_state()
+
+
+def place() -> tuple[Any, ...]:
+    """Where the default generator is: unequal later if it has drawn since, or was seeded or set."""
+    stream = default_generator._stream
+    return stream, stream.drawn, stream.second
 
 
 def set_rng_state(new_state: Any) -> None:

@@ -16,7 +16,7 @@ from ...errors.checkpoint import Made
 from ...modes import Carriers, duals, local
 from ...packing import Keeper, watch, watching
 from ...pytree import tree_flatten, tree_unflatten
-from ...random import drawing_from, get_rng_state
+from ...random import drawing_from, get_rng_state, place
 from ...recompute.inputs import Inputs
 from ...saving import restore
 from ...tensor import Size, TensorBase, alias
@@ -386,7 +386,7 @@ def without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, contex
     if not local.state.grad_enabled:
         return function(*args, **kwargs)
     override = _early_stop.get()
-    random = get_rng_state() if preserve else None
+    random, start = get_rng_state() if preserve else None, place()
     region = _Region(function, args, kwargs, contexts[1], check != "none", early_stop if override is None else override,
                      debug, random)  # fmt: skip
     returned = False
@@ -395,7 +395,7 @@ def without_reentry(function: Callable[..., Any], args: Any, kwargs: Any, contex
         returned = True
     if not returned:
         raise errors.checkpoint.suppressed()
-    if random is not None and (get_rng_state() == random).all():
+    if place() == start:
         region.random = None  # it draws nothing
     region.complete = True
     return out
