@@ -27,8 +27,9 @@ HESSIAN = "Hessian of Rosenbrock's function, 200 variables"
 JACOBIAN = "Jacobian of `cumsum(tanh(A @ x))`, 100 × 60"
 SAMPLES = "gradients per sample, perceptron, batch 256"
 HVP, VHP = "`hvp` of a logistic regression, 500 × 50", "`vhp` of the same"
+FORWARD = "`jvp` of the chain of 20"
 TALL, WIDE = "`jacfwd`, 1,000 results of 5 variables", "`jacrev`, 5 results of 1,000 variables"
-CASES = (CONTROL, CHAIN, BUFFER, MLP, LARGE, STEP, BLOCK, HESSIAN, JACOBIAN, SAMPLES, HVP, VHP, TALL, WIDE)
+CASES = (CONTROL, CHAIN, BUFFER, MLP, LARGE, STEP, BLOCK, HESSIAN, JACOBIAN, SAMPLES, HVP, VHP, FORWARD, TALL, WIDE)
 RECORDED = 21  # operations that one run of the chain records
 
 
@@ -148,6 +149,7 @@ def transforms(torch: ModuleType) -> dict[str, Case]:
     rows, answers = torch.from_numpy(ROWS), torch.from_numpy(ANSWERS)
     w, v = torch.from_numpy(POINT), torch.from_numpy(POINT)
     tall, wide, few, many = given(1000, 5), given(5, 1000), given(5), given(1000)
+    x, b = torch.from_numpy(X), torch.from_numpy(B)
 
     def rosenbrock(x: Any) -> object:
         return (100 * (x[1:] - x[:-1] ** 2) ** 2 + (1 - x[:-1]) ** 2).sum()
@@ -156,6 +158,11 @@ def transforms(torch: ModuleType) -> dict[str, Case]:
         first, bias, last = weights
         logits = torch.tanh(x @ first + bias) @ last
         return losses.cross_entropy(logits.unsqueeze(0), label.unsqueeze(0))
+
+    def chain(y: Any) -> object:
+        for _ in range(10):
+            y = (y * b).tanh()
+        return y
 
     def regression(w: Any) -> object:
         return losses.binary_cross_entropy_with_logits(rows @ w, answers)
@@ -169,6 +176,7 @@ def transforms(torch: ModuleType) -> dict[str, Case]:
         SAMPLES: lambda: [g.detach().numpy() for g in per_sample(weights, inputs, labels)],
         HVP: lambda: [functional.hvp(regression, w, v)[1].numpy()],
         VHP: lambda: [functional.vhp(regression, w, v)[1].numpy()],
+        FORWARD: lambda: [func.jvp(chain, (x,), (b,))[1].numpy()],
         TALL: lambda: [forwards(few).numpy()],
         WIDE: lambda: [backwards(many).detach().numpy()],
     }
@@ -244,6 +252,7 @@ def by_hand_style(numpy: ModuleType) -> dict[str, Case]:
         SAMPLES: lambda: by_hand.per_sample(LAYER, SAMPLE, LABELS),
         HVP: lambda: by_hand.regression(ROWS, ANSWERS, POINT, POINT),
         VHP: lambda: by_hand.regression(ROWS, ANSWERS, POINT, POINT),
+        FORWARD: lambda: by_hand.pushed_chain(X, B),
         TALL: lambda: by_hand.of_sines(tall, few),
         WIDE: lambda: by_hand.of_sines(wide, many),
     }

@@ -115,7 +115,10 @@ def parts(payload: Any) -> tuple[Any, ...]:
 
 def among(values: Any) -> bool:
     """Whether a payload is sparse."""
-    return any([type(v) is COO for v in values])
+    for v in values:
+        if type(v) is COO:
+            return True
+    return False
 
 
 def same_pattern(a: COO, b: COO) -> bool:
