@@ -140,7 +140,14 @@ def _cross(xp, x, y, *, dim):
         raise RuntimeError(
             f"linalg.cross: inputs dimension {dim} must have length 3. Got {x.shape[dim]} and {y.shape[dim]}"
         )
-    return xp.cross(x, y, axis=dim)
+    around = (slice(None),) * (dim % x.ndim)
+    first, second, third = [(*around, i) for i in range(3)]
+    if x.shape != y.shape:
+        x, y = xp.broadcast_arrays(x, y)
+    out = xp.empty(x.shape, x.dtype)
+    for i, j, k in ((first, second, third), (second, third, first), (third, first, second)):
+        out[i] = x[j] * y[k] - x[k] * y[j]
+    return out
 
 
 @composite("cross(input, other, *, dim=-1, out=None)", method=False, namespace="linalg", name="cross")

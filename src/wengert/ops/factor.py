@@ -231,12 +231,11 @@ def _factored(xp: Any, a: Any) -> tuple[Any, Any]:
     return LU, pivots
 
 
-def _plain_lu(a: Any) -> Any:
-    """Gaussian elimination without exchanging rows."""
+def _plain_lu(a: Any) -> None:
+    """Gaussian elimination without exchanging rows, in place."""
     for k in range(min(a.shape) - 1):
         a[k + 1 :, k] /= a[k, k]
         a[k + 1 :, k + 1 :] -= a[k + 1 :, k : k + 1] * a[k, k + 1 :]
-    return a
 
 
 def _lu_gradient(g_LU, LU, pivots, pivot):
@@ -265,18 +264,23 @@ def _lu_gradient(g_LU, LU, pivots, pivot):
 @general(x=_lu_gradient, outputs="LU pivots info", nondiff="pivots info", node="LinalgLuFactorExBackward0",
          batch=batch_matrices)  # fmt: skip
 def _lu_factor_ex(xp, x, *, pivot):
-    k = min(x.shape[-2:])
-    LU = xp.array(x, order="C")
-    pivots = xp.broadcast_to(xp.arange(1, k + 1, dtype=np.int32), (*x.shape[:-2], k)).copy()
-    for at in np.ndindex(x.shape[:-2]) if x.size else ():
-        if pivot:
-            LU[at], found = _factored(xp, LU[at])
-            pivots[at] = found + 1
-        else:
-            LU[at] = _plain_lu(LU[at])
-    zero = xp.diagonal(LU, axis1=-2, axis2=-1) == 0
-    info = xp.where(zero.any(-1), zero.argmax(-1) + 1, 0) if k else xp.zeros(x.shape[:-2])
-    return LU, pivots, info.astype(np.int32)
+    *batch, m, n = x.shape
+    k = min(m, n)
+    LU = x.copy()
+    pivots = xp.empty((*batch, k), np.int32)
+    pivots[...] = xp.arange(1, k + 1)
+    if x.size:
+        for a, found in zip(LU.reshape(-1, m, n), pivots.reshape(-1, k), strict=True):
+            if pivot:
+                a[...], rows = _factored(xp, a)
+                found[...] = rows + 1
+            else:
+                _plain_lu(a)
+    info = xp.zeros(batch, np.int32)
+    zero = LU.diagonal(0, -2, -1) == 0
+    if zero.any():
+        info[...] = xp.where(zero.any(-1), zero.argmax(-1) + 1, 0)
+    return LU, pivots, info
 
 
 LinalgLuFactor = named(__name__, "linalg_lu_factor", "LU pivots")
@@ -331,19 +335,24 @@ def lu_factor_ex(A: Any, *, pivot: bool = True, check_errors: bool = False) -> L
 def _permutation(xp, LU, pivots):
     """The matrix P of ``A = P @ L @ U``, from the exchanges of rows."""
     m = LU.shape[-2]
-    batch = np.broadcast_shapes(LU.shape[:-2], pivots.shape[:-2])
+    batch = LU.shape[:-2]
+    if pivots.shape[:-2] != batch:
+        batch = np.broadcast_shapes(batch, pivots.shape[:-2])
     P = xp.zeros((*batch, m, m), LU.dtype)
-    if pivots.shape[-1] != min(LU.shape[-2:]) or ((pivots < 1) | (pivots > m)).any():
+    if pivots.shape[-1] != min(LU.shape[-2:]) or (pivots.size and not 0 < pivots.min() <= pivots.max() <= m):
         raise RuntimeError(
             "pivots passed to lu_unpack must be between 1 and LU.size(-2) inclusive. Did you properly pass the result of "
             "lu_factor?"
         )
-    pivots = xp.broadcast_to(pivots[..., 0, :], (*batch, pivots.shape[-1]))
-    for at in np.ndindex(batch):
-        order = list(range(m))
-        for i, p in enumerate(pivots[at].tolist()):
-            order[i], order[p - 1] = order[p - 1], order[i]
-        P[at][order, range(m)] = 1
+    pivots = pivots[..., 0, :]
+    if pivots.shape[:-1] != batch:
+        pivots = xp.broadcast_to(pivots, (*batch, pivots.shape[-1]))
+    if P.size:
+        for matrix, exchanges in zip(P.reshape(-1, m, m), pivots.reshape(-1, pivots.shape[-1]).tolist(), strict=True):
+            order = list(range(m))
+            for i, p in enumerate(exchanges):
+                order[i], order[p - 1] = order[p - 1], order[i]
+            matrix[order, range(m)] = 1
     return P
 
 

@@ -25,7 +25,7 @@ from .pointwise import clone, where
 from .reduce import named
 from .reduce import sum as sum_rows
 from .shape import adjoint, mT, squeeze, unsqueeze
-from .strided import diag_embed, diagonal
+from .strided import _onto_diagonal, diag_embed, diagonal
 
 Info = Callable[[str, Sequence[int], int], Exception]
 
@@ -272,8 +272,9 @@ BLOCK = 32
 def _substitute(xp: Any, A: Any, B: Any, unitriangular: bool) -> Any:
     """The solution of ``A X = B`` of which the upper triangle of A counts: block by block from the last row up."""
     n = A.shape[-1]
-    shape = np.broadcast_shapes(A.shape[:-2], B.shape[:-2]) + B.shape[-2:]
-    X = xp.array(xp.broadcast_to(B, shape))
+    if A.shape[:-2] != B.shape[:-2]:
+        B = xp.broadcast_to(B, np.broadcast_shapes(A.shape[:-2], B.shape[:-2]) + B.shape[-2:])
+    X = xp.array(B)
     for stop in range(n, 0, -BLOCK):
         start = max(stop - BLOCK, 0)
         if stop < n:
@@ -490,7 +491,7 @@ def cholesky_solve(B: Any, L: Any, upper: bool = False) -> Any:
 
 @constant(batch=batch_matrices)
 def _identity_of(xp, x):
-    return xp.broadcast_to(xp.eye(x.shape[-2], x.shape[-1], dtype=x.dtype), x.shape).copy()
+    return _onto_diagonal(xp.ones((), x.dtype), shape=x.shape, offset=0, dim1=-2, dim2=-1)
 
 
 @composite("cholesky_inverse(L, upper=False, *, out=None)")
