@@ -115,10 +115,7 @@ def parts(payload: Any) -> tuple[Any, ...]:
 
 def among(values: Any) -> bool:
     """Whether a payload is sparse."""
-    for v in values:
-        if type(v) is COO:
-            return True
-    return False
+    return any([type(v) is COO for v in values])
 
 
 def same_pattern(a: COO, b: COO) -> bool:

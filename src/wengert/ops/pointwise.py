@@ -332,7 +332,7 @@ def _promoted(xp: Any, x: Any, y: Any) -> tuple[Any, Any]:
     if a == b:
         return x, y
     number, dtype = (x, b) if a is None else (y, a) if b is None else (None, None)
-    if type(number) in (int, float) and dtypes.is_inexact(dtype):
+    if type(number) in (int, float) and dtype.kind in "fc":
         return x, y  # it takes the dtype of the array, in NumPy too
     target = dtypes.result_type((x, y))
     return (x if a == target else xp.asarray(x, target)), (y if b == target else xp.asarray(y, target))
