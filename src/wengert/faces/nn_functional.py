@@ -1,6 +1,6 @@
 """Public functions of ``wengert.nn.functional``. Written by tools/generate.py: do not edit."""
 
-from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_attention as _nn_attention, nn_conv as _nn_conv, nn_draw as _nn_draw, nn_embedding as _nn_embedding, nn_fractional as _nn_fractional, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, statistics as _statistics
+from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_attention as _nn_attention, nn_conv as _nn_conv, nn_draw as _nn_draw, nn_embedding as _nn_embedding, nn_fractional as _nn_fractional, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, statistics as _statistics
 from .. import dispatch as _dispatch
 from ..errors import not_an_array as _not_an_array
 from ..inplace import store as _store
@@ -3194,70 +3194,6 @@ def upsample_bilinear(input, size=None, scale_factor=None):
         return _dispatch.after(e, upsample_bilinear, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int] | None', 'scale_factor': 'float | Sequence[float] | None'})
 
 
-def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
-    """grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None) -> Tensor
-
-    Images or volumes sampled at the points of a grid.
-
-    The coordinates of a point are x and y, and z of volumes, from -1 to 1 inside the image; one that is NaN
-    counts as -1. Derivatives of any order for both inputs; as piecewise polynomials, samples have none where a
-    point meets a pixel, and get that of one side.
-
-    Args:
-        input (Tensor): shape (N, C, H, W) or (N, C, D, H, W)
-        grid (Tensor): the points to sample at: shape (N, H', W', 2) or (N, D', H', W', 3)
-        mode (str): ``'bilinear'`` (of volumes trilinear), ``'nearest'``, or ``'bicubic'`` for images
-        padding_mode (str): what lies outside: ``'zeros'``, the ``'border'`` over and over, or its
-            ``'reflection'``
-        align_corners (bool | None): whether the corners of input and output coincide
-
-    Returns:
-        a tensor of shape (N, C, H', W') or (N, C, D', H', W')
-
-    >>> import wengert
-    >>> from wengert.nn import functional as F
-    >>> image = wengert.tensor([[[[1.0, 2.0], [3.0, 4.0]]]])
-    >>> F.grid_sample(image, wengert.tensor([[[[0.0, 0.0], [1.0, -1.0]]]]), align_corners=True)
-    tensor([[[[2.5000, 2.0000]]]])
-    """
-    if _dispatch.on and (_found := _dispatch.find(input, grid, mode, padding_mode, align_corners)):
-        return _dispatch.published(_found, grid_sample, locals())
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('grid_sample', 'input', input)
-        return _nn_sample.grid_sample(input, grid, mode, padding_mode, align_corners)
-    except Exception as e:
-        return _dispatch.after(e, grid_sample, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'mode': 'str', 'padding_mode': 'str', 'align_corners': 'bool | None'})
-
-
-def affine_grid(theta, size, align_corners=None):
-    """affine_grid(theta, size, align_corners=None) -> Tensor
-
-    The points, for :func:`grid_sample`, that affine maps take the pixels of an image to.
-
-    Args:
-        theta (Tensor): the maps, ``theta @ [x, y, 1]`` or ``theta @ [x, y, z, 1]``: shape (N, 2, 3) or (N, 3, 4)
-        size (int | Sequence[int]): the size of the image: (N, C, H, W) or (N, C, D, H, W)
-        align_corners (bool | None): whether the corners of input and output coincide
-
-    Returns:
-        a tensor of shape (N, H, W, 2) or (N, D, H, W, 3)
-
-    >>> import wengert
-    >>> from wengert.nn import functional as F
-    >>> shift = wengert.tensor([[[1.0, 0.0, 0.5], [0.0, 1.0, 0.0]]])
-    >>> F.affine_grid(shift, (1, 1, 1, 2), align_corners=False)
-    tensor([[[[0., 0.],
-              [1., 0.]]]])
-    """
-    if _dispatch.on and (_found := _dispatch.find(theta, size, align_corners)):
-        return _dispatch.published(_found, affine_grid, locals())
-    try:
-        return _nn_sample.affine_grid(theta, size, align_corners)
-    except Exception as e:
-        return _dispatch.after(e, affine_grid, locals(), {'theta': 'Tensor', 'size': 'int | Sequence[int]', 'align_corners': 'bool | None'})
-
-
 def pixel_shuffle(input, upscale_factor):
     """pixel_shuffle(input, upscale_factor) -> Tensor
 
@@ -3341,6 +3277,70 @@ def channel_shuffle(input, groups):
         return _nn_sample.channel_shuffle(input, groups)
     except Exception as e:
         return _dispatch.after(e, channel_shuffle, locals(), {'input': 'Tensor', 'groups': 'int'})
+
+
+def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
+    """grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None) -> Tensor
+
+    Images or volumes sampled at the points of a grid.
+
+    The coordinates of a point are x and y, and z of volumes, from -1 to 1 inside the image; one that is NaN
+    counts as -1. Derivatives of any order for both inputs; as piecewise polynomials, samples have none where a
+    point meets a pixel, and get that of one side.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (N, C, D, H, W)
+        grid (Tensor): the points to sample at: shape (N, H', W', 2) or (N, D', H', W', 3)
+        mode (str): ``'bilinear'`` (of volumes trilinear), ``'nearest'``, or ``'bicubic'`` for images
+        padding_mode (str): what lies outside: ``'zeros'``, the ``'border'`` over and over, or its
+            ``'reflection'``
+        align_corners (bool | None): whether the corners of input and output coincide
+
+    Returns:
+        a tensor of shape (N, C, H', W') or (N, C, D', H', W')
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> image = wengert.tensor([[[[1.0, 2.0], [3.0, 4.0]]]])
+    >>> F.grid_sample(image, wengert.tensor([[[[0.0, 0.0], [1.0, -1.0]]]]), align_corners=True)
+    tensor([[[[2.5000, 2.0000]]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, grid, mode, padding_mode, align_corners)):
+        return _dispatch.published(_found, grid_sample, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('grid_sample', 'input', input)
+        return _nn_grid.grid_sample(input, grid, mode, padding_mode, align_corners)
+    except Exception as e:
+        return _dispatch.after(e, grid_sample, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'mode': 'str', 'padding_mode': 'str', 'align_corners': 'bool | None'})
+
+
+def affine_grid(theta, size, align_corners=None):
+    """affine_grid(theta, size, align_corners=None) -> Tensor
+
+    The points, for :func:`grid_sample`, that affine maps take the pixels of an image to.
+
+    Args:
+        theta (Tensor): the maps, ``theta @ [x, y, 1]`` or ``theta @ [x, y, z, 1]``: shape (N, 2, 3) or (N, 3, 4)
+        size (int | Sequence[int]): the size of the image: (N, C, H, W) or (N, C, D, H, W)
+        align_corners (bool | None): whether the corners of input and output coincide
+
+    Returns:
+        a tensor of shape (N, H, W, 2) or (N, D, H, W, 3)
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> shift = wengert.tensor([[[1.0, 0.0, 0.5], [0.0, 1.0, 0.0]]])
+    >>> F.affine_grid(shift, (1, 1, 1, 2), align_corners=False)
+    tensor([[[[0., 0.],
+              [1., 0.]]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(theta, size, align_corners)):
+        return _dispatch.published(_found, affine_grid, locals())
+    try:
+        return _nn_grid.affine_grid(theta, size, align_corners)
+    except Exception as e:
+        return _dispatch.after(e, affine_grid, locals(), {'theta': 'Tensor', 'size': 'int | Sequence[int]', 'align_corners': 'bool | None'})
 
 
 def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False):

@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import arrange as _arrange, bessel as _bessel, buffers as _buffers, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, stft as _stft, strided as _strided, windows as _windows
+from ..ops import arrange as _arrange, bessel as _bessel, buffers as _buffers, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, stft as _stft, strided as _strided, windows as _windows
 from .. import dispatch as _dispatch
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
@@ -13341,107 +13341,6 @@ def adaptive_avg_pool1d(input, output_size):
         return _dispatch.after(e, adaptive_avg_pool1d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
 
-def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
-    """grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners) -> Tensor
-
-    :func:`wengert.nn.functional.grid_sample` with modes given by numbers.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        grid (Tensor): the points to sample at, with coordinates from -1 to 1 in a last dimension of size 2 or 3
-        interpolation_mode (int): 0 for bilinear, 1 for nearest, 2 for bicubic
-        padding_mode (int): what lies outside
-        align_corners (bool): whether the corners of input and output coincide
-
-    >>> import wengert
-    >>> image, points = wengert.ones(1, 1, 2, 2), wengert.zeros(1, 3, 1, 2)
-    >>> wengert.grid_sampler(image, points, 0, 0, True).shape
-    wengert.Size([1, 1, 3, 1])
-    """
-    if _dispatch.on and (_found := _dispatch.find(input, grid, interpolation_mode, padding_mode, align_corners)):
-        return _dispatch.published(_found, grid_sampler, locals())
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('grid_sampler', 'input', input)
-        return _nn_sample.grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners)
-    except Exception as e:
-        return _dispatch.after(e, grid_sampler, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'interpolation_mode': 'int', 'padding_mode': 'int', 'align_corners': 'bool'})
-
-
-def grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners):
-    """grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners) -> Tensor
-
-    :func:`wengert.nn.functional.grid_sample` of images, with modes given by numbers.
-
-    Args:
-        input (Tensor): shape (N, C, H, W)
-        grid (Tensor): the points to sample at: shape (N, H', W', 2)
-        interpolation_mode (int): 0 for bilinear, 1 for nearest, 2 for bicubic
-        padding_mode (int): what lies outside
-        align_corners (bool): whether the corners of input and output coincide
-
-    >>> import wengert
-    >>> wengert.grid_sampler_2d(wengert.ones(1, 1, 2, 2), wengert.zeros(1, 3, 1, 2), 0, 0, True).shape
-    wengert.Size([1, 1, 3, 1])
-    """
-    if _dispatch.on and (_found := _dispatch.find(input, grid, interpolation_mode, padding_mode, align_corners)):
-        return _dispatch.published(_found, grid_sampler_2d, locals())
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('grid_sampler_2d', 'input', input)
-        return _nn_sample.grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners)
-    except Exception as e:
-        return _dispatch.after(e, grid_sampler_2d, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'interpolation_mode': 'int', 'padding_mode': 'int', 'align_corners': 'bool'})
-
-
-def grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners):
-    """grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners) -> Tensor
-
-    :func:`wengert.nn.functional.grid_sample` of volumes, with modes given by numbers.
-
-    Args:
-        input (Tensor): shape (N, C, D, H, W)
-        grid (Tensor): the points to sample at: shape (N, D', H', W', 3)
-        interpolation_mode (int): 0 for bilinear, 1 for nearest, 2 for bicubic
-        padding_mode (int): what lies outside
-        align_corners (bool): whether the corners of input and output coincide
-
-    >>> import wengert
-    >>> wengert.grid_sampler_3d(wengert.ones(1, 1, 2, 2, 2), wengert.zeros(1, 3, 1, 1, 3), 0, 0, True).shape
-    wengert.Size([1, 1, 3, 1, 1])
-    """
-    if _dispatch.on and (_found := _dispatch.find(input, grid, interpolation_mode, padding_mode, align_corners)):
-        return _dispatch.published(_found, grid_sampler_3d, locals())
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('grid_sampler_3d', 'input', input)
-        return _nn_sample.grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners)
-    except Exception as e:
-        return _dispatch.after(e, grid_sampler_3d, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'interpolation_mode': 'int', 'padding_mode': 'int', 'align_corners': 'bool'})
-
-
-def affine_grid_generator(theta, size, align_corners):
-    """affine_grid_generator(theta, size, align_corners) -> Tensor
-
-    :func:`wengert.nn.functional.affine_grid` by another name.
-
-    Args:
-        theta (Tensor): the maps: shape (N, 2, 3) or (N, 3, 4)
-        size (Sequence[int]): the size of the image: (N, C, H, W) or (N, C, D, H, W)
-        align_corners (bool): whether the corners of input and output coincide
-
-    >>> import wengert
-    >>> wengert.affine_grid_generator(wengert.ones(1, 2, 3), (1, 1, 4, 5), False).shape
-    wengert.Size([1, 4, 5, 2])
-    """
-    if _dispatch.on and (_found := _dispatch.find(theta, size, align_corners)):
-        return _dispatch.published(_found, affine_grid_generator, locals())
-    try:
-        return _nn_sample.affine_grid_generator(theta, size, align_corners)
-    except Exception as e:
-        return _dispatch.after(e, affine_grid_generator, locals(), {'theta': 'Tensor', 'size': 'Sequence[int]', 'align_corners': 'bool'})
-
-
 def pixel_shuffle(input, upscale_factor):
     """pixel_shuffle(input, upscale_factor) -> Tensor
 
@@ -13525,6 +13424,107 @@ def channel_shuffle(input, groups):
         return _nn_sample.channel_shuffle(input, groups)
     except Exception as e:
         return _dispatch.after(e, channel_shuffle, locals(), {'input': 'Tensor', 'groups': 'int'})
+
+
+def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
+    """grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners) -> Tensor
+
+    :func:`wengert.nn.functional.grid_sample` with modes given by numbers.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        grid (Tensor): the points to sample at, with coordinates from -1 to 1 in a last dimension of size 2 or 3
+        interpolation_mode (int): 0 for bilinear, 1 for nearest, 2 for bicubic
+        padding_mode (int): what lies outside
+        align_corners (bool): whether the corners of input and output coincide
+
+    >>> import wengert
+    >>> image, points = wengert.ones(1, 1, 2, 2), wengert.zeros(1, 3, 1, 2)
+    >>> wengert.grid_sampler(image, points, 0, 0, True).shape
+    wengert.Size([1, 1, 3, 1])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, grid, interpolation_mode, padding_mode, align_corners)):
+        return _dispatch.published(_found, grid_sampler, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('grid_sampler', 'input', input)
+        return _nn_grid.grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners)
+    except Exception as e:
+        return _dispatch.after(e, grid_sampler, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'interpolation_mode': 'int', 'padding_mode': 'int', 'align_corners': 'bool'})
+
+
+def grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners):
+    """grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners) -> Tensor
+
+    :func:`wengert.nn.functional.grid_sample` of images, with modes given by numbers.
+
+    Args:
+        input (Tensor): shape (N, C, H, W)
+        grid (Tensor): the points to sample at: shape (N, H', W', 2)
+        interpolation_mode (int): 0 for bilinear, 1 for nearest, 2 for bicubic
+        padding_mode (int): what lies outside
+        align_corners (bool): whether the corners of input and output coincide
+
+    >>> import wengert
+    >>> wengert.grid_sampler_2d(wengert.ones(1, 1, 2, 2), wengert.zeros(1, 3, 1, 2), 0, 0, True).shape
+    wengert.Size([1, 1, 3, 1])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, grid, interpolation_mode, padding_mode, align_corners)):
+        return _dispatch.published(_found, grid_sampler_2d, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('grid_sampler_2d', 'input', input)
+        return _nn_grid.grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners)
+    except Exception as e:
+        return _dispatch.after(e, grid_sampler_2d, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'interpolation_mode': 'int', 'padding_mode': 'int', 'align_corners': 'bool'})
+
+
+def grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners):
+    """grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners) -> Tensor
+
+    :func:`wengert.nn.functional.grid_sample` of volumes, with modes given by numbers.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W)
+        grid (Tensor): the points to sample at: shape (N, D', H', W', 3)
+        interpolation_mode (int): 0 for bilinear, 1 for nearest, 2 for bicubic
+        padding_mode (int): what lies outside
+        align_corners (bool): whether the corners of input and output coincide
+
+    >>> import wengert
+    >>> wengert.grid_sampler_3d(wengert.ones(1, 1, 2, 2, 2), wengert.zeros(1, 3, 1, 1, 3), 0, 0, True).shape
+    wengert.Size([1, 1, 3, 1, 1])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, grid, interpolation_mode, padding_mode, align_corners)):
+        return _dispatch.published(_found, grid_sampler_3d, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('grid_sampler_3d', 'input', input)
+        return _nn_grid.grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners)
+    except Exception as e:
+        return _dispatch.after(e, grid_sampler_3d, locals(), {'input': 'Tensor', 'grid': 'Tensor', 'interpolation_mode': 'int', 'padding_mode': 'int', 'align_corners': 'bool'})
+
+
+def affine_grid_generator(theta, size, align_corners):
+    """affine_grid_generator(theta, size, align_corners) -> Tensor
+
+    :func:`wengert.nn.functional.affine_grid` by another name.
+
+    Args:
+        theta (Tensor): the maps: shape (N, 2, 3) or (N, 3, 4)
+        size (Sequence[int]): the size of the image: (N, C, H, W) or (N, C, D, H, W)
+        align_corners (bool): whether the corners of input and output coincide
+
+    >>> import wengert
+    >>> wengert.affine_grid_generator(wengert.ones(1, 2, 3), (1, 1, 4, 5), False).shape
+    wengert.Size([1, 4, 5, 2])
+    """
+    if _dispatch.on and (_found := _dispatch.find(theta, size, align_corners)):
+        return _dispatch.published(_found, affine_grid_generator, locals())
+    try:
+        return _nn_grid.affine_grid_generator(theta, size, align_corners)
+    except Exception as e:
+        return _dispatch.after(e, affine_grid_generator, locals(), {'theta': 'Tensor', 'size': 'Sequence[int]', 'align_corners': 'bool'})
 
 
 def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):

@@ -54,6 +54,7 @@ TABLES = [
     "nn_pool",
     "nn_fractional",
     "nn_sample",
+    "nn_grid",
     "nn_sequence",
     "fourier",
     "frequencies",
