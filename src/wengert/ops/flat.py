@@ -8,6 +8,7 @@ from typing import Any
 from .. import arrays, dtypes
 from ..batched import batch_pointwise, physical
 from ..families import composite, linear
+from ..tensor import payload_of
 from .arrange import broadcast_shape, expand
 from .index import _batched_index, _batched_put, _index, _index_put, _unindex, gather, type_of
 from .pointwise import _to, _where
@@ -141,11 +142,14 @@ def take_along_dim(input: Any, indices: Any, dim: int | None = None) -> Any:
             f"but got {input.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
         )
     dim = wrap_dim(dim, input.ndim)
-    sizes = list(broadcast_shape((*input.shape[:dim], 1, *input.shape[dim + 1 :]),
-                                 (*indices.shape[:dim], 1, *indices.shape[dim + 1 :])))  # fmt: skip
     n, count = input.shape[dim], indices.shape[dim]
-    input = expand(input, shape=(*sizes[:dim], n, *sizes[dim + 1 :]))
-    indices = expand(_where(indices < 0, indices + n, indices), shape=(*sizes[:dim], count, *sizes[dim + 1 :]))
+    if not all_below(physical(payload_of(indices)), n):
+        indices = _where(indices < 0, indices + n, indices)
+    around, others = ((*s[:dim], 1, *s[dim + 1 :]) for s in (input.shape, indices.shape))
+    if around != others:
+        sizes = broadcast_shape(around, others)
+        input = expand(input, shape=(*sizes[:dim], n, *sizes[dim + 1 :]))
+        indices = expand(indices, shape=(*sizes[:dim], count, *sizes[dim + 1 :]))
     return gather(input, indices, dim=dim)
 
 

@@ -24,7 +24,10 @@ def is_mask(index: Any) -> bool:
 
 def spans_of(indices: Sequence[Any], dims: Sequence[int]) -> list[int]:
     """All dimensions that are indexed: a mask covers as many as it has."""
-    return [d + i for index, d in zip(indices, dims, strict=True) for i in range(index.ndim if is_mask(index) else 1)]
+    spans = []
+    for index, d in zip(indices, dims, strict=True):
+        spans += range(d, d + index.ndim) if is_mask(index) else (d,)
+    return spans
 
 
 def key_of(indices: Sequence[Any], dims: Sequence[int]) -> tuple[Any, ...]:
