@@ -102,6 +102,30 @@ def masked_scatters() -> Iterator[Sample]:
     yield Sample(array(2, 3), np.zeros((2, 3), bool), array(0), ref=ref)
 
 
+def first(x: Any, mask: Any, shape: Any) -> Any:
+    out = np.zeros(shape, x.dtype)
+    out.reshape(-1)[: mask.sum()] = x[mask]
+    return out
+
+
+@samples("_masked_scatter", ref=lambda x, mask, source: np.place(out := x.copy(), mask, source.reshape(-1)) or out)
+def masked_scatter_rows() -> Iterator[Sample]:
+    yield Sample(array(2, 3), MASK, array(5) + 1)
+    yield Sample(array(2, 3), MASK, array(2, 3) + 1)
+    yield Sample(array(2, 3) * 1j, MASK, array(6) + 1j)
+    yield Sample(np.array(1.5), np.array(True), array(1))
+    yield Sample(np.zeros((0, 3)), np.zeros((0, 3), bool), array(2))
+    yield Sample(ints(2, 0, 2), np.array([True, False, True]), ints(5, 6))
+
+
+@samples("_masked_first", ref=first)
+def masked_first_rows() -> Iterator[Sample]:
+    yield Sample(array(2, 3), MASK, shape=(5,))
+    yield Sample(array(2, 3), MASK, shape=(2, 3))
+    yield Sample(array(2, 3), np.zeros((2, 3), bool), shape=(0,))
+    yield Sample(np.array(1.5), np.array(True), shape=())
+
+
 @samples("nonzero", "argwhere", ref={"argwhere": np.argwhere})
 def where_not_zero() -> Iterator[Sample]:
     yield Sample(MASK)

@@ -241,7 +241,9 @@ def _batched_select(op: Any, size: int, args: Any, flags: Any, params: dict[str,
 def _select_gradient(g: Any, x_meta: Any, index: Any, dim: int) -> Any:
     if not x_meta.ndim:
         return g
-    return _unindex(g, index if index.ndim == 1 else reshape(index, -1), shape=x_meta.shape, dims=(wrap_dim(dim, x_meta.ndim),))
+    return _unindex(
+        g, index if index.ndim == 1 else reshape(index, -1), shape=x_meta.shape, dims=(wrap_dim(dim, x_meta.ndim),)
+    )
 
 
 def _check_select(x: Any, index: Any, *, dim: int) -> None:

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from .. import arrays, dtypes, errors
-from ..batched import Batched, batch_together
+from ..batched import Batched, batch_together, together
 from ..families import composite, constant, general, linear
 from ..formula import REGISTRY
 from ..tensor import payload_of
 from .arrange import broadcast_shape, expand, expanded
 from .complex import conj
-from .flat import _check_mask, masked_fill, take
+from .flat import _check_mask, masked_fill
 from .index import (
     _batched_along,
     _check_index,
@@ -29,6 +29,7 @@ from .index import (
     _overwritten,
     _refused,
     _scattered,
+    _ungather,
     _within,
     gather,
     index_select,
@@ -510,14 +511,67 @@ def fill_diagonal_(input: Any, fill_value: Any, wrap: bool = False) -> Any:
     return masked_fill.inplace((input, arrays.move(mask, input.device), fill_value), None)
 
 
+def _check_enough(elements: int, ones: Any) -> None:
+    if ones > elements:
+        raise RuntimeError("Number of elements of source < number of ones in mask")
+
+
 @constant(batch=lambda op, size, args, flags, params: op(*args, **params))
 def _ranks(xp, mask, *, ndim, limit):
     """How many before each element of the last ``ndim`` dimensions are True, of at most ``limit``."""
     flat = mask.reshape(*mask.shape[: mask.ndim - ndim], -1) if mask.size else mask
-    if mask.size and flat.sum(axis=-1).max() > limit:
-        raise RuntimeError("Number of elements of source < number of ones in mask")
+    if mask.size:
+        _check_enough(limit, flat.sum(axis=-1).max())
     counts = xp.cumsum(flat, axis=-1) - 1 if mask.size else xp.zeros(mask.shape, dtypes.I64)
     return xp.clip(counts, 0, max(limit - 1, 0)).reshape(mask.shape)
+
+
+def _batched_masked(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    x, mask, source = together(size, args, flags)
+    limit = math.prod(source.shape[1:])
+    ranks = _ranks(mask, ndim=mask.ndim - 1, limit=limit)
+    if not limit:
+        return clone(x)
+    found = gather(reshape(source, (size, limit)), reshape(ranks, (size, math.prod(mask.shape[1:]))), dim=1)
+    return _where(mask, reshape(found, mask.shape), x)
+
+
+@linear(
+    x=lambda g, mask: masked_fill(g, mask, 0),
+    source=lambda g, mask, source_meta: _masked_first(g, mask, shape=source_meta.shape),
+    moves=True,
+    batch=_batched_masked,
+    node="MaskedScatterBackward0",
+    saved="source_meta=source_sym_sizes",
+)
+def _masked_scatter(xp, x, mask, source):
+    """``x`` and ``mask`` have one shape."""
+    count = int(xp.count_nonzero(mask))
+    _check_enough(source.size, count)
+    out = x.copy()
+    out[mask] = source.reshape(-1)[:count]
+    return out
+
+
+def _batched_first(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    x, mask = together(size, args, flags)
+    shape = params["shape"]
+    limit = math.prod(shape)
+    ranks = _ranks(mask, ndim=mask.ndim - 1, limit=limit)
+    if not limit:
+        return arrays.xp_of(x).zeros((size, *shape), x.dtype)
+    flat = (size, math.prod(mask.shape[1:]))
+    found = _ungather(reshape(_where(mask, x, 0), flat), reshape(ranks, flat), shape=(size, limit), dim=1)
+    return reshape(found, (size, *shape))
+
+
+@linear(x=lambda g, mask, x_meta: _masked_scatter(x_meta.zeros(), mask, g), moves=True, batch=_batched_first)
+def _masked_first(xp, x, mask, *, shape):
+    """Zeros of the given shape that begin with the elements of ``x`` where ``mask``."""
+    out = xp.zeros(shape, x.dtype)
+    found = x[mask]
+    out.reshape(-1)[: found.size] = found
+    return out
 
 
 @composite("masked_scatter(input, mask, source)", inplace=True)
@@ -536,11 +590,10 @@ def masked_scatter(input: Any, mask: Any, source: Any) -> Any:
             "masked_scatter: expected self and source to have same dtypes but got"
             f"{type_of(input)} and {type_of(source)}"
         )
-    shape, limit = broadcast_shape(input.shape, mask.shape), math.prod(source.shape)
-    ranks = _ranks(expand(mask, shape=shape), ndim=len(shape), limit=limit)
-    if not limit:
-        return clone(expand(input, shape=shape))
-    return _where(mask, take(source, ranks), input)
+    if input.shape != mask.shape:
+        shape = broadcast_shape(input.shape, mask.shape)
+        input, mask = expand(input, shape=shape), expand(mask, shape=shape)
+    return _masked_scatter(input, mask, source)
 
 
 @composite("nonzero(input, *, as_tuple=False, out=None)")
