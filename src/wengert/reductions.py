@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from . import native
 
 Axes = int | tuple[int, ...] | None
+_add: Any = np.add.reduce  # which ``sum`` reaches by a function of Python
+_maximum: Any = np.maximum.reduce
 
 
 def _is_last(axis: Axes, ndim: int) -> bool:
@@ -15,15 +19,19 @@ def _is_last(axis: Axes, ndim: int) -> bool:
 
 def total(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``x.sum(axis, keepdims=keepdims)``."""
+    if type(x) is not np.ndarray:
+        return x.sum(axis=axis, keepdims=keepdims)
     found = native.by_row(x, False) if _is_last(axis, x.ndim) else None
     if found is None:
-        return x.sum(axis=axis, keepdims=keepdims)
+        return _add(x, axis, keepdims=keepdims)
     return found[..., None] if keepdims else found
 
 
 def largest(x: Any, axis: Axes, keepdims: bool = False) -> Any:
     """``x.max(axis, keepdims=keepdims)``."""
+    if type(x) is not np.ndarray:
+        return x.max(axis=axis, keepdims=keepdims)
     found = native.by_row(x, True) if _is_last(axis, x.ndim) else None
     if found is None:
-        return x.max(axis=axis, keepdims=keepdims)
+        return _maximum(x, axis, keepdims=keepdims)
     return found[..., None] if keepdims else found

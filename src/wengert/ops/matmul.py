@@ -24,7 +24,7 @@ from .arrange import expand
 from .complex import conj
 from .pointwise import mul
 from .reduce import sum as sum_rows
-from .shape import adjoint, mT, permute, reshape, squeeze, unsqueeze, wrap_dims
+from .shape import adjoint, mT, permute, reshape, squeeze, t, unsqueeze, wrap_dims
 from .strided import diagonal
 
 Axes = tuple[int, ...]
@@ -33,15 +33,12 @@ Named = tuple[Any, ...]  # axes and ``Ellipsis``
 # -- Matrix products ---------------------------------------------------------------------------------------------------
 
 
-def _check_columns(rows: int, inner: int, other: int, columns: int) -> None:
-    if inner != other:
-        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {other}x{columns})")
-
-
 def _check_matrices(x: Any, mat2: Any) -> None:
     if x.ndim != 2 or mat2.ndim != 2:
         raise RuntimeError(f"{'self' if x.ndim != 2 else 'mat2'} must be a matrix")
-    _check_columns(*x.shape, *mat2.shape)
+    (rows, inner), (other, columns) = x.shape, mat2.shape
+    if inner != other:
+        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {other}x{columns})")
 
 
 def _batched_matmul(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
@@ -50,8 +47,8 @@ def _batched_matmul(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
 
 @multilinear(
     "mm(input, mat2, *, out=None)",
-    x=lambda g, mat2: mm(g, adjoint(mat2)),
-    mat2=lambda g, x: mm(adjoint(x), g),
+    x=lambda g, mat2: mm(g, conj(t(mat2))),
+    mat2=lambda g, x: mm(conj(t(x)), g),
     promote="match",
     batch=_batched_matmul,
     check=_check_matrices,
@@ -70,7 +67,7 @@ def mm(xp, x, mat2):
             [7]])
     """
     _check_matrices(x, mat2)
-    return xp.dot(x, mat2)
+    return x.dot(mat2)
 
 
 def _check_mv(x: Any, vec: Any) -> None:
@@ -96,7 +93,7 @@ def _column(x: Any) -> Any:
 @multilinear(
     "mv(input, vec, *, out=None)",
     x=lambda g, vec: outer(g, conj(vec)),
-    vec=lambda g, x: mv(adjoint(x), g),
+    vec=lambda g, x: mv(conj(t(x)), g),
     promote="match",
     batch=_batched_mv,
     check=_check_mv,
@@ -114,7 +111,7 @@ def mv(xp, x, vec):
     tensor([3, 7])
     """
     _check_mv(x, vec)
-    return xp.dot(x, vec)
+    return x.dot(vec)
 
 
 def _check_vectors(x: Any, y: Any) -> None:
