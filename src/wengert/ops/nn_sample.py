@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from wengert import dtypes, errors
 from wengert.families import composite, linear
 
 from .nn_activation import F
-from .nn_conv import Sizes, pick
+from .nn_conv import Sizes
 from .nn_layer import leading
 from .nn_pool import _adaptive_avg
 from .pointwise import _to
@@ -53,17 +53,14 @@ def _new_size(input: Any, size: Any, scale_factor: Any, recompute: bool | None) 
     return new, [n / m if m else 0.0 for n, m in zip(space, new)] if recompute else [1 / float(s) for s in values]
 
 
-def _nearest(input: Any, dim: int, count: int, step: float, shift: float) -> Any:
-    at = np.floor((np.arange(count, dtype=np.float32) + np.float32(shift)) * np.float32(step)).astype(np.int64)
-    return pick(input, np.minimum(at, input.shape[dim] - 1), dim)
-
-
 class Taps:
     """Which entries along a dimension each entry of a result is made of, and with what weights: both (taps, entries)."""
 
     def __init__(self, places: Any, weights: Any, size: int) -> None:
         self.places, self.weights, self.size = places, weights, size
+        self.even = bool((weights == 1).all())
 
+    @cached_property
     def transposed(self) -> Taps:
         """For each of the ``size`` entries what is made of it. Where less is than elsewhere, weights are 0."""
         count, length = self.places.shape
@@ -77,14 +74,20 @@ class Taps:
         return Taps(places.astype(np.int64), weights, length)
 
 
-@linear(x=lambda g, taps, dim: _resampled(g, taps=taps.transposed(), dim=dim), batch=leading, saved="taps= dim=",
+@linear(x=lambda g, taps, dim: _resampled(g, taps=taps.transposed, dim=dim), batch=leading, saved="taps= dim=",
         node="UpsampleBackward0")  # fmt: skip
 def _resampled(xp, x, *, taps, dim):
     """Weighted sums of neighbours along a dimension, which is counted from the last."""
     along = (-1, *(1 for _ in range(-dim - 1)))
-    out = 0
+    out = None
     for at, weights in zip(taps.places, taps.weights):
-        out = out + x.take(xp.asarray(at), axis=dim) * xp.asarray(weights, x.dtype).reshape(along)
+        part = x.take(xp.asarray(at), axis=dim)
+        if not taps.even:
+            part *= xp.asarray(weights, x.dtype).reshape(along)
+        if out is None:
+            out = part
+        else:
+            out += part
     return out
 
 
@@ -132,6 +135,13 @@ def _taps_of(n: int, m: int, step: float, mode: str, align_corners: bool, antial
     at = np.maximum(at, 0)
     low = np.minimum(np.floor(at).astype(np.int64), n - 1)
     return Taps(np.stack([low, np.minimum(low + 1, n - 1)]), np.stack([1 - (at - low), at - low]), n)
+
+
+@lru_cache(maxsize=32)
+def _nearest(n: int, m: int, step: float, shift: float) -> Taps:
+    """Which of ``n`` entries each of ``m`` shows."""
+    at = np.floor((np.arange(m, dtype=np.float32) + np.float32(shift)) * np.float32(step)).astype(np.int64)
+    return Taps(np.minimum(at, n - 1)[None], np.ones((1, m)), n)
 
 
 def _weighed(input: Any, new: Sizes, steps: Sequence[float], mode: str, align_corners: bool, antialias: bool) -> Any:
@@ -195,8 +205,9 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
         )
     if mode in KERNELS:
         return _weighed(input, new, steps, mode, bool(align_corners), antialias)
-    for dim, (count, step) in enumerate(zip(new, steps), 2):
-        input = _nearest(input, dim, count, step, 0.5 if mode == "nearest-exact" else 0)
+    for i, (m, step) in enumerate(zip(new, steps)):
+        taps = _nearest(input.shape[2 + i], int(m), float(step), 0.5 if mode == "nearest-exact" else 0.0)
+        input = _resampled(input, taps=taps, dim=i - len(new))
     return input
 
 
