@@ -198,3 +198,24 @@ def padding() -> Iterator[Sample]:
         yield Sample(x, (1, 2, 1, 1), mode=mode, ref=ref)
         yield Sample(x[0, 0], (-1, 2), mode=mode)
     yield Sample(cnormal(r, 2, 3), (1, 1), mode="reflect")
+
+
+def _bordered(x: Any, before: int, after: int, mode: str, dim: int) -> Any:
+    modes: dict[str, Any] = {"reflect": "reflect", "replicate": "edge", "circular": "wrap"}
+    return np.pad(x, [(before, after) if d == x.ndim + dim else (0, 0) for d in range(x.ndim)], modes[mode])
+
+
+@samples("_bordered", ref=_bordered)
+def bordered() -> Iterator[Sample]:
+    r = rng()
+    for mode in ("reflect", "replicate", "circular"):
+        yield Sample(r.normal(size=(2, 4, 2)), before=3, after=2, mode=mode, dim=-2)
+        yield Sample(cnormal(r, 2, 2), before=0, after=1, mode=mode, dim=-1)
+    yield Sample(np.arange(3), before=2, after=1, mode="circular", dim=-1)
+
+
+@samples("_unbordered")
+def unbordered() -> Iterator[Sample]:
+    r = rng()
+    for mode in ("reflect", "replicate", "circular"):
+        yield Sample(r.normal(size=(2, 9, 2)), n=4, before=3, after=2, mode=mode, dim=-2)

@@ -13,16 +13,16 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from wengert import arrays, dtypes, errors
+from wengert import dtypes, errors
 from wengert.batched import no_examples
 from wengert.families import composite, general, linear, multilinear, total
 
 from .complex import conj
-from .index import index_select
 from .nn_activation import F
 from .nn_layer import leading
 from .reduce import sum as sum_of
@@ -688,9 +688,56 @@ def _wrap(at: Any, n: int) -> Any:
 SOURCES = {"reflect": _reflect, "replicate": lambda at, n: np.clip(at, 0, n - 1), "circular": _wrap}
 
 
-def pick(x: Any, at: Any, dim: int) -> Any:
-    """The entries of ``x`` at places along one dimension, given by a NumPy array."""
-    return index_select(x, arrays.move(at, x.device), dim=dim)
+@lru_cache(maxsize=64)
+def _runs(n: int, before: int, after: int, mode: str) -> list[tuple[slice, slice, bool]]:
+    """What stands where around ``n`` entries, as pairs of slices, the second of the entries; True where it is one for all."""
+    at = SOURCES[mode](np.arange(-before, n + after), n)
+    ends = [0]
+    while ends[-1] < len(at):
+        start = end = ends[-1]
+        step = at[start + 1] - at[start] if start + 1 < len(at) else 1
+        while end + 1 < len(at) and at[end + 1] - at[end] == step in (-1, 0, 1):
+            end += 1
+        ends.append(end + 1)
+    found = []
+    for start, end in zip(ends, ends[1:]):
+        first, last = int(at[start]), int(at[end - 1])
+        back = slice(first, last - 1 if last else None, -1)
+        found.append((slice(start, end), back if last < first else slice(first, last + 1), first == last))
+    return found
+
+
+def _across(cut: slice, dim: int) -> tuple[Any, ...]:
+    """The index of a slice of a dimension, which is counted from the last."""
+    return (..., cut, *(slice(None) for _ in range(-dim - 1)))
+
+
+@linear(
+    x=lambda g, x_meta, before, after, mode, dim: _unbordered(
+        g, n=x_meta.shape[dim], before=before, after=after, mode=mode, dim=dim
+    ),
+    batch=leading, moves=True, node="PadBackward0", saved="x_meta=",
+)  # fmt: skip
+def _bordered(xp, x, *, before, after, mode, dim):
+    """``x`` with what it has itself before and after a dimension, which is counted from the last."""
+    at = x.ndim + dim
+    out = xp.empty((*x.shape[:at], before + x.shape[at] + after, *x.shape[at + 1 :]), x.dtype)
+    for to, source, _ in _runs(x.shape[at], before, after, mode):
+        out[_across(to, dim)] = x[_across(source, dim)]
+    return out
+
+
+@linear(
+    y=lambda g, before, after, mode, dim: _bordered(g, before=before, after=after, mode=mode, dim=dim),
+    batch=leading,
+)  # fmt: skip
+def _unbordered(xp, y, *, n, before, after, mode, dim):
+    at = y.ndim + dim
+    out = xp.zeros((*y.shape[:at], n, *y.shape[at + 1 :]), y.dtype)
+    for to, source, shared in _runs(n, before, after, mode):
+        part = y[_across(to, dim)]
+        out[_across(source, dim)] += part.sum(axis=at, keepdims=True) if shared else part
+    return out
 
 
 @composite('pad(input, pad, mode="constant", value=None)', namespace=F)
@@ -734,5 +781,5 @@ def pad(input, pad, mode="constant", value=None):
         if mode == "circular" and max(before, after) > n:
             raise RuntimeError("Padding value causes wrapping around more than once.")
         if before or after:
-            input = pick(input, SOURCES[mode](np.arange(-before, n + after), n), dim)
+            input = _bordered(input, before=before, after=after, mode=mode, dim=-1 - i)
     return input
