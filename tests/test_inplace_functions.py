@@ -174,3 +174,20 @@ def test_columns_are_written_where_they_lie() -> None:
     x.t().index_add_(0, wengert.tensor([0]), wengert.ones(1, 3))
     x[:, 1].put_(wengert.tensor([0]), wengert.tensor([7.0]))
     assert x.tolist() == [[1.0, 7.0], [1.0, 0.0], [1.0, 2.0]]
+
+
+@pytest.mark.parametrize("write", [lambda x, v: x.__setitem__(0, v), lambda x, v: x.fill_(v)])
+def test_numbers_that_do_not_fit_are_refused(write: Any) -> None:
+    for dtype, value in (
+        (wengert.int8, 300),
+        (wengert.int64, float("nan")),
+        (wengert.uint8, -256),
+        (wengert.uint8, 256),
+    ):
+        x = wengert.zeros(2, dtype=dtype)
+        with pytest.raises(RuntimeError, match="without overflow"):
+            write(x, value)
+        assert x.tolist() == [0, 0] and x._version == 0
+    x = wengert.zeros(2, dtype=wengert.uint8)
+    write(x, -3)
+    assert x[0] == 253

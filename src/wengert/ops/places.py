@@ -39,7 +39,7 @@ from .index import (
     type_of,
 )
 from .join import stack, unbind
-from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
+from .pointwise import _copy, _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
 from .positions import is_mask
 from .shape import _getitem, flatten, narrow, reshape, select, unsqueeze, view, wrap_dim
 
@@ -70,6 +70,7 @@ def _makes_tuple(part: Any) -> bool:
 
 BOUNDS = (int, type(None))  # of slices, as they mostly are
 PLACES = (dtypes.I64, dtypes.BOOLEAN, dtypes.int32.dtype)
+NUMBERS = (float, int, bool)
 WHOLE = slice(None)
 
 
@@ -190,6 +191,8 @@ def setitem_(input: Any, key: Any, value: Any) -> None:
         made = max([1 if is_mask(i) else i.ndim for i in indices])
         value = _without_ones(value, target.ndim - sum([i.ndim if is_mask(i) else 1 for i in indices]) + made)
         _index_put.inplace((target, value, *indices), {"dims": tuple(dims), "accumulate": False})
+    elif type(value) in NUMBERS:
+        _copy.inplace((target, value), None)
     else:
         if hasattr(value, "shape"):
             value = _without_ones(value, target.ndim)

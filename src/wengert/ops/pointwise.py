@@ -740,7 +740,11 @@ def _fill_onto(xp, x, value):
         return
     number = complex if x.dtype in COMPLEX else int if _is_integer(x) else float
     try:
-        x[...] = number(value)
+        found = number(value)
+        if x.dtype.kind == "u" and found < 0:  # as in PyTorch, -1 is the largest
+            wrapped = found + 2 ** (8 * x.dtype.itemsize)
+            found = wrapped if wrapped > 0 else found
+        x[...] = found
     except (OverflowError, TypeError, ValueError) as e:
         raise RuntimeError(f"value cannot be converted to type {x.dtype} without overflow") from e
 
