@@ -9,7 +9,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from wengert import dtypes, errors
+import numpy as np
+
+from wengert import arrays, dtypes, errors
 from wengert.batched import batch_pointwise, physical, together
 from wengert.families import composite, general, linear, total
 from wengert.fused import in_one_pass
@@ -17,9 +19,10 @@ from wengert.graph import Meta
 from wengert.tensor import payload_of
 
 from .arrange import broadcast_tensors, expand
+from .compare import eq
 from .complex import abs
 from .elementary import exp, log, log1p, sigmoid, xlogy
-from .index import gather, index_select, scatter
+from .index import gather, index_select
 from .nn_activation import F, log_softmax, logsigmoid, relu
 from .pointwise import clamp, clamp_min, div, mul, neg, sub, where
 from .positions import all_below, own_places
@@ -725,10 +728,12 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     shape, target = tuple(target.shape), reshape(target, input.shape[:-1])
     dim = _class_dim(input.ndim)
     place = unsqueeze(target, dim=dim)
-    loss = relu(margin - gather(input, place, dim=dim) + input) ** p
+    own = eq(payload_of(place), arrays.move(np.arange(input.shape[dim]), input.device))
+    loss = relu(where(own, 0, margin - gather(input, place, dim=dim) + input))  # the class itself does not compete
+    if p != 1:
+        loss = loss**p
     if weight is not None:
         loss = loss * reshape(index_select(weight, reshape(target, (-1,)), dim=0), tuple(place.shape))
-    loss = scatter(loss, place, gather(loss, place, dim=dim) * 0, dim=dim)  # the class itself does not compete
     return _reduced(reshape(mean_of(loss, dim), shape), reduction)
 
 
