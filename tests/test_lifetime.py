@@ -492,6 +492,14 @@ def test_the_graph_of_an_error_is_freed_with_it() -> None:
     assert [n() for n in nodes] == [None] * len(nodes)
 
 
+def test_a_product_of_a_chain_is_freed_with_its_result() -> None:
+    x = leaf(1.0, 2.0).view(1, 2)
+    memory = weakref.ref(x._data)
+    wengert.linalg.multi_dot([x, x.mT, x])
+    del x
+    assert memory() is None
+
+
 class Exp(Function):
     """Saves its output, for both directions."""
 

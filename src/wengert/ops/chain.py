@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from wengert import errors
@@ -18,7 +18,7 @@ from .solve import inv
 # -- Chains and powers -------------------------------------------------------------------------------------------------
 
 
-def _cheapest(sizes: Sequence[int]) -> Callable[[int, int], int]:
+def _cheapest(sizes: Sequence[int]) -> dict[tuple[int, int], int]:
     """Where to split each run i..j of a chain of matrices with these sizes (dynamic programming over runs)."""
     n = len(sizes) - 1
     cost = {(i, i): 0 for i in range(n)}
@@ -29,7 +29,15 @@ def _cheapest(sizes: Sequence[int]) -> Callable[[int, int], int]:
             cost[i, j], split[i, j] = min(
                 (cost[i, k] + cost[k + 1, j] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in range(i, j)
             )
-    return lambda i, j: split[i, j]
+    return split
+
+
+def _product(chain: Sequence[Any], split: dict[tuple[int, int], int], i: int, j: int) -> Any:
+    """The matrices i..j of a chain, multiplied."""
+    if i == j:
+        return chain[i]
+    k = split[i, j]
+    return mm(_product(chain, split, i, k), _product(chain, split, k + 1, j))
 
 
 @composite("multi_dot(tensors, *, out=None)", method=False, namespace="linalg")
@@ -66,11 +74,7 @@ def multi_dot(tensors):
                 f"{list(tensors[i + 1].shape)} cannot be multiplied"
             )
     split = _cheapest([x.shape[0] for x in chain] + [chain[-1].shape[1]])
-
-    def product(i: int, j: int) -> Any:
-        return chain[i] if i == j else mm(product(i, split(i, j)), product(split(i, j) + 1, j))
-
-    out = product(0, n - 1)
+    out = _product(chain, split, 0, n - 1)
     if row:
         out = squeeze(out, dim=0)
     return squeeze(out, dim=-1) if column else out
