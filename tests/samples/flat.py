@@ -54,3 +54,10 @@ def masked_fills() -> Iterator[Sample]:
     yield Sample(np.arange(6).reshape(2, 3), MASK, 7)
     yield Sample(np.array(1.5), np.array(True), 2.5)
     yield Sample(array(0, 3), MASK[:0], 1.5)
+
+
+@samples("_from_front", ref=lambda index, n: np.where(index < 0, index + n, index))
+def from_front() -> Iterator[Sample]:
+    yield Sample(ints(0, -1, 2), n=3)
+    yield Sample(np.array(-2), n=3)
+    yield Sample(np.zeros((0, 2), int), n=3)

@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import arrays, dtypes
 from ..batched import batch_pointwise, physical
-from ..families import composite, linear
+from ..families import composite, constant, linear
 from ..tensor import payload_of
 from .arrange import broadcast_shape, expand
 from .index import _batched_index, _batched_put, _index, _index_put, _unindex, gather, type_of
@@ -119,6 +119,12 @@ def put(xp, x, index, source, *, accumulate=False):
     return out
 
 
+@constant(batch=lambda op, size, args, flags, params: op(*args, **params))
+def _from_front(xp, index, *, n):
+    """The places that indices name, the negative ones counted from ``n``."""
+    return xp.where(index < 0, index + n, index)
+
+
 @composite("take_along_dim(input, indices, dim=None, *, out=None)")
 def take_along_dim(input: Any, indices: Any, dim: int | None = None) -> Any:
     """The elements of ``input`` that ``indices``, broadcast against it but for ``dim``, name along ``dim``.
@@ -144,7 +150,7 @@ def take_along_dim(input: Any, indices: Any, dim: int | None = None) -> Any:
     dim = wrap_dim(dim, input.ndim)
     n, count = input.shape[dim], indices.shape[dim]
     if not all_below(physical(payload_of(indices)), n):
-        indices = _where(indices < 0, indices + n, indices)
+        indices = _from_front(indices, n=n)
     around, others = ((*s[:dim], 1, *s[dim + 1 :]) for s in (input.shape, indices.shape))
     if around != others:
         sizes = broadcast_shape(around, others)
