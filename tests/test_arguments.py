@@ -325,6 +325,7 @@ def test_names_of_rows_are_not_told() -> None:
     ("wengert.nn", "Linear", "it is not part of wengert; keep parameters as tensors that require grad"),
     ("wengert.nn", "Parameter", "requires_grad_"),
     ("wengert.func", "functional_call", "write functions of their parameters"),
+    ("wengert.utils", "data", "draw batches"),
 ])  # fmt: skip
 def test_what_is_left_out_says_what_does_instead(module: str, name: str, hint: str) -> None:
     space = importlib.import_module(module)
@@ -333,7 +334,15 @@ def test_what_is_left_out_says_what_does_instead(module: str, name: str, hint: s
         getattr(space, name)
 
 
-@pytest.mark.parametrize("module, name", [("wengert", "softmx"), ("wengert.nn", "functionl"), ("wengert.func", "grd")])
+@pytest.mark.parametrize(
+    "module, name",
+    [
+        ("wengert", "softmx"),
+        ("wengert.nn", "functionl"),
+        ("wengert.func", "grd"),
+        ("wengert.utils", "chekpoint"),
+    ],
+)
 def test_misspelt_names_are_proposed(module: str, name: str) -> None:
     space = importlib.import_module(module)
     with pytest.raises(AttributeError, match=f"^module '{module}' has no attribute '{name}'$") as info:

@@ -7,7 +7,9 @@ from typing import Any, NoReturn
 
 MODULES = "keep parameters as tensors that require grad, and call wengert.nn.functional"
 INSTEAD = {
+    "wengert.are_deterministic_algorithms_enabled": "on the CPU everything is deterministic",
     "wengert.autocast": "compute in the dtype that tensors have, and convert them with .to(dtype)",
+    "wengert.backends": "there is nothing to set: leave the line out",
     "wengert.compile": "functions run as they are",
     "wengert.distributions": "write the density with wengert.special, and draw with wengert.randn and the like",
     "wengert.get_num_threads": "NumPy's matrix library has the threads: set OMP_NUM_THREADS",
@@ -25,6 +27,9 @@ INSTEAD = {
     "wengert.nn.init": "draw in place: tensor.normal_(), tensor.uniform_(), before requires_grad_()",
     "wengert.nn.utils": "work on the .grad of tensors, under wengert.no_grad()",
     "wengert.func.functional_call": "write functions of their parameters",
+    "wengert.func.stack_module_state": "stack parameters: wengert.stack([model[name] for model in models])",
+    "wengert.utils.data": "draw batches by x[wengert.randperm(len(x))[:size]], or x.split(size)",
+    "wengert.utils.tensorboard": "whatever takes NumPy's arrays takes x.detach().numpy()",
 }
 
 
