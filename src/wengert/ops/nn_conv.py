@@ -14,6 +14,7 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -751,7 +752,7 @@ def pad(input, pad, mode="constant", value=None):
     >>> F.pad(wengert.tensor([[1.0, 2.0, 3.0]]), (1, 1), mode="reflect")
     tensor([[2., 1., 2., 3., 2.]])
     """
-    pads = tuple(pad)
+    pads = tuple(map(as_int, pad))
     if len(pads) % 2:
         raise RuntimeError("Padding length must be divisible by 2")
     if len(pads) > 2 * input.ndim:

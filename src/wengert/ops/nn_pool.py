@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ Index = tuple[Any, ...]
 
 
 def _setting(name: str, what: str, value: int | Sequence[int], count: int) -> Sizes:
-    given = (value,) if dtypes.is_whole(value) else tuple(value)
+    given = (as_int(value),) if dtypes.is_whole(value) else tuple(map(as_int, value))
     if len(given) not in (1, count):
         words = {1: "one int", 2: "a tuple of two ints", 3: "a tuple of three ints"}[count]
         raise RuntimeError(f"{name}: {what} must either be a single int, or {words}")
@@ -608,7 +609,7 @@ def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
             f"{name}(): Expected input to have non-zero size for non-batch dimensions, but input has sizes "
             f"{list(input.shape)} with dimension {input.ndim - count + space.index(0)} being empty"
         )
-    size = tuple(n if m is None else m for n, m in zip(space, given))
+    size = tuple(n if m is None else as_int(m) for n, m in zip(space, given))
     if min(size) < 0:
         raise RuntimeError(
             f"{name}: elements of output_size must be greater than or equal to 0 but received "
