@@ -6,11 +6,13 @@ import sys
 import tracemalloc
 from typing import Any
 
+import numpy as np
 import pytest
 
 import wengert
 from tests.both import Library
 from wengert import autograd
+from wengert.formula import REGISTRY
 
 # There is no operation behind them here: these are for sparse tensors, or drop at random, or renormalise a table.
 MISSING = {
@@ -191,3 +193,66 @@ def test_numbers_that_do_not_fit_are_refused(write: Any) -> None:
     x = wengert.zeros(2, dtype=wengert.uint8)
     write(x, -3)
     assert x[0] == 253
+
+
+WRITTEN = sorted(
+    name
+    for name, op in REGISTRY.items()
+    if op.elementwise
+    and op.name == name
+    and op.formulas
+    and hasattr(wengert.Tensor, op.inplace_name)
+    and not set(op.params) - set(op.defaults)
+)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_large_tensors_are_written_at_once_with_the_same_result_and_gradient(name: str) -> None:
+    """Programs write over their first input from thousands of elements on; what was saved of it was copied before."""
+    op = REGISTRY[name]
+    rng = np.random.default_rng(0)
+    arrays = [rng.uniform(0.1, 0.9, 5000).astype(np.float32) for _ in range(op.count)]
+    params = op.defaults or None
+
+    def run(inplace: bool) -> list[Any]:
+        leaves = [wengert.from_numpy(a.copy()).requires_grad_() for a in arrays]
+        x, *others = leaves
+        first = x * 1
+        at = first.data_ptr()
+        y = op.inplace((first, *others), params) if inplace else op.apply((first, *others), params)
+        if inplace:
+            assert y is first and y.data_ptr() == at and y._version == 1
+        found = wengert.autograd.grad(y.sum(), leaves, allow_unused=True) if y.requires_grad else []
+        return [y.detach().numpy(), *(None if g is None else g.numpy() for g in found)]
+
+    probe = op.apply(tuple(map(wengert.from_numpy, arrays)), params)
+    if probe.dtype != wengert.float32:
+        pytest.skip("has another dtype")
+    for mine, its in zip(run(True), run(False), strict=True):
+        assert (mine is None) == (its is None)
+        assert mine is None or mine.tobytes() == its.tobytes()
+
+
+def test_large_tensors_that_overlap_or_do_not_fit_are_as_small_ones() -> None:
+    for n in (10, 10_000):
+        memory = np.arange(n + 1, dtype=np.float32)
+        x = wengert.from_numpy(memory)
+        with pytest.raises(RuntimeError, match="refer to a single memory location"):
+            x[1:].add_(x[:-1])
+        wengert.from_numpy(memory[1:]).add_(wengert.from_numpy(memory[:-1]))  # of which wengert cannot know
+        assert x.tolist() == [0.0, *(2.0 * i - 1 for i in range(1, n + 1))]
+        x.mul_(x)
+        assert x[2] == 9.0
+        before = x.clone()
+        with pytest.raises(RuntimeError, match="doesn't match the broadcast shape"):
+            x.add_(wengert.ones(2, n + 1))
+        with pytest.raises(RuntimeError):
+            x.add_(wengert.ones(n))
+        assert wengert.equal(x, before) and x._version == 1
+        leaf = wengert.ones(n, requires_grad=True)
+        with pytest.raises(RuntimeError, match="a leaf Variable that requires grad"):
+            leaf.add_(1)
+        assert leaf._version == 0 and bool((leaf == 1).all())
+        with wengert.no_grad():
+            leaf.add_(wengert.ones(1)).sub_(wengert.tensor(3.0))
+        assert bool((leaf == -1).all())

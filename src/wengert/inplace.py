@@ -98,7 +98,9 @@ class Row(Op):
         if self.many:
             raise errors.later(name, f"Use {self.name}.")
         computing = state.computing
-        direct = self.onto is not None and computing is None and writes_directly(values)
+        direct = False
+        if computing is None and (self.onto is not None or (self.fused is not None and one_pass(values))):
+            direct = writes_directly(values)
         if direct:
             out = x._data
         elif computing is None:
@@ -155,6 +157,12 @@ class Row(Op):
 
     def write_directly(self, values: Any, params: Any) -> None:
         """Let the row write into its first argument what otherwise it would write into a copy of it."""
+        if self.onto is None:
+            found = self.fused.run(values, params, True)
+            out = self.compute(values, params) if found is None else found[0]
+            if out is not values[0]:
+                write(values[0], out)
+            return
         try:
             self.onto(np, *values, **(params or {}))
         except (ValueError, IndexError, TypeError) as e:
@@ -309,7 +317,21 @@ def take_tangent(x: Any, level: int, tangent: Any) -> None:
 # What an operation writes is computed first, and then copied into the memory. Where it leaves most of that memory
 # alone, or needs no other, a row says ``onto=``: a function like its kernel that changes its first argument. It checks
 # before it writes: an error leaves everything as it was. It gets plain arrays, the first row by row in memory that none
-# of the others shows.
+# of the others shows. Elementwise programs need no such function: they may write over their first input.
+
+
+LARGE = 4096  # elements from which it takes less time to ask whether they can be written at once than to copy them
+
+
+def one_pass(values: Any) -> bool:
+    """Whether a program may have the result of an elementwise operation in the place of its first argument."""
+    x = values[0]
+    if type(x) is not np.ndarray or x.size < LARGE or (x.dtype is not F32 and x.dtype is not F64):
+        return False
+    for v in values[1:]:
+        if type(v) is np.ndarray and (v.dtype is not x.dtype or (v.ndim and v.shape != x.shape)):
+            return False
+    return True
 
 
 def writes_directly(values: Any) -> bool:
