@@ -550,6 +550,20 @@ def test_forward_over_reverse_frees_nodes_that_keep_their_own_results(name: str)
     assert wengert.allclose(matrix, expected) and wengert.allclose(product, expected @ x)
 
 
+@pytest.mark.parametrize("name", ["svdvals", "qr", "solve", "det", "pinv"])
+def test_forward_mode_by_the_transpose_leaves_nothing_to_collect(name: str) -> None:
+    x = wengert.eye(3, dtype=wengert.float64) + wengert.arange(9.0, dtype=wengert.float64).reshape(3, 3) ** 0.5
+    function = getattr(wengert.linalg, name)
+
+    def run() -> None:
+        jvp(lambda y: function(y, x) if name == "solve" else function(y), (x,), (x,))
+
+    run()
+    gc.collect()  # of what is made once
+    run()
+    assert gc.collect() == 0
+
+
 FAILURES: dict[str, Callable[[Any], Any]] = {
     "what the arguments explain": lambda x: wengert.nn.functional.relu(x.tolist()),
     "what they do not": lambda x: wengert.nn.functional.dropout(x, 2.0),

@@ -619,17 +619,20 @@ def pull(op: Any, array: str, i: int, primals: Any, results: Any, params: Any, g
     """One formula of an operation on recorded cotangents."""
     named = {n: g for n, g in zip([f"g_{o}" for o in op.outputs] if op.many else ["g"], gs, strict=False)}
     named["gs"] = tuple(gs)
-
-    def call(name: str) -> Any:
-        formula = op.formulas[name]
-        extra = {n: call(n[2:]) for n in formula.names if n.startswith("d_")}
-        known = {**named, **extra}
-        rest = [n for n in formula.names if n not in known]
-        known.update(zip(rest, op.values_of(rest, (), primals, results, params, None, moving), strict=True))
-        return formula.fn(*[known[n] for n in formula.names])
-
-    out = call(array)
+    out = pulled(op, array, named, primals, results, params, moving)
     return out[i - op.count] if op.is_group(array) else out
+
+
+def pulled(op: Any, array: str, named: Any, primals: Any, results: Any, params: Any, moving: Any) -> Any:
+    """A formula's result, after those of the formulas that it names."""
+    formula = op.formulas[array]
+    known = dict(named)
+    for n in formula.names:
+        if n.startswith("d_"):
+            known[n] = pulled(op, n[2:], named, primals, results, params, moving)
+    rest = [n for n in formula.names if n not in known]
+    known.update(zip(rest, op.values_of(rest, (), primals, results, params, None, moving), strict=True))
+    return formula.fn(*[known[n] for n in formula.names])
 
 
 def call_node(node: Any, grads: Any, kwargs: Any) -> Any:
