@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import wengert
+from tests.functions import Exp
 from wengert.autograd import Function, Variable, backward, forward_ad, grad
 from wengert.diagnosis.leaks import Census, report
 from wengert.formula import REGISTRY
@@ -498,27 +499,6 @@ def test_a_product_of_a_chain_is_freed_with_its_result() -> None:
     wengert.linalg.multi_dot([x, x.mT, x])
     del x
     assert memory() is None
-
-
-class Exp(Function):
-    """Saves its output, for both directions."""
-
-    @staticmethod
-    def forward(x: Any) -> Any:
-        return x.exp()
-
-    @staticmethod
-    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
-        ctx.save_for_backward(output)
-        ctx.save_for_forward(output)
-
-    @staticmethod
-    def backward(ctx: Any, g: Any) -> Any:
-        return g * ctx.saved_tensors[0]
-
-    @staticmethod
-    def jvp(ctx: Any, t: Any) -> Any:
-        return t * ctx.saved_tensors[0]
 
 
 KEEPERS: dict[str, Callable[[Any], Any]] = {
