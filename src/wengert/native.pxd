@@ -49,7 +49,7 @@ cdef class Programs:
     cdef list find(self, list values)
 
 cpdef bint add_into(old, new)
-cpdef object strided(cnp.ndarray a, tuple shape, tuple strides, bint writeable=*)
+cpdef object spread(cnp.ndarray a, tuple shape)
 cpdef object by_row(a, bint largest)
 cpdef tuple site(int skip=*)
 cpdef object retype(o, cls)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from numpy.lib.stride_tricks import as_strided
+import numpy as np
 
 from . import errors
 
@@ -41,9 +41,14 @@ def retype(o: Any, cls: Any) -> None:
 new = object.__new__  # a tensor, node or the like, without calling anything written in Python
 
 
-def strided(a: Any, shape: Any, strides: Any, writeable: bool = True) -> Any:
-    """The memory of a NumPy array, from its first element on, under other sizes and strides (in bytes)."""
-    return as_strided(a, shape, strides, writeable=writeable)
+def spread(a: Any, shape: tuple[int, ...]) -> Any:
+    """A NumPy array broadcast to a shape, which fits: a view that is marked as read-only."""
+    if a.ndim or a.dtype.kind != "f":
+        return np.broadcast_to(a, shape)
+    # every sum's gradient passes here, and this is ten times as fast
+    out: Any = np.ndarray(shape, a.dtype, a, 0, (0,) * len(shape))
+    out.flags.writeable = False
+    return out
 
 
 def by_row(a: Any, largest: bool) -> Any:

@@ -586,21 +586,25 @@ cdef void each_row(const real* a, real* out, cnp.npy_intp rows, cnp.npy_intp n, 
         out[i] = row_maximum(a + i * n, n) if largest else row_sum(a + i * n, n)
 
 
-cpdef object strided(cnp.ndarray a, tuple shape, tuple strides, bint writeable=True):
-    """The memory of a NumPy array, from its first element on, under other sizes and strides (in bytes)."""
+cpdef object spread(cnp.ndarray a, tuple shape):
+    """A NumPy array broadcast to a shape, which fits: a view that is marked as read-only."""
     cdef cnp.npy_intp sizes[64]
     cdef cnp.npy_intp steps[64]
-    cdef int i, nd = len(shape)
+    cdef int i, nd = len(shape), new = nd - PyArray_NDIM(a)
     cdef cnp.ndarray out
-    if nd > 64 or len(strides) != nd:
-        raise ValueError(f"{nd} sizes and {len(strides)} strides do not make an array")
+    if nd > 64 or new < 0:
+        raise ValueError(f"an array of {PyArray_NDIM(a)} dimensions cannot be broadcast to {nd}")
     for i in range(nd):
         sizes[i] = shape[i]
-        steps[i] = strides[i]
+        steps[i] = 0
+        if i >= new:
+            if PyArray_DIMS(a)[i - new] == sizes[i]:
+                steps[i] = PyArray_STRIDES(a)[i - new]
+            elif PyArray_DIMS(a)[i - new] != 1:
+                raise ValueError(f"{PyArray_DIMS(a)[i - new]} entries cannot be broadcast to {shape[i]}")
     Py_INCREF(<object>PyArray_DESCR(a))  # which the next call takes
     out = PyArray_NewFromDescr(
-        <PyTypeObject*>cnp.ndarray, PyArray_DESCR(a), nd, sizes, steps, PyArray_BYTES(a),
-        PyArray_FLAGS(a) & NPY_ARRAY_WRITEABLE if writeable else 0, NULL,
+        <PyTypeObject*>cnp.ndarray, PyArray_DESCR(a), nd, sizes, steps, PyArray_BYTES(a), 0, NULL
     )
     Py_INCREF(a)  # which the next call takes, too
     PyArray_SetBaseObject(out, a)
