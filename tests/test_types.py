@@ -183,6 +183,7 @@ def agree(found: list[Way], runtime: Any, method: bool) -> None:
     parameters = [
         p.replace(default=p.default if p.default is p.empty else spelled(p.default), annotation=p.empty)
         for p in signature.parameters.values()
+        if p.name != "older"  # deprecated ways to call, of which checkers are not told
     ]
     if method and not isinstance(runtime, staticmethod):
         parameters[0] = parameters[0].replace(name="cls" if isinstance(runtime, classmethod) else "self")

@@ -107,7 +107,7 @@ class Documents:
         ]
         blocks = ["\n".join(self.call(name, way, False) for way in ways)]
         blocks.append(f"Write what :func:`wengert.{face.dotted}` returns into ``input``, and return it.")
-        given = [*(p.name for p in face.without_out), *face.numpy_names.values()]
+        given = [*(p.name for p in face.without_out), *face.numpy_names.values(), *self.older(face)]
         blocks.append("\n".join(["Args:", *(self.parameter(face, n) for n in given)]))
         lines = [line.replace(f"wengert.{face.name}(", f"wengert.{name}(") for line in self.said[id(face)].example]
         at = next(i for i, line in enumerate(lines) if f"wengert.{name}(" in line)
@@ -127,7 +127,7 @@ class Documents:
         if facts:
             blocks.append(wrapped(facts))
         if face.parameters:
-            names = [*(p.name for p in face.parameters), *face.numpy_names.values()]
+            names = [*(p.name for p in face.parameters), *face.numpy_names.values(), *self.older(face)]
             blocks.append("\n".join(["Args:", *(self.parameter(face, n) for n in names)]))
         if said.returns:
             blocks.append("Returns:\n" + wrapped(said.returns, "    ", "    "))
@@ -157,6 +157,9 @@ class Documents:
             meaning += ", or a number"
         shown = "self" if face.only_inplace and name == face.parameters[0].name else name
         return wrapped(f"{shown} ({kind}): {meaning}".rstrip(), "    ", "        ")
+
+    def older(self, face: Face) -> list[str]:
+        return ["older"] if face.factors else []
 
     def facts(self, face: Face) -> str:
         """What the declaration of a row implies."""

@@ -78,6 +78,19 @@ def renamed(face: Face, name: str) -> list[str]:
     return lines
 
 
+def older(face: Face, name: str) -> list[str]:
+    """What a function does about factors among its tensors, of which there is then one argument too many."""
+    if not face.factors:
+        return []
+    return ["    if older:", f"        return _dispatch.older({itself(face, name)}, locals(), {tuple(face.factors)})"]
+
+
+def taken(face: Face, given: list[Parameter]) -> str:
+    """The parameter list of a function."""
+    at = next((i for i, p in enumerate(given) if p.kind), len(given))
+    return listed([*given[:at], Parameter("older", None, "*"), *given[at:]] if face.factors else given)
+
+
 def asks(face: Face) -> bool:
     """Whether types of arguments may override the function: not where sizes and values make a new tensor."""
     if face.table in FACTORIES:
@@ -123,7 +136,8 @@ def itself(face: Face, name: str) -> str:
 
 def function(face: Face, name: str, documents: Documents, space: str | None = None) -> str:
     doc = documents.of(face) if space is None else documents.of(face, space, name)
-    head = [f"def {name}({listed(face.shown)}):", docstring(doc), *asking(face, name, face.shown), *renamed(face, name)]
+    head = [f"def {name}({taken(face, face.shown)}):", docstring(doc), *older(face, name)]
+    head += [*asking(face, name, face.shown), *renamed(face, name)]
     lines = []
     if not face.row and face.parameters and str(face.parameters[0]) == "input":
         lines += [
@@ -148,7 +162,7 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
     x = face.parameters[0].name if function else "self"
     given = [face.parameters[0].named(x), *(p for p in face.shown[1:] if p.name != "out")]
     said = documents.of_inplace_function(face, name) if function else documents.of_inplace(face)
-    head = [f"def {name}({listed(given)}):", docstring(said)]
+    head = [f"def {name}({taken(face, given)}):", docstring(said), *older(face, name)]
     head += [*asking(face, name, given), *renamed(face, name)]
     lines = []
     names = positional(face)[1:]

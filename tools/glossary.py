@@ -45,6 +45,7 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "vec2": (ARRAY, "the second vector: shape (m,)"),
     "batch1": (ARRAY, "the first matrices: shape (b, n, m)"),
     "batch2": (ARRAY, "the second matrices: shape (b, m, p)"),
+    "older": ("Any", "what is left over where a factor stands among the tensors, as in PyTorch of old; that warns"),
     "real": (ARRAY, "the real part, float32 or float64"),
     "imag": (ARRAY, "the imaginary part, of the dtype of ``real``"),
     "abs": (ARRAY, "the absolute value, float32 or float64"),

@@ -132,6 +132,13 @@ class Face:
         ]
 
     @property
+    def factors(self) -> list[str]:
+        """The numbers that PyTorch once took among the tensors, before each of these its own, and still takes there."""
+        if not self.options.get("older"):
+            return []
+        return [p.name for p in self.without_out if p.kind == "key"]
+
+    @property
     def is_property(self) -> bool:
         return bool(self.options.get("property"))
 

@@ -102,6 +102,8 @@ class Types:
         kinds = dict.fromkeys(t for way in ways for p, t in way.parameters if p.name == name)
         if any(p.kind == "*" and p.name == name for way in ways for p, _ in way.parameters):
             kinds |= dict.fromkeys(t for way in ways for p, t in way.parameters if p.name.startswith("__"))
+        if not kinds:  # which checkers are not told of
+            return PARAMETERS[name][0]
         found = [k for k in kinds if not k.startswith("Literal")] or ["bool"]
         if any(p.name == name and p.default == "None" for p in face.shown):
             found.append("None")

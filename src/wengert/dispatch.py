@@ -23,6 +23,7 @@ PLAIN = frozenset((
     Tensor, np.ndarray, Batched, float, int, bool, complex, str, type(None), slice, type(...), dtypes.dtype,
     arrays.device,
 ))  # fmt: skip
+NUMBERS = (int, float, complex, np.number)
 VARARGS = 0x04  # the flag of a code object that takes *args
 
 
@@ -150,6 +151,28 @@ def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, s
         raise explained(error, func.__name__, given, kinds)
     finally:
         del error  # whose traceback leads here: all that callers hold would be left to the collector
+
+
+def older(func: Any, given: dict[str, Any], factors: tuple[str, ...]) -> Any:
+    """Call a published function that got its ``factors`` among its tensors, as PyTorch's did before they had names.
+
+    Of one factor, it stands before the tensors that it scales: ``add(x, alpha, y)``. Of two, the first stands before
+    the first tensor (after it in a method), the second, which may be left out, behind: ``addmm(beta, x, alpha, a, b)``.
+    """
+    (first, second, *rest), named = arguments_of(func, given)
+    if len(factors) == 2 and (isinstance(first, NUMBERS) or not isinstance(as_number(second), NUMBERS)):
+        first, second = second, first
+    extra = len(given["older"])
+    numbers = [as_number(v) for v in (second, *rest[: extra - 1])]
+    if (
+        extra > len(factors)
+        or not all([isinstance(n, NUMBERS) for n in numbers])
+        or not named.keys().isdisjoint(factors)
+    ):
+        count = func.__code__.co_argcount
+        raise errors.deprecated.too_many_arguments(func.__name__, count, count + extra, factors)
+    errors.deprecated.older_overload(func.__name__, factors)
+    return func(first, *rest[extra - 1 :], **named, **dict(zip(factors, numbers, strict=False)))
 
 
 def as_number(value: Any) -> Any:

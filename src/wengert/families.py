@@ -18,7 +18,7 @@ SIGNATURES: list[Any] = []  # what is published: (object, signature, options), i
 OPTIONS = frozenset((
     "name", "aliases", "function", "method", "inplace", "namespace", "dunders", "property", "promote", "moves", "view",
     "outputs", "mirrored", "nondiff", "node", "saved", "jvp", "batch", "check", "structural", "elsewhere",
-    "sparse", "onto",
+    "sparse", "onto", "older",
 ))  # fmt: skip
 
 

@@ -773,6 +773,7 @@ def not_in_cupy(name: str) -> NotImplementedError:
 from . import (  # noqa: E402, F401
     absent,
     checkpoint,
+    deprecated,
     diagnosis,
     elements,
     forward,

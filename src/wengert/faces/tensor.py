@@ -39,8 +39,10 @@ def sgn_(self):
         return _dispatch.after(e, sgn_, locals(), {'self': 'Tensor'})
 
 
-def add_(self, other, *, alpha=1):
+def add_(self, other, *older, alpha=1):
     """Write what :func:`wengert.add` returns into this tensor, and return it."""
+    if older:
+        return _dispatch.older(add_, locals(), ('alpha',))
     if _dispatch.on and (_found := _dispatch.find(self, other, alpha)):
         return _dispatch.published(_found, add_, locals())
     try:
@@ -49,8 +51,10 @@ def add_(self, other, *, alpha=1):
         return _dispatch.after(e, add_, locals(), {'self': 'Tensor', 'other': 'Tensor | Number', 'alpha': 'Number'})
 
 
-def sub_(self, other, *, alpha=1):
+def sub_(self, other, *older, alpha=1):
     """Write what :func:`wengert.sub` returns into this tensor, and return it."""
+    if older:
+        return _dispatch.older(sub_, locals(), ('alpha',))
     if _dispatch.on and (_found := _dispatch.find(self, other, alpha)):
         return _dispatch.published(_found, sub_, locals())
     try:
@@ -259,8 +263,10 @@ def lerp_(self, end, weight):
         return _dispatch.after(e, lerp_, locals(), {'self': 'Tensor', 'end': 'Tensor | Number', 'weight': 'Tensor | Number'})
 
 
-def addcmul_(self, tensor1, tensor2, *, value=1):
+def addcmul_(self, tensor1, tensor2, *older, value=1):
     """Write what :func:`wengert.addcmul` returns into this tensor, and return it."""
+    if older:
+        return _dispatch.older(addcmul_, locals(), ('value',))
     if _dispatch.on and (_found := _dispatch.find(self, tensor1, tensor2, value)):
         return _dispatch.published(_found, addcmul_, locals())
     try:
@@ -269,8 +275,10 @@ def addcmul_(self, tensor1, tensor2, *, value=1):
         return _dispatch.after(e, addcmul_, locals(), {'self': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number'})
 
 
-def addcdiv_(self, tensor1, tensor2, *, value=1):
+def addcdiv_(self, tensor1, tensor2, *older, value=1):
     """Write what :func:`wengert.addcdiv` returns into this tensor, and return it."""
+    if older:
+        return _dispatch.older(addcdiv_, locals(), ('value',))
     if _dispatch.on and (_found := _dispatch.find(self, tensor1, tensor2, value)):
         return _dispatch.published(_found, addcdiv_, locals())
     try:
@@ -1450,8 +1458,10 @@ def random_(self, from_=..., to=..., *, generator=None):
         return _dispatch.after(e, random_, locals(), {'self': 'Tensor', 'from_': 'Number', 'to': 'Number', 'generator': 'Generator | None'})
 
 
-def addmm_(self, mat1, mat2, *, beta=1, alpha=1):
+def addmm_(self, mat1, mat2, *older, beta=1, alpha=1):
     """Write what :func:`wengert.addmm` returns into this tensor, and return it."""
+    if older:
+        return _dispatch.older(addmm_, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(self, mat1, mat2, beta, alpha)):
         return _dispatch.published(_found, addmm_, locals())
     try:
@@ -1460,8 +1470,10 @@ def addmm_(self, mat1, mat2, *, beta=1, alpha=1):
         return _dispatch.after(e, addmm_, locals(), {'self': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
 
-def addmv_(self, mat, vec, *, beta=1, alpha=1):
+def addmv_(self, mat, vec, *older, beta=1, alpha=1):
     """Write what :func:`wengert.addmv` returns into this tensor, and return it."""
+    if older:
+        return _dispatch.older(addmv_, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(self, mat, vec, beta, alpha)):
         return _dispatch.published(_found, addmv_, locals())
     try:
@@ -1470,8 +1482,10 @@ def addmv_(self, mat, vec, *, beta=1, alpha=1):
         return _dispatch.after(e, addmv_, locals(), {'self': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
 
-def addr_(self, vec1, vec2, *, beta=1, alpha=1):
+def addr_(self, vec1, vec2, *older, beta=1, alpha=1):
     """Write what :func:`wengert.addr` returns into this tensor, and return it."""
+    if older:
+        return _dispatch.older(addr_, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(self, vec1, vec2, beta, alpha)):
         return _dispatch.published(_found, addr_, locals())
     try:
@@ -1480,8 +1494,10 @@ def addr_(self, vec1, vec2, *, beta=1, alpha=1):
         return _dispatch.after(e, addr_, locals(), {'self': 'Tensor', 'vec1': 'Tensor', 'vec2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
 
-def baddbmm_(self, batch1, batch2, *, beta=1, alpha=1):
+def baddbmm_(self, batch1, batch2, *older, beta=1, alpha=1):
     """Write what :func:`wengert.baddbmm` returns into this tensor, and return it."""
+    if older:
+        return _dispatch.older(baddbmm_, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(self, batch1, batch2, beta, alpha)):
         return _dispatch.published(_found, baddbmm_, locals())
     try:
@@ -1490,8 +1506,10 @@ def baddbmm_(self, batch1, batch2, *, beta=1, alpha=1):
         return _dispatch.after(e, baddbmm_, locals(), {'self': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
 
-def addbmm_(self, batch1, batch2, *, beta=1, alpha=1):
+def addbmm_(self, batch1, batch2, *older, beta=1, alpha=1):
     """Write what :func:`wengert.addbmm` returns into this tensor, and return it."""
+    if older:
+        return _dispatch.older(addbmm_, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(self, batch1, batch2, beta, alpha)):
         return _dispatch.published(_found, addbmm_, locals())
     try:

@@ -622,7 +622,7 @@ def can_cast(from_, to):
         return _dispatch.after(e, can_cast, locals(), {'from_': 'Dtype', 'to': 'Dtype'})
 
 
-def add(input, other, *, alpha=1, out=None):
+def add(input, other, *older, alpha=1, out=None):
     """add(input, other, *, alpha=1, out=None) -> Tensor
 
     The sum ``input + alpha * other``.
@@ -635,11 +635,14 @@ def add(input, other, *, alpha=1, out=None):
         other (Tensor | Number): the second tensor, or a number
         alpha (Number): a factor of ``other``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
 
     >>> import wengert
     >>> wengert.add(wengert.tensor([1.0, 2.0]), 10, alpha=2)
     tensor([21., 22.])
     """
+    if older:
+        return _dispatch.older(add, locals(), ('alpha',))
     if _dispatch.on and (_found := _dispatch.find(input, other, alpha, out)):
         return _dispatch.published(_found, add, locals())
     try:
@@ -650,7 +653,7 @@ def add(input, other, *, alpha=1, out=None):
         return _dispatch.after(e, add, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
-def sub(input, other, *, alpha=1, out=None):
+def sub(input, other, *older, alpha=1, out=None):
     """sub(input, other, *, alpha=1, out=None) -> Tensor
 
     The difference ``input - alpha * other``.
@@ -664,11 +667,14 @@ def sub(input, other, *, alpha=1, out=None):
         other (Tensor | Number): the second tensor, or a number
         alpha (Number): a factor of ``other``
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
 
     >>> import wengert
     >>> wengert.sub(wengert.tensor([5, 6]), wengert.tensor([1, 2]))
     tensor([4, 4])
     """
+    if older:
+        return _dispatch.older(sub, locals(), ('alpha',))
     if _dispatch.on and (_found := _dispatch.find(input, other, alpha, out)):
         return _dispatch.published(_found, sub, locals())
     try:
@@ -1700,7 +1706,7 @@ def lerp(input, end, weight, *, out=None):
         return _dispatch.after(e, lerp, locals(), {'input': 'Tensor', 'end': 'Tensor | Number', 'weight': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
-def addcmul(input, tensor1, tensor2, *, value=1, out=None):
+def addcmul(input, tensor1, tensor2, *older, value=1, out=None):
     """addcmul(input, tensor1, tensor2, *, value=1, out=None) -> Tensor
 
     ``input + value * tensor1 * tensor2``.
@@ -1715,11 +1721,14 @@ def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
         value (Tensor | Number): a factor of the product
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
 
     >>> import wengert
     >>> wengert.addcmul(wengert.tensor([1.0]), wengert.tensor([2.0]), wengert.tensor([3.0]), value=10)
     tensor([61.])
     """
+    if older:
+        return _dispatch.older(addcmul, locals(), ('value',))
     if _dispatch.on and (_found := _dispatch.find(input, tensor1, tensor2, value, out)):
         return _dispatch.published(_found, addcmul, locals())
     try:
@@ -1730,7 +1739,7 @@ def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         return _dispatch.after(e, addcmul, locals(), {'input': 'Tensor', 'tensor1': 'Tensor | Number', 'tensor2': 'Tensor | Number', 'value': 'Tensor | Number', 'out': 'Tensor | None'})
 
 
-def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
+def addcdiv(input, tensor1, tensor2, *older, value=1, out=None):
     """addcdiv(input, tensor1, tensor2, *, value=1, out=None) -> Tensor
 
     ``input + value * tensor1 / tensor2``.
@@ -1745,11 +1754,14 @@ def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         tensor2 (Tensor | Number): the second factor or divisor, which broadcasts with ``input``
         value (Tensor | Number): a factor of the quotient
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
 
     >>> import wengert
     >>> wengert.addcdiv(wengert.tensor([1.0]), wengert.tensor([6.0]), wengert.tensor([3.0]), value=10)
     tensor([21.])
     """
+    if older:
+        return _dispatch.older(addcdiv, locals(), ('value',))
     if _dispatch.on and (_found := _dispatch.find(input, tensor1, tensor2, value, out)):
         return _dispatch.published(_found, addcdiv, locals())
     try:
@@ -10833,7 +10845,7 @@ def kron(input, other, *, out=None):
         return _dispatch.after(e, kron, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
 
-def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
+def addmm(input, mat1, mat2, *older, beta=1, alpha=1, out=None):
     """addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None) -> Tensor
 
     ``beta * input + alpha * (mat1 @ mat2)``; with ``beta=0`` NaN in ``input`` does not count.
@@ -10847,11 +10859,14 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
         beta (Number): a factor of ``input``
         alpha (Number): a factor of the product
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
 
     >>> import wengert
     >>> wengert.addmm(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([[3], [4]]))
     tensor([[21]])
     """
+    if older:
+        return _dispatch.older(addmm, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(input, mat1, mat2, beta, alpha, out)):
         return _dispatch.published(_found, addmm, locals())
     try:
@@ -10864,7 +10879,7 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
         return _dispatch.after(e, addmm, locals(), {'input': 'Tensor', 'mat1': 'Tensor', 'mat2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
-def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
+def addmv(input, mat, vec, *older, beta=1, alpha=1, out=None):
     """addmv(input, mat, vec, *, beta=1, alpha=1, out=None) -> Tensor
 
     ``beta * input + alpha * (mat @ vec)``; with ``beta=0`` NaN in ``input`` does not count.
@@ -10878,11 +10893,14 @@ def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         beta (Number): a factor of ``input``
         alpha (Number): a factor of the product
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
 
     >>> import wengert
     >>> wengert.addmv(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
     tensor([21])
     """
+    if older:
+        return _dispatch.older(addmv, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(input, mat, vec, beta, alpha, out)):
         return _dispatch.published(_found, addmv, locals())
     try:
@@ -10895,7 +10913,7 @@ def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         return _dispatch.after(e, addmv, locals(), {'input': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
-def addmv_(input, mat, vec, *, beta=1, alpha=1):
+def addmv_(input, mat, vec, *older, beta=1, alpha=1):
     """addmv_(input, mat, vec, *, beta=1, alpha=1) -> Tensor
 
     Write what :func:`wengert.addmv` returns into ``input``, and return it.
@@ -10906,11 +10924,14 @@ def addmv_(input, mat, vec, *, beta=1, alpha=1):
         vec (Tensor): a vector: shape (m,)
         beta (Number): a factor of ``input``
         alpha (Number): a factor of the product
+        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
 
     >>> import wengert
     >>> wengert.addmv_(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
     tensor([21])
     """
+    if older:
+        return _dispatch.older(addmv_, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(input, mat, vec, beta, alpha)):
         return _dispatch.published(_found, addmv_, locals())
     try:
@@ -10919,7 +10940,7 @@ def addmv_(input, mat, vec, *, beta=1, alpha=1):
         return _dispatch.after(e, addmv_, locals(), {'input': 'Tensor', 'mat': 'Tensor', 'vec': 'Tensor', 'beta': 'Number', 'alpha': 'Number'})
 
 
-def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
+def addr(input, vec1, vec2, *older, beta=1, alpha=1, out=None):
     """addr(input, vec1, vec2, *, beta=1, alpha=1, out=None) -> Tensor
 
     ``beta * input + alpha * outer(vec1, vec2)``; with ``beta=0`` NaN in ``input`` does not count.
@@ -10933,12 +10954,15 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         beta (Number): a factor of ``input``
         alpha (Number): a factor of the product
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
 
     >>> import wengert
     >>> wengert.addr(wengert.zeros(2, 2), wengert.tensor([1.0, 2.0]), wengert.tensor([3.0, 4.0]))
     tensor([[3., 4.],
             [6., 8.]])
     """
+    if older:
+        return _dispatch.older(addr, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(input, vec1, vec2, beta, alpha, out)):
         return _dispatch.published(_found, addr, locals())
     try:
@@ -10951,7 +10975,7 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         return _dispatch.after(e, addr, locals(), {'input': 'Tensor', 'vec1': 'Tensor', 'vec2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
-def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
+def baddbmm(input, batch1, batch2, *older, beta=1, alpha=1, out=None):
     """baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None) -> Tensor
 
     ``beta * input + alpha * bmm(batch1, batch2)``; with ``beta=0`` NaN in ``input`` does not count.
@@ -10965,11 +10989,14 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         beta (Number): a factor of ``input``
         alpha (Number): a factor of the products
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
 
     >>> import wengert
     >>> wengert.baddbmm(wengert.tensor([[[10.0]]]), wengert.ones(1, 1, 3), wengert.ones(1, 3, 1))
     tensor([[[13.]]])
     """
+    if older:
+        return _dispatch.older(baddbmm, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(input, batch1, batch2, beta, alpha, out)):
         return _dispatch.published(_found, baddbmm, locals())
     try:
@@ -10982,7 +11009,7 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         return _dispatch.after(e, baddbmm, locals(), {'input': 'Tensor', 'batch1': 'Tensor', 'batch2': 'Tensor', 'beta': 'Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
 
-def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
+def addbmm(input, batch1, batch2, *older, beta=1, alpha=1, out=None):
     """addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None) -> Tensor
 
     ``beta * input + alpha * bmm(batch1, batch2).sum(0)``; with ``beta=0`` NaN in ``input`` does not count.
@@ -10996,11 +11023,14 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         beta (Number): a factor of ``input``
         alpha (Number): a factor of the products
         out (Tensor | None): a tensor that the result is written into and that is then returned
+        older (Any): what is left over where a factor stands among the tensors, as in PyTorch of old; that warns
 
     >>> import wengert
     >>> wengert.addbmm(wengert.tensor([[10.0]]), wengert.ones(2, 1, 3), wengert.ones(2, 3, 1))
     tensor([[16.]])
     """
+    if older:
+        return _dispatch.older(addbmm, locals(), ('beta', 'alpha'))
     if _dispatch.on and (_found := _dispatch.find(input, batch1, batch2, beta, alpha, out)):
         return _dispatch.published(_found, addbmm, locals())
     try:

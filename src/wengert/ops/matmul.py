@@ -370,7 +370,7 @@ def _add(input: Any, product: Any, beta: Any, alpha: Any) -> Any:
     return _scaled_sum(input, product, beta=beta, alpha=alpha)
 
 
-@composite("addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None)", inplace=True)
+@composite("addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
 def addmm(input, mat1, mat2, *, beta=1, alpha=1):
     """``beta * input + alpha * (mat1 @ mat2)``; with ``beta=0`` NaN in ``input`` does not count.
 
@@ -385,7 +385,7 @@ def addmm(input, mat1, mat2, *, beta=1, alpha=1):
     return _add(input, mm(mat1, mat2), beta, alpha)
 
 
-@composite("addmv(input, mat, vec, *, beta=1, alpha=1, out=None)", inplace=True)
+@composite("addmv(input, mat, vec, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
 def addmv(input, mat, vec, *, beta=1, alpha=1):
     """``beta * input + alpha * (mat @ vec)``; with ``beta=0`` NaN in ``input`` does not count.
 
@@ -400,7 +400,7 @@ def addmv(input, mat, vec, *, beta=1, alpha=1):
     return _add(input, mv(mat, vec), beta, alpha)
 
 
-@composite("addr(input, vec1, vec2, *, beta=1, alpha=1, out=None)", inplace=True)
+@composite("addr(input, vec1, vec2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
 def addr(input, vec1, vec2, *, beta=1, alpha=1):
     """``beta * input + alpha * outer(vec1, vec2)``; with ``beta=0`` NaN in ``input`` does not count.
 
@@ -416,7 +416,7 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1):
     return _add(input, outer(vec1, vec2), beta, alpha)
 
 
-@composite("baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True)
+@composite("baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
 def baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
     """``beta * input + alpha * bmm(batch1, batch2)``; with ``beta=0`` NaN in ``input`` does not count.
 
@@ -431,7 +431,7 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
     return _add(input, bmm(batch1, batch2), beta, alpha)
 
 
-@composite("addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True)
+@composite("addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1):
     """``beta * input + alpha * bmm(batch1, batch2).sum(0)``; with ``beta=0`` NaN in ``input`` does not count.
 

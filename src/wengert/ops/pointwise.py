@@ -65,7 +65,7 @@ def _times(g, alpha):
 
 
 @pointwise("add(input, other, *, alpha=1, out=None)", x=lambda g: g, y=_times, inplace=True,
-           dunders="__add__ __radd__", mirrored="add")  # fmt: skip
+           older=True, dunders="__add__ __radd__", mirrored="add")  # fmt: skip
 def add(xp, x, y, *, alpha=1):
     """The sum ``input + alpha * other``.
 
@@ -79,7 +79,7 @@ def add(xp, x, y, *, alpha=1):
 
 
 @pointwise("sub(input, other, *, alpha=1, out=None)", x=lambda g: g, y=lambda g, alpha: -_times(g, alpha),
-           inplace=True, aliases="subtract", dunders="__sub__ __rsub__", mirrored="rsub")  # fmt: skip
+           inplace=True, older=True, aliases="subtract", dunders="__sub__ __rsub__", mirrored="rsub")  # fmt: skip
 def sub(xp, x, y, *, alpha=1):
     """The difference ``input - alpha * other``.
 
@@ -535,7 +535,7 @@ def lerp(xp, x, end, weight):
 
 @pointwise("addcmul(input, tensor1, tensor2, *, value=1, out=None)", x=lambda g: g,
            tensor1=lambda g, tensor2, value: g * conj(tensor2 * value),
-           tensor2=lambda g, tensor1, value: g * conj(tensor1 * value), inplace=True)  # fmt: skip
+           tensor2=lambda g, tensor1, value: g * conj(tensor1 * value), inplace=True, older=True)  # fmt: skip
 def addcmul(xp, x, tensor1, tensor2, *, value=1):
     """``input + value * tensor1 * tensor2``.
 
@@ -555,7 +555,7 @@ def addcmul(xp, x, tensor1, tensor2, *, value=1):
 @pointwise("addcdiv(input, tensor1, tensor2, *, value=1, out=None)", x=lambda g: g,
            tensor1=lambda g, tensor2, value: g * conj(value / tensor2),
            tensor2=lambda g, tensor1, tensor2, value: -g * conj(value * tensor1 / (tensor2 * tensor2)),
-           inplace=True)  # fmt: skip
+           inplace=True, older=True)  # fmt: skip
 def addcdiv(xp, x, tensor1, tensor2, *, value=1):
     """``input + value * tensor1 / tensor2``.
 

@@ -1,0 +1,22 @@
+"""What is said of calls that PyTorch deprecates."""
+
+from __future__ import annotations
+
+import functools
+
+from . import warn
+
+
+def too_many_arguments(op: str, takes: int, came: int, factors: tuple[str, ...]) -> TypeError:
+    return TypeError(
+        f"{op}() takes {takes} positional arguments but {came} were given. Give {' and '.join(factors)} by name."
+    )
+
+
+@functools.cache
+def older_overload(op: str, factors: tuple[str, ...]) -> None:
+    """Once for each operation."""
+    warn(
+        f"This overload of {op} is deprecated: {' and '.join(factors)} among the tensors. Consider using one of the "
+        f"following signatures instead: {op}(..., {', '.join(f'{f}=...' for f in factors)})"
+    )
