@@ -109,6 +109,44 @@ def test_large_triangular_systems(upper: bool) -> None:
     np.testing.assert_allclose(found.numpy(), np.stack([B.mT.numpy()] * 2))
 
 
+def kahan(n: int) -> np.ndarray:
+    """A triangle with a large inverse."""
+    return np.triu(np.full((n, n), -0.9), 1) + np.eye(n)
+
+
+@pytest.mark.parametrize("upper", [False, True])
+@pytest.mark.parametrize("unitriangular", [False, True])
+@pytest.mark.parametrize("shape", [(7,), (40,), (100,), (2, 40), (50, 7)])
+@pytest.mark.parametrize("columns", [0, 1, 90])
+def test_triangular_systems_are_solved_as_exactly_as_by_substitution(
+    upper: bool, unitriangular: bool, shape: tuple[int, ...], columns: int
+) -> None:
+    n = shape[-1]
+    T = np.broadcast_to(kahan(n) if upper else kahan(n).T, (*shape, n)).copy()
+    of, on = np.triu if upper else np.tril, np.arange(n)
+    given = T + np.where(of(np.ones((n, n))), 0, np.nan)  # what is not read may be anything
+    if unitriangular:
+        given[..., on, on] = np.nan
+    B = T @ np.ones((n, columns))
+    found = linalg.solve_triangular(
+        wengert.tensor(given), wengert.tensor(B), upper=upper, unitriangular=unitriangular
+    ).numpy()
+    size = (np.abs(T) @ np.abs(found)).max(initial=0)
+    assert np.abs(T @ found - B).max(initial=0) <= 4 * n * np.finfo(float).eps * size
+
+
+@pytest.mark.parametrize("upper", [False, True])
+@pytest.mark.parametrize("n", [5, 40, 100])
+@pytest.mark.parametrize("bad", [0.0, np.nan])
+def test_what_is_not_finite_spoils_only_the_rows_that_follow(upper: bool, n: int, bad: float) -> None:
+    T = np.eye(n) + (np.triu if upper else np.tril)(np.full((n, n), 1 / n))
+    T[n // 2, n // 2] = bad
+    found = linalg.solve_triangular(wengert.tensor(T), wengert.ones(n, 2, dtype=wengert.float64), upper=upper).numpy()
+    before, after = (slice(n // 2 + 1, n), slice(0, n // 2 + 1)) if upper else (slice(0, n // 2), slice(n // 2, n))
+    np.testing.assert_allclose(T[before, before] @ found[before], np.ones(found[before].shape), rtol=1e-8)
+    assert not np.isfinite(found[after]).any()
+
+
 def test_a_triangular_matrix_with_a_zero_on_its_diagonal() -> None:
     A = wengert.tensor([[0.0, 1.0], [0.0, 2.0]])
     assert linalg.solve_triangular(A, wengert.ones(2, 1), upper=True).flatten().tolist() == [wengert.inf, 0.5]

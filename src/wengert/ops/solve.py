@@ -5,6 +5,7 @@ The formulas are those of Giles, "An extended collection of matrix derivative re
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -266,25 +267,52 @@ def solve_ex(A: Any, B: Any, *, left: bool = True, check_errors: bool = False) -
 
 # -- triangular systems
 
-BLOCK = 32
+BLOCK = 32  # rows that are solved for at once
 
 
-def _substitute(xp: Any, A: Any, B: Any, unitriangular: bool) -> Any:
-    """The solution of ``A X = B`` of which the upper triangle of A counts: block by block from the last row up."""
-    n = A.shape[-1]
-    if A.shape[:-2] != B.shape[:-2]:
-        B = xp.broadcast_to(B, np.broadcast_shapes(A.shape[:-2], B.shape[:-2]) + B.shape[-2:])
-    X = xp.array(B)
-    for stop in range(n, 0, -BLOCK):
-        start = max(stop - BLOCK, 0)
-        if stop < n:
-            X[..., start:stop, :] -= xp.matmul(A[..., start:stop, stop:], X[..., stop:, :])
-        for i in range(stop - 1, start - 1, -1):
-            if i + 1 < stop:
-                X[..., i, :] -= xp.matmul(A[..., i : i + 1, i + 1 : stop], X[..., i + 1 : stop, :])[..., 0, :]
-            if not unitriangular:
-                X[..., i, :] /= A[..., i, i][..., None]
-    return X
+def _solve_rows(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> None:
+    """Write ``T**-1 X`` over X row by row: where something is not finite, no more is lost than has to be."""
+    n = T.shape[-1]
+    for done in range(n):
+        i = n - 1 - done if upper else done
+        if done:
+            known = slice(i + 1, n) if upper else slice(0, i)
+            X[..., i, :] -= xp.matmul(T[..., i : i + 1, known], X[..., known, :])[..., 0, :]
+        if not unitriangular:
+            X[..., i, :] /= T[..., i, i][..., None]
+
+
+def _solved(xp: Any, T: Any, B: Any) -> Any:
+    """The solution of ``T X = B`` with a small triangle T.
+
+    Elimination leaves an upper triangle as it is, pivots and all, so that LAPACK's solution is substitution. Of many
+    columns that takes longer than to multiply by the inverse, and once more by what is left over: without that the
+    error would grow with the condition of T squared (Du Croz and Higham, "Stability of methods for matrix inversion").
+    """
+    if B.shape[-1] < T.shape[-1]:
+        return xp.linalg.solve(T, B)
+    inverse = xp.linalg.inv(T)
+    X = xp.matmul(inverse, B)
+    return X + xp.matmul(inverse, B - xp.matmul(T, X))
+
+
+def _solve_halves(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> None:
+    """Write ``T**-1 X`` over X: half of the rows, and the other half of what these leave."""
+    n = T.shape[-1]
+    if n <= BLOCK:
+        if math.prod(T.shape[:-2]) > n:  # a row of all of them at a time is fewer steps than matrix by matrix
+            return _solve_rows(xp, T, X, upper, unitriangular)
+        turn = slice(None, None, 1 if upper else -1)
+        small = xp.triu(T[..., turn, turn])
+        if unitriangular:
+            small[..., range(n), range(n)] = 1
+        X[:] = _solved(xp, small, X[..., turn, :])[..., turn, :]
+        return None
+    top, bottom = slice(0, n // 2), slice(n // 2, n)
+    first, second = (bottom, top) if upper else (top, bottom)
+    _solve_halves(xp, T[..., first, first], X[..., first, :], upper, unitriangular)
+    X[..., second, :] -= xp.matmul(T[..., second, first], X[..., first, :])
+    return _solve_halves(xp, T[..., second, second], X[..., second, :], upper, unitriangular)
 
 
 def _triangle(x: Any, upper: bool, strict: bool) -> Any:
@@ -307,9 +335,18 @@ def _triangular_tangent(t_A, t_B, A, out, upper, unitriangular):
     batch=batch_matrices,
 )  # fmt: skip
 def _solve_triangular(xp, A, B, *, upper, unitriangular):
-    if upper:
-        return _substitute(xp, A, B, unitriangular)
-    return _substitute(xp, A[..., ::-1, ::-1], B[..., ::-1, :], unitriangular)[..., ::-1, :].copy()
+    if A.shape[:-2] != B.shape[:-2]:
+        B = xp.broadcast_to(B, np.broadcast_shapes(A.shape[:-2], B.shape[:-2]) + B.shape[-2:])
+    X = xp.array(B)
+    try:
+        _solve_halves(xp, A, X, upper, unitriangular)
+        if xp.isfinite(X).all():
+            return X
+    except np.linalg.LinAlgError:  # a number on the diagonal is 0
+        pass
+    X = xp.array(B)
+    _solve_rows(xp, A, X, upper, unitriangular)
+    return X
 
 
 @composite("solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None)", namespace="linalg",
