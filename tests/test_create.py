@@ -304,6 +304,20 @@ multinomial(T.ones(3, dtype=T.int64), 1)
 ones(2, requires_grad=True).uniform_()
 ones(2, dtype=T.int64).uniform_()
 ones(2, dtype=T.uint8).random_(300)
+full((2,), 1e300)
+full((2,), float("-inf"))
+full((2,), 1e5, dtype=T.float16)
+full((2,), 1e300, dtype=T.float64)
+full((2,), 1e39, dtype=T.bfloat16)
+full((2,), 1e300, dtype=T.complex64)
+full_like(T.ones(2), -1e300)
+scalar_tensor(1e300)
+ones(2).new_full((2,), 1e39)
+arange(250, 260, dtype=T.uint8)
+arange(2**62, 2**62 + 3)
+arange(0.5, 4, 2, dtype=T.int64)
+arange(-3, 3, 2, dtype=T.float32)
+arange(1, 2, 0.25, dtype=T.float16)
 """.strip().splitlines()
 
 
@@ -341,6 +355,8 @@ MATCHED = {
     "arange(1, 5, 0)": "step must be nonzero",
     "arange(2, 1)": "upper bound and lower bound inconsistent with step sign",
     "linspace(0, 1, -1)": "number of steps must be non-negative",
+    "full((2,), 1e300)": "value cannot be converted to type float without overflow",
+    "ones(2).new_full((2,), 1e5, dtype=T.float16)": "value cannot be converted to type c10::Half without overflow",
     "zeros_like(3)": "zeros_like(): argument 'input'",
 }
 

@@ -227,6 +227,11 @@ def promote_types(a: np.dtype[Any], b: np.dtype[Any]) -> np.dtype[Any]:
     return a if a.itemsize > b.itemsize else b
 
 
+def of_number(kind: type) -> np.dtype[Any]:
+    """The dtype that Python's numbers of a type stand for."""
+    return _default if kind is float else default_complex() if kind is complex else as_numpy(kind)
+
+
 def _combine(higher: np.dtype[Any] | None, lower: np.dtype[Any] | None) -> np.dtype[Any] | None:
     if higher is None or lower is None:
         return higher if lower is None else lower
@@ -257,7 +262,7 @@ def result_type(values: Any) -> np.dtype[Any]:
             else:
                 zero = v.dtype if zero is None else promote_types(zero, v.dtype)
         else:
-            n = _default if isinstance(v, float) else default_complex() if isinstance(v, complex) else as_numpy(type(v))
+            n = of_number(float if isinstance(v, float) else complex if isinstance(v, complex) else type(v))
             number = n if number is None else promote_types(number, n)
     out = _combine(dims, _combine(zero, number))
     assert out is not None

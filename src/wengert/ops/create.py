@@ -59,6 +59,11 @@ def _shape(name: str, size: Any) -> tuple[int, ...]:
     """A shape, checked."""
     if not isinstance(size, (tuple, list)):
         raise TypeError(f"{name}(): argument 'size' must be tuple of ints, not {type(size).__name__}")
+    for n in size:
+        if type(n) is not int or n < 0:
+            break
+    else:
+        return tuple(size)
     shape = []
     for at, n in enumerate(size):
         try:
@@ -98,6 +103,8 @@ WIDE = {BOOL: None, INT: None, FLOAT: dtypes.F64, COMPLEX: dtypes.C128}
 
 def _is_sequence(value: Any) -> bool:
     kind = type(value)
+    if kind in dtypes.PYTHON:
+        return False
     return (
         hasattr(kind, "__getitem__") and hasattr(kind, "__len__") and getattr(value, "ndim", 1) > 0
         and not isinstance(value, (str, bytes, Mapping, TensorBase))
@@ -122,16 +129,22 @@ def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
 
 def _element_dtype(kind: type) -> np.dtype[Any]:
     """The dtype that an element of a list stands for."""
+    if kind in dtypes.PYTHON:
+        return dtypes.of_number(kind)
     if issubclass(kind, np.generic):
         return dtypes.of(np.dtype(kind)).dtype
     for python in (bool, int, float, complex):
         if issubclass(kind, python):
-            return dtypes.result_type((python(),))
+            return dtypes.of_number(python)
     if issubclass(kind, str):
         raise ValueError(f"too many dimensions '{kind.__name__}'")
     if issubclass(kind, Sequence):
         raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number, as its neighbours are")
     raise RuntimeError(f"Could not infer dtype of {errors.named(kind)}")
+
+
+def _is_array_like(kind: type) -> bool:
+    return hasattr(kind, "__array__") and not issubclass(kind, np.generic)
 
 
 def _element(value: Any) -> Any:
@@ -150,7 +163,7 @@ def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> Any:
         raise TypeError("new(): invalid data type 'str'")
     shape, elements = _flatten(data)
     kinds = set(map(type, elements))
-    if any(hasattr(kind, "__array__") and not issubclass(kind, np.generic) for kind in kinds):
+    if not kinds <= dtypes.PYTHON.keys() and any(map(_is_array_like, kinds)):
         elements = list(map(_element, elements))
         kinds = set(map(type, elements))
     natural = reduce(dtypes.promote_types, map(_element_dtype, kinds)) if kinds else dtypes.default_float()
@@ -175,8 +188,7 @@ def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
         whole = values if values.dtype.kind in "iub" else np.trunc(values)
         if not ((whole >= least) & (whole < info.max + 1)).all():
             raise RuntimeError(f"value cannot be converted to type {dtype}_t without overflow")
-    with np.errstate(over="ignore"):
-        return values.astype(dtype, copy=False)
+    return values.astype(dtype, copy=False)
 
 
 def _from_array(array: Any, dtype: np.dtype[Any] | None) -> Any:
@@ -400,25 +412,35 @@ def full(size: Any, fill_value: Any, *, dtype: Any = None, out: Any = None, **le
             [7, 7]])
     """
     value = _fill_value("full", fill_value)
-    target = _dtype(dtype, out, dtypes.result_type((value,)))
+    target = _dtype(dtype, out, _element_dtype(type(value)))
     payload = arrays.module_for(leaf.get("device")).empty(_shape("full", size), target)
     return _leaf("full", _filled(payload, value), out=out, **leaf)
 
 
 def _fill_value(name: str, value: Any) -> Any:
+    if type(value) in dtypes.PYTHON:
+        return value
     value = _number(value) if getattr(value, "ndim", 0) == 0 else value
     if not isinstance(value, (bool, int, float, complex)):
         raise TypeError(f"{name}(): argument 'fill_value' must be Number, not {type(value).__name__}")
     return value
 
 
+C_NAMES = {
+    dtypes.F32: "float", dtypes.F16: "c10::Half", dtypes.BF16: "c10::BFloat16", dtypes.C64: "c10::complex<float>",
+}  # fmt: skip
+
+
 def _cast_number(value: Any, dtype: np.dtype[Any]) -> Any:
-    """A Python number as a 0-d array of a dtype that can hold it."""
+    """A Python number as a scalar of a dtype that can hold it."""
     if isinstance(value, complex) and dtypes.category(dtype) != COMPLEX:
         if value.imag:
             raise RuntimeError(f"value cannot be converted to type {dtype} without overflow: it is complex")
         value = value.real
-    return _from_sequence(value, dtype)
+    found = dtype.type(value) if type(value) is float and dtype.kind == "f" else _from_sequence(value, dtype)[()]
+    if type(value) is float and abs(found) == math.inf != abs(value):
+        raise RuntimeError(f"value cannot be converted to type {C_NAMES[dtype]} without overflow")
+    return found
 
 
 def _filled(payload: Any, value: Any) -> Any:
@@ -501,8 +523,12 @@ def _as(name: str, input: Any, options: dict[str, Any]) -> dict[str, Any]:
     """Options of a factory, completed by the dtype and device of ``input``."""
     if not isinstance(input, TensorBase):
         raise errors.not_an_array(name, "self", input)
-    given = {name: value for name, value in options.items() if value is not None}
-    return {"dtype": payload_of(input).dtype, "device": arrays.device_of(payload_of(input)), **given}
+    x = payload_of(input)
+    if options.get("dtype") is None:
+        options["dtype"] = x.dtype
+    if options.get("device") is None and type(x) is not np.ndarray:
+        options["device"] = arrays.device_of(x)
+    return options
 
 
 @composite(f"new_zeros(input, size, *more, *, dtype=None, {LEAF})")
@@ -570,6 +596,8 @@ def new_tensor(input: Any, data: Any, **options: Any) -> Any:
 
 # -- counted up
 
+WHOLE = (int, np.integer)
+
 
 @composite(f"arange(start=None, end=None, step=1, *, out=None, dtype=None, {LEAF})", method=False)
 def arange(
@@ -591,12 +619,12 @@ def arange(
         start, end = None, start
     if end is None:
         raise TypeError("arange(): argument 'end' is missing; give arange(end) or arange(start, end)")
-    start, end, step = (_number(v) for v in (0 if start is None else start, end, step))
-    integers = all(isinstance(v, (int, np.integer)) for v in (start, end, step))
+    start, end, step = 0 if start is None else _number(start), _number(end), _number(step)
+    integers = isinstance(start, WHOLE) and isinstance(end, WHOLE) and isinstance(step, WHOLE)
     target = _dtype(dtype, out, I64 if integers else None)
     if dtypes.category(target) not in (INT, FLOAT):
         raise NotImplementedError(f"\"arange_cpu\" not implemented for '{errors.type_name(target)}'")
-    if any(isinstance(v, complex) for v in (start, end, step)):
+    if isinstance(start, complex) or isinstance(end, complex) or isinstance(step, complex):
         raise RuntimeError("value cannot be converted to type double without overflow: arange counts real numbers")
     if not (math.isfinite(start) and math.isfinite(end)):
         raise RuntimeError(f"unsupported range: {start} -> {end}")
@@ -612,8 +640,12 @@ def arange(
     if dtypes.category(target) == INT:
         start, step = int(start), int(step)
     xp = arrays.module_for(leaf.get("device"))
-    steps = xp.arange(n, dtype=I64 if dtypes.category(target) == INT else dtypes.F64)
-    return _leaf("arange", (start + step * steps).astype(target), out=out, **leaf)
+    values = xp.arange(n, dtype=I64 if dtypes.category(target) == INT else dtypes.F64)
+    if step != 1:
+        values *= step
+    if start:
+        values += start
+    return _leaf("arange", values.astype(target, copy=False), out=out, **leaf)
 
 
 @composite(f"scalar_tensor(s, *, dtype=None, {LEAF})", method=False)
