@@ -176,6 +176,9 @@ def inplace(face: Face, documents: Documents, function: str = "") -> str:
     return "\n".join([*head, *guarded(face, name, lines, documents.types, first=x)])
 
 
+SHORT = "raise _short(e)"  # what an operator does that has failed: there is nothing to say of its arguments
+
+
 def operators(face: Face) -> list[str]:
     """The operators that the row stands behind, as functions."""
     out = []
@@ -193,23 +196,25 @@ def operators(face: Face) -> list[str]:
             out.append(f"def {d}(self, other):\n    return {face.name}_(self, other)")
         elif not face.is_binary:
             value = f"{target}.apply((self,), {extra})" if face.row else f"{target}(self)"
-            out.append(f"def {d}(self):\n    return {value}")
+            out.append("\n".join([f"def {d}(self):", *tried([f"    return {value}"], SHORT)]))
         else:
             a, b, row = "self", "other", target
             if is_reflected(d):
                 mirrored = face.options.get("mirrored")
                 a, b, row = (a, b, f"_{face.table}.{mirrored}") if mirrored else (b, a, row)
             value = f"{row}.apply(({a}, {b}), {extra})" if face.row else f"{row}({a}, {b})"
-            out.append(
-                f"def {d}(self, other):\n    if not isinstance(other, _OPERANDS) and not _operand(other):\n"
-                f"        return _dispatch.operator({d!r}, self, other)\n    return {value}"
-            )
+            asked = [
+                "    if not isinstance(other, _OPERANDS) and not _operand(other):",
+                f"        return _dispatch.operator({d!r}, self, other)",
+            ]
+            out.append("\n".join([f"def {d}(self, other):", *asked, *tried([f"    return {value}"], SHORT)]))
     return out
 
 
 HELPERS = {  # what generated functions call, and where it is
     "dispatch": "", "either": "arguments", "explained": "arguments", "missing": "errors", "not_an_array": "errors",
     "become": "inplace", "rewrite": "inplace", "store": "inplace", "OPERANDS": "op", "operand": "op",
+    "short": "tracebacks",
 }  # fmt: skip
 NAMES = {"missing": "missing_arguments"}
 FACTORIES = ("create", "draw")  # the tables of what makes tensors

@@ -10,10 +10,12 @@ import numpy as np
 
 from . import errors
 from .dtypes import dtype
+from .tracebacks import short
 
 
 def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str, str]) -> Exception:
-    """The ``TypeError`` that names the first argument which is not of its kind, or the ``error`` itself if all are.
+    """The ``TypeError`` that names the first argument which is not of its kind, or the ``error`` itself if all are;
+    without frames that tell a user nothing (Note [Short tracebacks]).
 
     ``given`` are the locals of the function, and ``kinds`` the types of the published signature, as stubs spell them; a
     group of arguments is marked with a star.
@@ -26,8 +28,8 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
             if value is not ... and not fits(value, kind):  # which stands for what was not given
                 wrong = errors.wrong_type(op, bare, spoken(kind), value, position(value, kind))
                 wrong.__cause__ = error
-                return wrong
-    return error
+                return short(wrong)
+    return short(error)
 
 
 def either(op: str, name: str, value: Any, other: str, instead: Any, default: Any) -> Any:

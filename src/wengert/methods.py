@@ -22,6 +22,7 @@ from .modes import duals, local
 from .op import OPERANDS, operand
 from .printing import format_tensor
 from .tensor import Tensor, TensorBase, detach, make
+from .tracebacks import short
 
 
 def method(fn: Any) -> Any:
@@ -94,7 +95,10 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
             f"options on "
             f"tensors. Use wengert.{name} if there is one, or call it on x.detach().numpy()."
         )
-    return op(*[make(x) if isinstance(x, np.ndarray) else x for x in inputs])
+    try:
+        return op(*[make(x) if isinstance(x, np.ndarray) else x for x in inputs])
+    except Exception as e:
+        raise short(e)  # noqa: B904  # it is the same error
 
 
 def _single(self: Any, what: str) -> Any:

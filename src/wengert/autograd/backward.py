@@ -13,6 +13,7 @@ from ..formula import REGISTRY
 from ..graph import GradientEdge, Meta, Node
 from ..modes import local, new_level
 from ..tensor import TensorBase, make
+from ..tracebacks import short
 
 
 def _tuple(x: Any) -> tuple[Any, ...]:
@@ -105,7 +106,10 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
 def _start(walk: Walk, roots: Any, grads: Any) -> Any:
     if not walk.recording and any([g._tans is not None for g in grads]):
         walk.recording = True
-    return walk.launch(roots, [g if walk.recording else g._data for g in grads])
+    try:
+        return walk.launch(roots, [g if walk.recording else g._data for g in grads])
+    except Exception as e:
+        raise short(e)  # noqa: B904  # it is the same error
 
 
 def backward(

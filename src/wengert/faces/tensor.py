@@ -6,6 +6,7 @@ from ..arguments import either as _either
 from ..errors import missing_arguments as _missing
 from ..inplace import become as _become, rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
+from ..tracebacks import short as _short
 from . import fft, linalg, masked, nn_functional, signal_windows, sparse, special, top
 
 
@@ -1544,13 +1545,19 @@ def relu_(self):
 
 
 def __abs__(self):
-    return _complex.abs.apply((self,), None)
+    try:
+        return _complex.abs.apply((self,), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __add__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__add__', self, other)
-    return _pointwise.add.apply((self, other), {"alpha": 1})
+    try:
+        return _pointwise.add.apply((self, other), {"alpha": 1})
+    except Exception as e:
+        raise _short(e)
 
 
 def __iadd__(self, other):
@@ -1560,13 +1567,19 @@ def __iadd__(self, other):
 def __radd__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__radd__', self, other)
-    return _pointwise.add.apply((self, other), {"alpha": 1})
+    try:
+        return _pointwise.add.apply((self, other), {"alpha": 1})
+    except Exception as e:
+        raise _short(e)
 
 
 def __sub__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__sub__', self, other)
-    return _pointwise.sub.apply((self, other), {"alpha": 1})
+    try:
+        return _pointwise.sub.apply((self, other), {"alpha": 1})
+    except Exception as e:
+        raise _short(e)
 
 
 def __isub__(self, other):
@@ -1576,13 +1589,19 @@ def __isub__(self, other):
 def __rsub__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rsub__', self, other)
-    return _pointwise.rsub.apply((self, other), {"alpha": 1})
+    try:
+        return _pointwise.rsub.apply((self, other), {"alpha": 1})
+    except Exception as e:
+        raise _short(e)
 
 
 def __mul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__mul__', self, other)
-    return _pointwise.mul.apply((self, other), None)
+    try:
+        return _pointwise.mul.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __imul__(self, other):
@@ -1592,13 +1611,19 @@ def __imul__(self, other):
 def __rmul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rmul__', self, other)
-    return _pointwise.mul.apply((self, other), None)
+    try:
+        return _pointwise.mul.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __truediv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__truediv__', self, other)
-    return _pointwise.true_divide.apply((self, other), None)
+    try:
+        return _pointwise.true_divide.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __itruediv__(self, other):
@@ -1608,13 +1633,19 @@ def __itruediv__(self, other):
 def __rtruediv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rtruediv__', self, other)
-    return _pointwise.true_divide.apply((other, self), None)
+    try:
+        return _pointwise.true_divide.apply((other, self), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __div__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__div__', self, other)
-    return _pointwise.true_divide.apply((self, other), None)
+    try:
+        return _pointwise.true_divide.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __idiv__(self, other):
@@ -1624,13 +1655,19 @@ def __idiv__(self, other):
 def __rdiv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rdiv__', self, other)
-    return _pointwise.true_divide.apply((other, self), None)
+    try:
+        return _pointwise.true_divide.apply((other, self), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __floordiv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__floordiv__', self, other)
-    return _pointwise.floor_divide.apply((self, other), None)
+    try:
+        return _pointwise.floor_divide.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __ifloordiv__(self, other):
@@ -1640,13 +1677,19 @@ def __ifloordiv__(self, other):
 def __rfloordiv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rfloordiv__', self, other)
-    return _pointwise.floor_divide.apply((other, self), None)
+    try:
+        return _pointwise.floor_divide.apply((other, self), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __mod__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__mod__', self, other)
-    return _pointwise.remainder.apply((self, other), None)
+    try:
+        return _pointwise.remainder.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __imod__(self, other):
@@ -1656,57 +1699,87 @@ def __imod__(self, other):
 def __rmod__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rmod__', self, other)
-    return _pointwise.remainder.apply((other, self), None)
+    try:
+        return _pointwise.remainder.apply((other, self), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __neg__(self):
-    return _pointwise.neg.apply((self,), None)
+    try:
+        return _pointwise.neg.apply((self,), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __pos__(self):
-    return _pointwise.positive(self)
+    try:
+        return _pointwise.positive(self)
+    except Exception as e:
+        raise _short(e)
 
 
 def __eq__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__eq__', self, other)
-    return _pointwise.eq.apply((self, other), None)
+    try:
+        return _pointwise.eq.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __ne__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__ne__', self, other)
-    return _pointwise.ne.apply((self, other), None)
+    try:
+        return _pointwise.ne.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __lt__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__lt__', self, other)
-    return _pointwise.lt.apply((self, other), None)
+    try:
+        return _pointwise.lt.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __le__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__le__', self, other)
-    return _pointwise.le.apply((self, other), None)
+    try:
+        return _pointwise.le.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __gt__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__gt__', self, other)
-    return _pointwise.gt.apply((self, other), None)
+    try:
+        return _pointwise.gt.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __ge__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__ge__', self, other)
-    return _pointwise.ge.apply((self, other), None)
+    try:
+        return _pointwise.ge.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __pow__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__pow__', self, other)
-    return _elementary.pow.apply((self, other), None)
+    try:
+        return _elementary.pow.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __ipow__(self, other):
@@ -1716,13 +1789,19 @@ def __ipow__(self, other):
 def __rpow__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rpow__', self, other)
-    return _elementary.pow.apply((other, self), None)
+    try:
+        return _elementary.pow.apply((other, self), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __and__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__and__', self, other)
-    return _compare.bitwise_and.apply((self, other), None)
+    try:
+        return _compare.bitwise_and.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __iand__(self, other):
@@ -1732,13 +1811,19 @@ def __iand__(self, other):
 def __rand__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rand__', self, other)
-    return _compare.bitwise_and.apply((other, self), None)
+    try:
+        return _compare.bitwise_and.apply((other, self), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __or__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__or__', self, other)
-    return _compare.bitwise_or.apply((self, other), None)
+    try:
+        return _compare.bitwise_or.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __ior__(self, other):
@@ -1748,13 +1833,19 @@ def __ior__(self, other):
 def __ror__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__ror__', self, other)
-    return _compare.bitwise_or.apply((other, self), None)
+    try:
+        return _compare.bitwise_or.apply((other, self), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __xor__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__xor__', self, other)
-    return _compare.bitwise_xor.apply((self, other), None)
+    try:
+        return _compare.bitwise_xor.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __ixor__(self, other):
@@ -1764,17 +1855,26 @@ def __ixor__(self, other):
 def __rxor__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rxor__', self, other)
-    return _compare.bitwise_xor.apply((other, self), None)
+    try:
+        return _compare.bitwise_xor.apply((other, self), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __invert__(self):
-    return _compare.bitwise_not.apply((self,), None)
+    try:
+        return _compare.bitwise_not.apply((self,), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __lshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__lshift__', self, other)
-    return _compare.bitwise_left_shift.apply((self, other), None)
+    try:
+        return _compare.bitwise_left_shift.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __ilshift__(self, other):
@@ -1784,13 +1884,19 @@ def __ilshift__(self, other):
 def __rlshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rlshift__', self, other)
-    return _compare.bitwise_left_shift.apply((other, self), None)
+    try:
+        return _compare.bitwise_left_shift.apply((other, self), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __rshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rshift__', self, other)
-    return _compare.bitwise_right_shift.apply((self, other), None)
+    try:
+        return _compare.bitwise_right_shift.apply((self, other), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __irshift__(self, other):
@@ -1800,7 +1906,10 @@ def __irshift__(self, other):
 def __rrshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rrshift__', self, other)
-    return _compare.bitwise_right_shift.apply((other, self), None)
+    try:
+        return _compare.bitwise_right_shift.apply((other, self), None)
+    except Exception as e:
+        raise _short(e)
 
 
 def __getitem__(self, key):
@@ -1824,13 +1933,19 @@ def __setitem__(self, key, value):
 def __matmul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__matmul__', self, other)
-    return _matmul.matmul(self, other)
+    try:
+        return _matmul.matmul(self, other)
+    except Exception as e:
+        raise _short(e)
 
 
 def __rmatmul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rmatmul__', self, other)
-    return _matmul.matmul(other, self)
+    try:
+        return _matmul.matmul(other, self)
+    except Exception as e:
+        raise _short(e)
 
 
 METHODS = {
