@@ -57,9 +57,9 @@ def no_gc() -> Iterator[None]:
 
 
 FIELDS = (
-    "grad_enabled", "inference", "asked", "overriding", "vmap", "counted", "transforms", "dual", "forward",
-    "randomness", "multithreading", "walk", "watch", "disabled", "unrecorded", "streams", "passing", "computing",
-    "observer", "observers",
+    "grad_enabled", "inference", "asked", "overriding", "functions", "skipping", "vmap", "counted", "transforms",
+    "dual", "forward", "randomness", "multithreading", "walk", "watch", "disabled", "unrecorded", "streams", "passing",
+    "computing", "observer", "observers",
 )  # fmt: skip
 
 

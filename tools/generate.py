@@ -99,9 +99,14 @@ def asks(face: Face) -> bool:
 
 
 def asking(face: Face, name: str, given: list[Parameter]) -> list[str]:
-    """How a function asks the types of its arguments before anything else."""
+    """How a function asks the types of its arguments before anything else; what asks none asks modes only."""
     if not asks(face):
-        return []
+        if face.name == "is_tensor":
+            return []
+        return [
+            "    if _dispatch.entered and (_found := _dispatch.find()):",
+            f"        return _dispatch.published(_found, {itself(face, name)}, locals())",
+        ]
     values = ", ".join(f"{'*' if p.kind == '*' else ''}{p.name}" for p in given)
     return [
         f"    if _dispatch.on and (_found := _dispatch.find({values})):",

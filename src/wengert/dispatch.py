@@ -1,7 +1,8 @@
 """Overriding: types that decide themselves what an operation does with them (docs/design/0004-overriding.md).
 
 A type takes part by ``__wengert_function__(cls, func, types, args=(), kwargs=None)``, a classmethod, or by the same
-under torch's name. Public functions ask ``on`` before they run, and :func:`after` when they fail.
+under torch's name. So does a function mode, for all calls while it is entered. Public functions ask ``on`` before they
+run, and :func:`after` when they fail; what makes tensors of other things asks ``entered``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from .batched import Batched
 from .modes import local
 from .tensor import Tensor
 
-on = False  # whether a type that takes part has been met: the one truth test of every public function
+on = False  # whether somebody takes part: the one truth test of every public function
+met = False  # whether a type that takes part has been
+entered = 0  # how many function modes are entered, in all threads
 
 NAMES = ("__wengert_function__", "__torch_function__")
 PLAIN = frozenset((
@@ -42,16 +45,43 @@ def takes_part(value: Any) -> bool:
     return type(value) not in PLAIN and name_of(type(value)) is not None
 
 
+def meet() -> None:
+    """A type that takes part is there: from now on functions ask."""
+    global on, met
+    on = met = True
+
+
+def count(change: int) -> int:
+    """Note that a function mode was entered (1) or left (-1); how many are now."""
+    global on, entered
+    entered += change
+    on = met or entered > 0
+    return entered
+
+
 def find(*args: Any) -> list[Any]:
+    """Who is to be asked: the innermost function mode, then the arguments that take part.
+
+    Empty where the caller should go on.
+    """
+    state = local.state
+    if state.skipping:
+        state.skipping &= 2
+        return []
+    found = taking_part(*args)
+    if state.functions:
+        found.insert(0, state.functions[-1])
+    return found
+
+
+def taking_part(*args: Any) -> list[Any]:
     """The arguments to ask, one of each type: subclasses before their bases, else from left to right.
 
-    Looks into lists and tuples of arguments. Empty where the caller should go on: nothing there takes part, or
-    overriding is off in this thread.
+    Looks into lists and tuples of arguments. Empty if nothing there takes part, or overriding is off in this thread.
     """
-    global on
-    if not local.state.overriding:
-        return []
     found: list[Any] = []
+    if not local.state.overriding:
+        return found
     for a in args:
         kind = type(a)
         if kind in PLAIN:
@@ -63,7 +93,7 @@ def find(*args: Any) -> list[Any]:
         else:
             _take(found, a)
     if found:
-        on = True
+        meet()
     return found
 
 
@@ -76,8 +106,25 @@ def _take(found: list[Any], a: Any) -> None:
 
 
 def ask(found: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """What the first of ``found`` that does not decline makes of the call; NotImplemented if all do."""
-    types = tuple(type(a) for a in found)
+    """What the first of ``found`` that does not decline makes of the call; NotImplemented if all do.
+
+    A mode among them is left while it is asked, so that what its handler calls asks the next one.
+    """
+    state = local.state
+    modes = state.functions
+    if modes and found[0] is modes[-1]:
+        mode, *found = found
+        handler = getattr(mode, str(name_of(type(mode))))
+        if getattr(handler, "__self__", None) is not mode:
+            raise errors.overriding.mode_by_class(handler.__name__)
+        state.functions = modes[:-1]
+        try:
+            out = handler(func, tuple([type(a) for a in found]), args, kwargs)
+        finally:
+            state.functions = modes
+        if out is not NotImplemented:
+            return out
+    types = tuple([type(a) for a in found])
     for a in found:
         handler = getattr(a, str(name_of(type(a))))
         if getattr(handler, "__self__", None) is a:
@@ -96,16 +143,26 @@ def call(found: list[Any], func: Any, args: tuple[Any, ...], kwargs: dict[str, A
     """
     out = ask(found, func, args, kwargs)
     if out is NotImplemented:
-        raise errors.overriding.not_overridden(label(func), [type(a) for a in found])
+        raise errors.overriding.not_overridden(label(func), found, local.state.functions)
     return out
 
 
 def label(func: Any) -> str:
     """The name of a function in messages."""
+    func = getattr(func, "plain", func)
+    attribute: Any = getattr(func, "__self__", None)
+    if hasattr(attribute, "__set__"):
+        getter = getattr(attribute, "fget", attribute)
+        return f"wengert.Tensor.{getter.__name__}.{func.__name__}"
     module = getattr(func, "__module__", None) or ""
-    space = module.partition("faces.")[2].replace("_", ".") if ".faces." in module else ""
-    space = "" if space in ("top", "tensor") else space + "."
-    return f"wengert.{space}{func.__name__}" if module.startswith("wengert.") else f"{module}.{func.__qualname__}"
+    if module.startswith("wengert.faces."):
+        space = module.removeprefix("wengert.faces.").replace("_", ".")
+        return f"wengert.{'' if space in ('top', 'tensor') else space + '.'}{func.__name__}"
+    if module.startswith("wengert.autograd."):
+        return f"wengert.autograd.{func.__name__}"
+    return (
+        f"wengert.Tensor.{func.__name__}" if errors.package_of(func) == "wengert" else f"{module}.{func.__qualname__}"
+    )
 
 
 def published(found: list[Any], func: Any, given: dict[str, Any]) -> Any:
@@ -140,7 +197,7 @@ def after(error: Exception, func: Any, given: dict[str, Any], kinds: dict[str, s
     given.pop("e", None)  # the error itself: see there
     if not on:
         args, kwargs = arguments_of(func, given)
-        if found := find(*args, *kwargs.values()):
+        if found := taking_part(*args, *kwargs.values()):
             return call(found, func, args, kwargs)
     names = [name.lstrip("*") for name, kind in kinds.items() if "Tensor" not in kind and "Any" not in kind]
     plain = {n: as_number(given[n]) for n in names}

@@ -396,7 +396,7 @@ def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool 
     Takes ``to(dtype)``, ``to(device)``, ``to(device, dtype)`` or ``to(other)``.
     """
     for a in args:
-        if type(a) is not Tensor and (found := dispatch.find(self, a)):
+        if type(a) is not Tensor and (found := dispatch.taking_part(self, a)):
             return dispatch.published(found, to, locals())  # type: ignore[no-any-return]
         if isinstance(a, TensorBase):
             dtype, device = a.dtype, a.device
@@ -455,7 +455,7 @@ def cuda(self: Tensor, device: arrays.device | str | int | None = None) -> Tenso
 @method
 def type_as(self: Tensor, other: Tensor) -> Tensor:
     """This tensor with the dtype of another."""
-    if type(other) is not Tensor and (found := dispatch.find(self, other)):
+    if type(other) is not Tensor and (found := dispatch.taking_part(self, other)):
         return dispatch.call(found, type_as, (self, other), {})  # type: ignore[no-any-return]
     return self.to(other.dtype)
 
@@ -497,7 +497,7 @@ method(_detach)
 @method
 def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
     """Write ``src``, broadcast and cast, into this tensor; recorded like any in-place operation."""
-    if type(src) is not Tensor and (found := dispatch.find(self, src)):
+    if type(src) is not Tensor and (found := dispatch.taking_part(self, src)):
         return dispatch.call(found, copy_, (self, src), {})  # type: ignore[no-any-return]
     if not isinstance(src, TensorBase):
         src = make(src if arrays.is_array(src) else np.asarray(src))

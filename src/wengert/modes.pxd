@@ -3,6 +3,8 @@ cdef class State:
     cdef public bint inference
     cdef public bint asked
     cdef public bint overriding
+    cdef public object functions
+    cdef public int skipping
     cdef public object vmap
     cdef public object counted
     cdef public object transforms

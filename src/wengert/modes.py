@@ -28,6 +28,8 @@ class State:
         self.disabled: tuple[str, ...] = ()  # why saved-tensor hooks may not be set, where they may not
         self.walk: Any = None  # the innermost walk that runs in this thread
         self.overriding = True  # whether types of arguments are asked before a public function runs
+        self.functions: tuple[Any, ...] = ()  # the function modes that this thread entered, outermost first
+        self.skipping = 0  # whether the next function that would ask does not (1), or none does (2)
         self.randomness: dict[int, tuple[int, str]] = {}  # by vmap: how many examples, and "same" or "different"
         self.streams: Any = None  # by generator: the stream that this thread draws from in the place of its own
         self.passing: Any = None  # while something is computed again: the hooks registered, which go when that is over

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+import sys
+import threading
+from types import MethodType
 from typing import Any
 
 from . import dispatch, dtypes, errors
@@ -129,12 +131,13 @@ SPECIAL = frozenset((
 REFLECTED = frozenset(n for n in OPERATORS if n[2] == "r" and "__" + n[3:] in OPERATORS)
 HALF_PUBLIC = frozenset(("_version", "_base", "_is_view", "_backward_hooks", "_post_accumulate_grad_hooks"))
 OWN = frozenset(("as_subclass",))  # of every tensor alike
+PASSING_ON = "wengert.overrides"  # which calls functions for others
 
 
 def _subclassed(cls: Any, **options: Any) -> None:
     super(Tensor, cls).__init_subclass__(**options)
     _fill()
-    dispatch.on = True
+    dispatch.meet()
     cls.__bases__ = tuple(Overridable if b is Tensor else b for b in cls.__bases__)
 
 
@@ -146,62 +149,158 @@ def _fill() -> None:
     """Give ``Overridable`` what asks, for all that a tensor has by now: once."""
     for name, value in members():
         if name in OPERATORS:
-            setattr(Overridable, name, _operator(name, value))
+            setattr(Overridable, name, AskedOperator(value, name))
         elif hasattr(value, "__set__"):
-            setattr(Overridable, name, _property(value))
+            setattr(Overridable, name, AskedProperty(value))
         elif not (getattr(value, "__module__", None) or "").startswith("wengert.faces"):
-            setattr(Overridable, name, _method(value))
+            setattr(Overridable, name, Asked(value))
 
 
-def members() -> Iterator[tuple[str, Any]]:
+@functools.cache
+def members() -> tuple[tuple[str, Any], ...]:
     """The methods, operators and properties of Tensor that can be overridden."""
-    for name, value in {**vars(TensorBase), **vars(Tensor)}.items():
-        if name in OPERATORS or name in SPECIAL or name in HALF_PUBLIC or not (name in OWN or name.startswith("_")):
-            if callable(value) or hasattr(value, "__set__"):
-                yield name, value
-
-
-def _method(plain: Any) -> Any:
-    @functools.wraps(plain)
-    def asked(self: Any, *args: Any, **kwargs: Any) -> Any:
-        found = dispatch.find(self, *args, *kwargs.values())
-        if not found:
-            return plain(self, *args, **kwargs)
-        return dispatch.call(found, plain, (self, *args), kwargs)
-
-    return asked
-
-
-def _property(plain: Any) -> Any:
-    def ask(accessor: Any, *args: Any) -> Any:
-        found = dispatch.find(*args)
-        return dispatch.call(found, accessor, args, {}) if found else accessor(*args)
-
-    return property(
-        lambda self: ask(plain.__get__, self),
-        lambda self, value: ask(plain.__set__, self, value),
-        lambda self: ask(plain.__delete__, self),
-        plain.__doc__,
+    return tuple(
+        (name, value)
+        for name, value in {**vars(TensorBase), **vars(Tensor)}.items()
+        if name in OPERATORS or name in SPECIAL or name in HALF_PUBLIC or not (name in OWN or name.startswith("_"))
+        if callable(value) or hasattr(value, "__set__")
     )
 
 
-def _operator(name: str, plain: Any) -> Any:
-    func = dispatch.operation(name)
-    forward = dispatch.operation("__" + name[3:]) if name in REFLECTED else None
-    binary = plain.__code__.co_argcount == 2 and name != "__getitem__"
+def _find(*args: Any) -> list[Any]:
+    """Who is to be asked about a member; modes are not, where wengert itself uses it."""
+    if local.state.functions and not local.state.skipping:
+        frame: Any = sys._getframe(2)
+        while frame.f_back is not None and frame.f_code.co_filename == __file__:
+            frame = frame.f_back
+        name = frame.f_globals.get("__name__", "")
+        if name.startswith("wengert.") and name != PASSING_ON:
+            return dispatch.taking_part(*args)
+    return dispatch.find(*args)
 
-    @functools.wraps(plain)
-    def asked(self: Any, *args: Any) -> Any:
-        if binary and not (isinstance(args[0], OPERANDS) or operand(args[0]) or dispatch.name_of(type(args[0]))):
+
+class Asked:
+    """A member of Tensor that asks before it runs, and is equal to what runs.
+
+    What the handler of a mode calls asks the next mode: it gets this as the function. Types get what runs.
+    """
+
+    def __init__(self, plain: Any) -> None:
+        functools.update_wrapper(self, plain)
+        self.plain = plain
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        found = _find(*args, *kwargs.values())
+        return dispatch.call(found, self.given(), args, kwargs) if found else self.plain(*args, **kwargs)
+
+    def given(self) -> Any:
+        """The function as handlers get it."""
+        return self if local.state.functions else self.plain
+
+    def __get__(self, tensor: Any, kind: Any = None) -> Any:
+        return self if tensor is None else MethodType(self, tensor)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.plain == (other.plain if isinstance(other, Asked) else other))
+
+    def __hash__(self) -> int:
+        return hash(self.plain)
+
+
+class AskedOperator(Asked):
+    """An operator, which handlers see as the function that it stands for.
+
+    It is not equal to what runs: by that Python knows that a subclass on the right is to be asked first.
+    """
+
+    def __init__(self, plain: Any, name: str) -> None:
+        super().__init__(plain)
+        func = dispatch.operation(name)
+        self.func, self.shown = func, Asked(plain)
+        self.forward = dispatch.operation("__" + name[3:]) if name in REFLECTED else None
+        self.binary = plain.__code__.co_argcount == 2 and name != "__getitem__"
+
+    def given(self) -> Any:
+        return self.shown.given() if self.func is self.plain else self.func
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Asked) and other.plain is self.plain
+
+    __hash__ = Asked.__hash__
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if self.binary and not _is_operand(args[1]):
             return NotImplemented
-        found = dispatch.find(self, *args)
+        found = _find(*args)
         if not found:
-            return plain(self, *args)
-        if forward is not None and isinstance(args[0], TensorBase):  # Python asks the subclass first: undo that
-            return dispatch.ask(found, forward, (args[0], self), {})
-        out = dispatch.ask(found, func, (self, *args), {})
-        if out is NotImplemented and not binary:
-            raise errors.overriding.not_overridden(dispatch.label(func), [type(a) for a in found])
+            return self.plain(*args)
+        if self.forward is not None and isinstance(args[1], TensorBase):  # Python asks the subclass first: undo that
+            return dispatch.ask(found, self.forward, args[::-1], {})
+        out = dispatch.ask(found, self.given(), args, {})
+        if out is NotImplemented and not self.binary:
+            raise errors.overriding.not_overridden(dispatch.label(self.given()), found, local.state.functions)
         return out
 
-    return asked
+
+def _is_operand(value: Any) -> bool:
+    return bool(isinstance(value, OPERANDS) or operand(value) or dispatch.name_of(type(value)))
+
+
+class AskedProperty:
+    """A property that asks before it is read or set; of the class, it is the property itself."""
+
+    def __init__(self, plain: Any) -> None:
+        self.plain, self.__doc__ = plain, plain.__doc__
+        self.get, self.set, self.delete = Asked(plain.__get__), Asked(plain.__set__), Asked(plain.__delete__)
+
+    def __get__(self, tensor: Any, kind: Any = None) -> Any:
+        return self.plain if tensor is None else self.get(tensor)
+
+    def __set__(self, tensor: Any, value: Any) -> None:
+        self.set(tensor, value)
+
+    def __delete__(self, tensor: Any) -> None:
+        self.delete(tensor)
+
+
+# -- asking modes: while one is entered, plain tensors have what asks, too
+
+MISSING = object()
+OFTEN = 100  # a class that was changed a thousand times is slow for good from Python 3.13 on: before that, it stays so
+entering = threading.Lock()  # held while Tensor is changed
+changes = 0  # how often that was
+changed = False  # whether it has what asks
+
+
+def enter(mode: Any) -> None:
+    """Make a function mode the innermost one of this thread."""
+    global changed, changes
+    _fill()
+    with entering:
+        local.state.functions += (mode,)
+        dispatch.count(1)
+        if not changed:
+            changed, changes = True, changes + 1
+            for name, asked in _asking().items():
+                setattr(Tensor, name, asked[0])
+
+
+def leave() -> None:
+    """Leave the innermost function mode of this thread."""
+    global changed
+    with entering:
+        local.state.functions = local.state.functions[:-1]
+        if dispatch.count(-1) == 0 and changes < OFTEN:
+            changed = False
+            for name, (_, plain) in _asking().items():
+                if plain is MISSING:
+                    delattr(Tensor, name)
+                else:
+                    setattr(Tensor, name, plain)
+
+
+@functools.cache
+def _asking() -> dict[str, tuple[Any, Any]]:
+    """By name, what asks, and what ``Tensor`` itself has without."""
+    own, kinds = vars(Tensor), (Asked, AskedProperty)
+    return {n: (asked, own.get(n, MISSING)) for n, asked in vars(Overridable).items() if isinstance(asked, kinds)}

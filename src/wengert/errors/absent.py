@@ -21,6 +21,7 @@ INSTEAD = {
     "wengert.set_num_threads": "NumPy's matrix library has the threads: set OMP_NUM_THREADS",
     "wengert.testing": "compare x.detach().numpy() with numpy.testing",
     "wengert.use_deterministic_algorithms": "on the CPU everything is deterministic",
+    "wengert.overrides.enable_reentrant_dispatch": "there is no dispatch below functions: call them as they are",
     "wengert.nn.Module": MODULES,
     "wengert.nn.Parameter": "use tensor.requires_grad_()",
     "wengert.nn.Sequential": MODULES,

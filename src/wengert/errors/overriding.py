@@ -7,10 +7,13 @@ from typing import Any
 from . import warn
 
 
-def not_overridden(name: str, types: list[Any]) -> TypeError:
+def not_overridden(name: str, asked: list[Any], modes: tuple[Any, ...]) -> TypeError:
+    """``asked`` may begin with the innermost of the ``modes`` that are entered."""
+    mode = [f"mode object {m!r}" for m in asked[:1] if m in modes[-1:]]
+    types = ", ".join([*mode, *(repr(type(a)) for a in asked[len(mode) :])])
     return TypeError(
         f"Multiple dispatch failed for '{name}'; all __torch_function__ handlers returned NotImplemented: no "
-        f"implementation found for '{name}' on types that implement __torch_function__: {types}. Handle it there, or "
+        f"implementation found for '{name}' on types that implement __torch_function__: [{types}]. Handle it there, or "
         "return super().__torch_function__(func, types, args, kwargs)."
     )
 
@@ -31,6 +34,23 @@ def plain_handler(name: str) -> None:
         "a classmethod.",
         DeprecationWarning,
     )
+
+
+def mode_by_class(name: str) -> RuntimeError:
+    return RuntimeError(
+        f"Defining your mode's `{name}` as a classmethod is not supported, please make it a plain method."
+    )
+
+
+def mode_without_handler(name: str) -> NotImplementedError:
+    return NotImplementedError(
+        f"{name}: a function mode defines __torch_function__(self, func, types, args=(), kwargs=None). Define it, or "
+        "inherit from BaseTorchFunctionMode, which runs every function as it is."
+    )
+
+
+def push() -> None:
+    warn("`Mode.push()` is no longer necessary and can be replaced with just `with Mode()`")
 
 
 def not_a_subclass(cls: Any) -> TypeError:

@@ -9326,6 +9326,8 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
     tensor([[1., 2.],
             [3., 4.]])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, tensor, locals())
     try:
         return _create.tensor(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
@@ -9348,6 +9350,8 @@ def from_numpy(ndarray):
     >>> t
     tensor([5., 0.], dtype=wengert.float64)
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, from_numpy, locals())
     try:
         return _create.from_numpy(ndarray)
     except Exception as e:
@@ -9367,6 +9371,8 @@ def from_dlpack(ext_tensor):
     >>> wengert.from_dlpack(np.array([1.0, 2.0]))
     tensor([1., 2.], dtype=wengert.float64)
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, from_dlpack, locals())
     try:
         return _create.from_dlpack(ext_tensor)
     except Exception as e:
@@ -9387,6 +9393,8 @@ def as_tensor(data, dtype=None, device=None):
     >>> wengert.as_tensor([1, 2])
     tensor([1, 2])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, as_tensor, locals())
     try:
         return _create.as_tensor(data, dtype, device)
     except Exception as e:
@@ -9413,6 +9421,8 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
     >>> wengert.asarray([1, 2], dtype=wengert.float32)
     tensor([1., 2.])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, asarray, locals())
     try:
         return _create.asarray(obj, dtype=dtype, device=device, copy=copy, requires_grad=requires_grad)
     except Exception as e:
@@ -9457,6 +9467,8 @@ def zeros(size, *more, dtype=None, layout=None, device=None, requires_grad=False
     tensor([[0., 0., 0.],
             [0., 0., 0.]])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, zeros, locals())
     try:
         return _create.zeros(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
@@ -9483,6 +9495,8 @@ def ones(size, *more, dtype=None, layout=None, device=None, requires_grad=False,
     tensor([[1, 1],
             [1, 1]])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, ones, locals())
     try:
         return _create.ones(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
@@ -9509,6 +9523,8 @@ def empty(size, *more, dtype=None, layout=None, device=None, requires_grad=False
     >>> wengert.empty(2, 3).shape
     wengert.Size([2, 3])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, empty, locals())
     try:
         return _create.empty(size, *more, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, memory_format=memory_format, out=out)
     except Exception as e:
@@ -9533,6 +9549,8 @@ def empty_strided(size, stride, *, dtype=None, layout=None, device=None, require
     >>> wengert.empty_strided((2, 3), (1, 2)).stride()
     (1, 2)
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, empty_strided, locals())
     try:
         return _create.empty_strided(size, stride, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
@@ -9559,6 +9577,8 @@ def full(size, fill_value, *, dtype=None, layout=None, device=None, requires_gra
     tensor([[7, 7],
             [7, 7]])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, full, locals())
     try:
         return _create.full(size, fill_value, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
@@ -9881,6 +9901,8 @@ def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None
     >>> wengert.arange(1, 2, 0.25)
     tensor([1.0000, 1.2500, 1.5000, 1.7500])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, arange, locals())
     try:
         return _create.arange(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
@@ -9904,6 +9926,8 @@ def scalar_tensor(s, *, dtype=None, layout=None, device=None, requires_grad=Fals
     >>> wengert.scalar_tensor(3)
     tensor(3.)
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, scalar_tensor, locals())
     try:
         return _create.scalar_tensor(s, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
@@ -9930,6 +9954,8 @@ def linspace(start, end, steps, *, dtype=None, layout=None, device=None, require
     >>> wengert.linspace(0, 1, 5)
     tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, linspace, locals())
     try:
         return _create.linspace(start, end, steps, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
@@ -9957,6 +9983,8 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=No
     >>> wengert.logspace(0, 3, 4)
     tensor([   1.,   10.,  100., 1000.])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, logspace, locals())
     try:
         return _create.logspace(start, end, steps, base, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
@@ -9983,6 +10011,8 @@ def eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False,
     tensor([[1., 0., 0.],
             [0., 1., 0.]])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, eye, locals())
     try:
         return _create.eye(n, m, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
@@ -10009,6 +10039,8 @@ def tril_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
     tensor([[0, 1, 1],
             [0, 0, 1]])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, tril_indices, locals())
     try:
         return _create.tril_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
@@ -10035,6 +10067,8 @@ def triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
     tensor([[0, 0, 1],
             [0, 1, 1]])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, triu_indices, locals())
     try:
         return _create.triu_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
@@ -10089,6 +10123,8 @@ def rand(size, *more, generator=None, dtype=None, layout=None, device=None, requ
     >>> wengert.rand(3)
     tensor([0.4963, 0.7682, 0.0885])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, rand, locals())
     try:
         return _draw.rand(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
@@ -10116,6 +10152,8 @@ def randn(size, *more, generator=None, dtype=None, layout=None, device=None, req
     >>> wengert.randn(16)[:3]
     tensor([-1.1258, -1.1524, -0.2506])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, randn, locals())
     try:
         return _draw.randn(size, *more, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
@@ -10145,6 +10183,8 @@ def randint(low=None, high=None, size=None, *, generator=None, dtype=None, layou
     >>> wengert.randint(10, (5,))
     tensor([4, 9, 3, 0, 3])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, randint, locals())
     try:
         return _draw.randint(low, high, size, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
@@ -10171,6 +10211,8 @@ def randperm(n, *, generator=None, dtype=None, layout=None, device=None, require
     >>> wengert.randperm(5)
     tensor([4, 0, 1, 3, 2])
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, randperm, locals())
     try:
         return _draw.randperm(n, generator=generator, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
     except Exception as e:
@@ -10412,6 +10454,8 @@ def get_rng_state():
     >>> state.dtype
     wengert.uint8
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, get_rng_state, locals())
     return _draw.get_rng_state()
 
 
@@ -10430,6 +10474,8 @@ def set_rng_state(new_state):
     >>> wengert.equal(wengert.rand(2), first)
     True
     """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, set_rng_state, locals())
     try:
         return _draw.set_rng_state(new_state)
     except Exception as e:
