@@ -125,7 +125,7 @@ def test_a_list_that_grows_keeps_no_plan_for_every_length() -> None:
     x, row = leaf(1.0, 2.0), REGISTRY["_cat"]
     for n in range(1, 200):
         wengert.cat([x] * n)
-    assert all(count <= WIDE for _, count in row.plans)
+    assert all(count <= WIDE for _, count, _ in row.plans)
     assert len(row.plans) >= WIDE
 
 

@@ -41,9 +41,17 @@ def call(face: Face, how: str, names: list[str]) -> str:
     unknown = given - set(op.params)
     if unknown:
         raise SystemExit(f"{face.name}: the kernel does not take {', '.join(sorted(unknown))}")
-    values = "(" + "".join(a + ", " for a in arrays).rstrip() + ")"
     shown = "{" + ", ".join(f'"{k}": {v}' for k, v in params.items()) + "}" if op.params else "None"
-    return f"{face.target}.{how}({values}, {shown})"
+    return applied(face, face.target, how, arrays, shown)
+
+
+def applied(face: Face, row: str, how: str, arrays: list[str], params: str) -> str:
+    """The expression that calls a row: one or two arguments have a way of their own."""
+    if how == "apply" and face.thing.group is None and len(arrays) == face.thing.count <= 2:
+        given = [*arrays, *(["None"] if len(arrays) == 1 and params != "None" else []), params]
+        return f"{row}.on({', '.join(given[:-1] if params == 'None' else given)})"
+    values = "(" + "".join(a + ", " for a in arrays).rstrip() + ")"
+    return f"{row}.{how}({values}, {params})"
 
 
 def positional(face: Face) -> list[str]:
@@ -155,7 +163,8 @@ def function(face: Face, name: str, documents: Documents, space: str | None = No
     elif face.out:
         lines.append("    if out is not None:")
         if face.row:
-            lines.append(f"        return {value.replace('.apply((', '.into(out, (', 1)}")
+            into = call(face, "into", positional(face))
+            lines.append(f"        return {into.replace('.into(', '.into(out, ', 1)}")
         else:
             lines.append(f"        return _store({face.name!r}, out, {value})")
     return "\n".join([*head, *guarded(face, name, [*lines, f"    return {value}"], documents.types)])
@@ -200,14 +209,14 @@ def operators(face: Face) -> list[str]:
         elif d.startswith("__i") and f"__{d[3:]}" in face.operators:
             out.append(f"def {d}(self, other):\n    return {face.name}_(self, other)")
         elif not face.is_binary:
-            value = f"{target}.apply((self,), {extra})" if face.row else f"{target}(self)"
+            value = applied(face, target, "apply", ["self"], extra) if face.row else f"{target}(self)"
             out.append("\n".join([f"def {d}(self):", *tried([f"    return {value}"], SHORT)]))
         else:
             a, b, row = "self", "other", target
             if is_reflected(d):
                 mirrored = face.options.get("mirrored")
                 a, b, row = (a, b, f"_{face.table}.{mirrored}") if mirrored else (b, a, row)
-            value = f"{row}.apply(({a}, {b}), {extra})" if face.row else f"{row}({a}, {b})"
+            value = applied(face, row, "apply", [a, b], extra) if face.row else f"{row}({a}, {b})"
             asked = [
                 "    if not isinstance(other, _OPERANDS) and not _operand(other):",
                 f"        return _dispatch.operator({d!r}, self, other)",

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import arrays, errors
+import numpy as np
+
+from . import arrays, dtypes, errors
+
+F32, F64 = dtypes.F32, dtypes.F64
+ndarray = np.ndarray
 
 
 class BatchedBase:
@@ -214,6 +219,24 @@ def sizes_of(p: Any) -> dict[int, int]:
 
 
 # -- calling an operation on batched payloads
+
+
+def alike(values: Any) -> bool:
+    """Whether payloads are all of float32 or all of float64, and what else there is are numbers or nothing."""
+    first = None
+    for v in values:
+        t = type(v)
+        if t is ndarray or t is Batched:
+            d = v.dtype
+            if first is None:
+                first = d
+                if d is not F32 and d is not F64:
+                    return False
+            elif d is not first:
+                return False
+        elif t is not float and t is not int and v is not None:
+            return False
+    return first is not None
 
 
 def aligned(values: Any) -> Any:

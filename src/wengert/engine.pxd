@@ -27,7 +27,7 @@ cdef class Walk:
     @cython.locals(node=Node, n=Node, place=list, nodes=list, stack=list, seen=set, waiting=dict, ends=set, leads=bint, targets=set, floor=long)
     cpdef count(self, roots)
     cpdef arrive(self, list place, Node node, nr, g, bint owned)
-    @cython.locals(gs=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node)
+    @cython.locals(gs=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node, waiting=dict, heap=list, quiet=bint, recording=bint, alone=bint)
     cpdef Node step(self, Node node)
     cdef leaf(self, Node node)
     cpdef launch(self, roots, grads)

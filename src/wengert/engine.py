@@ -216,64 +216,74 @@ class Walk:
         return REGISTRY["add"](a, b)
 
     def step(self, node: Any) -> Any:
-        """Run one node and hand its results on. Returns a node that is ready then, which so needs no place in the heap
-        if that is empty, as on a chain; None if there is none."""
-        place = self.waiting[node]
-        g = place[1]
-        place[1] = None
-        owned = tracked = mine = False
-        hooks = node.hooks
-        plan = node.plan
-        if hooks is None and self.quiet and g is not None and plan is not None and node.metas is None:
-            gs = [g]
-            if node.chain is None:
-                tracked = WRITES
-                mine = place[2]
-                results = plan.run(node, gs, self.recording, mine)
+        """Run one node and hand its results on; then the one that is ready by that, if no other is, as on a chain.
+
+        Returns one that is ready then, which so needs no place in the heap; None if there is none. Where somebody is
+        told of every step, it is one.
+        """
+        waiting, heap = self.waiting, self.heap
+        quiet, recording, alone = self.quiet, self.recording, self.watch is None
+        while True:
+            place = waiting[node]
+            g = place[1]
+            place[1] = None
+            mine = place[2]
+            hooks = node.hooks
+            plan = node.plan
+            if hooks is None and quiet and g is not None and plan is not None and node.metas is None:
+                gs = [g]
+                if node.chain is None:
+                    owned = False
+                    tracked = WRITES
+                    results = plan.run(node, gs, recording, mine)
+                else:
+                    tracked = False
+                    results, owned = self.step_through_view(node, g, mine)
             else:
-                results, owned = self.step_through_view(node, g, place[2])
-        else:
-            gs = [g] if node.metas is None else [None] * len(node.metas) if g is None else g
-            results, owned = self.step_told(node, gs, place[2])
-            if results is None:
-                return None
-        if not self.keep:
-            if node.saved is not None:
+                gs = [g] if node.metas is None else [None] * len(node.metas) if g is None else g
+                tracked = False
+                results, owned = self.step_told(node, gs, mine)
+                if results is None:
+                    return None
+            if not self.keep:
                 node.saved = None
-            node.freed = self.started
-        waiting = self.waiting
-        ready = None
-        i = -1
-        for target in node.next:
-            i += 1
-            place = waiting.get(target)
-            if place is None:
-                continue
-            d = results[i]
-            if d is not None:
-                meta = target if target.metas is None else target.metas[node.nrs[i]]
-                if not (type(d) is ndarray and d.dtype is meta.dtype and d.shape == meta.shape):
-                    d = self.fit(d, meta, node, i)
-                if place[1] is None and meta is target:
-                    place[1] = d
-                    if tracked:
-                        place[2] = fresh(d, i, results, None if mine else gs)
-                    elif type(target) is AccumulateGrad:
-                        place[2] = plan is not None and hooks is None and fresh(d, i, results, gs)
-                    elif owned:
-                        place[2] = i == 0 and node.base
-                else:
-                    self.arrive(place, target, node.nrs[i], d, False)
-            left = place[0] - 1
-            place[0] = left
-            if left == 0:
-                if type(target) is AccumulateGrad:
-                    self.leaf(target)
-                elif ready is None:
-                    ready = target
-                else:
-                    heapq.heappush(self.heap, (-target.seq, target))
-        return ready
+                node.freed = self.started
+            ready = None
+            i = -1
+            for target in node.next:
+                i += 1
+                place = waiting.get(target)
+                if place is None:
+                    continue
+                d = results[i]
+                if d is not None:
+                    if target.metas is not None:
+                        self.arrive(place, target, node.nrs[i], self.fit(d, target.meta(node.nrs[i]), node, i), False)
+                    else:
+                        if not (type(d) is ndarray and d.dtype is target.dtype and d.shape == target.shape):
+                            d = self.fit(d, target, node, i)
+                        if place[1] is not None:
+                            self.arrive(place, target, 0, d, False)
+                        else:
+                            place[1] = d
+                            if tracked:
+                                place[2] = fresh(d, i, results, None if mine else gs)
+                            elif type(target) is AccumulateGrad:
+                                place[2] = plan is not None and hooks is None and fresh(d, i, results, gs)
+                            elif owned:
+                                place[2] = i == 0 and node.base
+                left = place[0] - 1
+                place[0] = left
+                if left == 0:
+                    if type(target) is AccumulateGrad:
+                        self.leaf(target)
+                    elif ready is None:
+                        ready = target
+                    else:
+                        heapq.heappush(heap, (-target.seq, target))
+            if ready is None or heap or not alone:
+                return ready
+            node = ready
 
     def step_told(self, node: Any, gs: Any, owned: bool) -> Any:
         """Run a node whatever it is, with its hooks, and where somebody wants to know what arrives or is told of it;

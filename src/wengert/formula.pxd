@@ -11,6 +11,7 @@ cdef class Plan:
     cdef public object op
     cdef public tuple edges
     cdef public Py_ssize_t count
+    cdef public bint half
     cdef public object mask
     cdef public object numbers
     cdef public object saves

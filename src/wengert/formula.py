@@ -38,14 +38,16 @@ class Plan:
     """What a node of one operation saves and runs, for one combination of inputs that need a gradient.
 
     ``mask`` has those inputs as bits, of ``count``, and above them the overload (see ``Op.numbers``); ``edges`` has
-    them in order. ``saves`` are ``(is_output, index)``; ``calls`` are ``(fn, places in the environment, slots of the
-    result)``, run in order. The environment is built from ``sources``.
+    them in order. ``half``: one is of a half type, and the formulas compute in float32. ``saves`` are ``(is_output,
+    index)``; ``calls`` are ``(fn, places in the environment, slots of the result)``, run in order. The environment is
+    built from ``sources``.
     """
 
-    def __init__(self, op: Any, mask: int, count: int) -> None:
+    def __init__(self, op: Any, mask: int, count: int, half: bool = False) -> None:
         self.op = op
         self.mask = mask
         self.count = count
+        self.half = half
         self.edges = tuple([i for i in range(count) if mask >> i & 1])
         self.numbers = mask >> count  # the arguments, as bits, that are numbers in an overload of torch's
         self.saves: Any = []
@@ -101,7 +103,7 @@ class Plan:
         self.local = op.elementwise and not op.many and all(s[0] in (G, SAVED, PARAM, META) for s in self.sources)
         self.parametric = any(s[0] == PARAM for s in self.sources)
         self.fused: Any = programs(self.function) if self.local else None
-        self.pairs: Any = self.paired() if self.local and self.fused is None else None
+        self.pairs: Any = self.paired() if self.local and self.fused is None and not half else None
 
     def paired(self) -> Any:
         """``(formula, the one saved value it needs)`` per edge, where all formulas are functions of the cotangent and
@@ -152,7 +154,7 @@ class Plan:
                 v = restore(s, node) if recording else s.raw(node)
                 if recording and type(v) is not Tensor:
                     v = plain(v)
-                values.append(widen(v) if node.half else v)
+                values.append(widen(v) if self.half else v)
             else:
                 values.append(s)
         return values
@@ -185,7 +187,7 @@ class Plan:
     def run(self, node: Any, gs: Any, recording: bool, spare: bool = False) -> list[Any]:
         """The gradients for ``edges``, before they are fitted to their targets. With ``spare``, one of them may be
         written over the cotangent."""
-        if self.pairs is not None and not recording and not node.half:
+        if self.pairs is not None and not recording:
             kept = node.saved
             if kept is None and self.saves:
                 raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
@@ -209,11 +211,11 @@ class Plan:
                     found = self.batched(values, params)
                 if found is not None:
                     return found  # type: ignore[no-any-return]
-            if node.half:
+            if self.half:
                 values = [widen(v) for v in values]
             env = values if self.plain else self.environment(values[:1], values[1:], node.params, node.metas_in, node)
         else:
-            gs = [widen(g) for g in gs] if node.half else gs
+            gs = [widen(g) for g in gs] if self.half else gs
             env = self.environment(gs, self.kept(node, recording), node.params, node.metas_in, node)
         if self.single:
             fn = self.fn

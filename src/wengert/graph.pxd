@@ -31,7 +31,6 @@ cdef class Node:
     cdef public object vmaps
     cdef public object lost
     cdef public bint base
-    cdef public bint half
     cdef object __weakref__
 
 cdef class AccumulateGrad(Node):
@@ -43,7 +42,6 @@ cdef class Saved:
     cdef public long version
     cdef public object node
     cdef public long nr
-    cdef public object leaf
     cdef public object tans
     cdef public object base
     cdef public bint output

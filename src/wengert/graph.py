@@ -96,7 +96,6 @@ class Node:
     vmaps: Any
     lost: Any
     base: bool
-    half: bool
 
     def __init__(self, plan: Any, next: Any, nrs: Any) -> None:  # noqa: A002
         self.plan = plan
@@ -294,8 +293,11 @@ _call: Any = None
 class AccumulateGrad(Node):
     """The end of the tape at a leaf: adds what arrives to ``leaf.grad``. Holds the leaf weakly, the leaf holds it."""
 
+    ref: Any
+
     def __init__(self, ref: Any, payload: Any) -> None:
         Node.__init__(self, None, (), ())
+        self.hooks = self.metas = None
         self.ref = ref
         self.fit(payload)
 
@@ -337,9 +339,11 @@ class Saved:
     newer nodes, and holding it would tie a knot. An output saved by its own node keeps no edge (``output``).
     """
 
+    data: Any
+    storage: Any
+    version: int
     node: Any
     nr: int
-    leaf: Any
     tans: Any
     base: Any
     output: bool
@@ -349,6 +353,11 @@ class Saved:
         self.storage = storage
         self.version = storage.version
 
+    @property
+    def leaf(self) -> bool:
+        """Whether this is a leaf that requires grad: its place on the tape is what accumulates its gradient."""
+        return type(self.node) is AccumulateGrad
+
     def raw(self, owner: Any) -> Any:
         """The payload, if nobody has written to it since."""
         if self.storage.version != self.version:
@@ -357,17 +366,10 @@ class Saved:
             raise errors.modified(
                 self.data.shape, self.data.dtype, str(arrays.device_of(self.data)), owner.name(),
                 (owner.code, owner.lasti), self.storage, self.version, self.nr,
-                owner.name() if self.output else self.node.name() if self.node is not None else None,
+                owner.name() if self.output else None if self.node is None or self.leaf else self.node.name(),
             )  # fmt: skip
         return self.data
 
 
-if not hasattr(Node, "saved"):  # what a compiled class has from its typed fields
-    _fields = "saved params metas_in metas shape dtype code hooks chain view_meta user freed vmaps lost"
-    for _name in _fields.split():
-        setattr(Node, _name, None)
-    Node.lasti = -1  # type: ignore[attr-defined]
-    Node.half = Node.base = False  # type: ignore[attr-defined]
-    Saved.node = Saved.tans = Saved.base = Saved.leaf = None  # type: ignore[attr-defined]
-    Saved.nr = 0  # type: ignore[attr-defined]
-    Saved.output = False  # type: ignore[attr-defined]
+for _cls in (Node, AccumulateGrad, Saved):
+    native.fields(_cls)

@@ -14,9 +14,9 @@ from .graph import Meta
 from .hooks import move_retained
 from .modes import local
 from .observing import INPLACE, OUT, observed
-from .op import Op, any_half, lost_of, moving_levels, save_payload, saved_from
+from .op import Op, any_half, lost_of, saved_from
 from .packing import observe, pack_all
-from .saving import save, save_copy, save_output
+from .saving import save, save_copy, save_output, save_payload
 from .tensor import (
     CUSTOM,
     DEFAULT,
@@ -25,6 +25,7 @@ from .tensor import (
     carry,
     inside,
     make,
+    moving_levels,
     payload_of,
     read,
     tangent_of,

@@ -41,6 +41,21 @@ def retype(o: Any, cls: Any) -> None:
 new = object.__new__  # a tensor, node or the like, without calling anything written in Python
 
 
+def fields(cls: Any) -> None:
+    """Give the objects of ``cls`` the fields that it declares: nothing, zero or false, as C structs have them.
+
+    A first object gets them all at once. Python lays out the objects of a class by what the first few are given; any
+    later one that is given more would need a dictionary of its own.
+    """
+    first = new(cls)
+    for base in reversed(cls.__mro__):
+        for name, kind in getattr(base, "__annotations__", {}).items():
+            nothing = {"int": 0, "bool": False}.get(kind)
+            if not hasattr(cls, name):
+                setattr(cls, name, nothing)
+            setattr(first, name, nothing)
+
+
 def spread(a: Any, shape: tuple[int, ...]) -> Any:
     """A NumPy array broadcast to a shape, which fits: a view that is marked as read-only."""
     if a.ndim or a.dtype.kind != "f":

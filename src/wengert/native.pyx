@@ -706,3 +706,7 @@ cpdef object new(cls):
     cdef object t = <object>base.tp_new(<PyTypeObject*>cls, <PyObject*>EMPTY, NULL)
     Py_DECREF(t)
     return t
+
+
+cpdef object fields(cls):
+    """Declare the fields of a class: here ``.pxd`` files do."""

@@ -3,7 +3,7 @@ from . cimport native, saving
 from .native cimport Programs
 from .formula cimport Formula, Plan
 from .graph cimport Node, Saved, Meta
-from .batched cimport aligned, dispatch, levels_of, over
+from .batched cimport aligned, alike, dispatch, levels_of, over
 from .tensor cimport TensorBase, View, link_view, make, remember
 from .modes cimport State
 from .observing cimport Observer
@@ -40,6 +40,7 @@ cdef class Op:
     cdef public Programs fused
     cdef public dict plans
     cdef public Plan last_plan
+    cdef public list ordinary
     cdef public object inplace_name
     cdef public object names
 
@@ -49,6 +50,9 @@ cdef class Op:
     cpdef tidy(self, out)
     cpdef compute(self, list values, params)
     cpdef computed(self, computing, args, list values, params, bint written)
+    @cython.locals(state=State, p=TensorBase, q=TensorBase, t=TensorBase, node=Node, plan=Plan, mask=Py_ssize_t, kept=list, i=Py_ssize_t, output=bint, a=object, b=object)
+    cpdef on(self, x, y=*, params=*)
+    cpdef unusual(self, x, y, params)
     @cython.locals(state=State, values=list, seen=bint, dual=bint, needs=bint, plain=bint, node=Node, x=TensorBase, t=TensorBase)
     cpdef apply(self, args, params, bint told=*)
     cdef tell(self, args, params, Observer observer)
@@ -56,11 +60,10 @@ cdef class Op:
     cdef node(self, args, list values, params, mask, bint half, base=*)
     @cython.locals(plan=Plan, kept=list)
     cdef save(self, Node node, args, outs)
-    cdef Plan plan(self, mask, count)
+    cdef Plan plan(self, mask, count, bint half=*)
     cpdef lose(self, TensorBase t, State state)
     cpdef inherit(self, TensorBase t, args, State state)
 
 @cython.locals(x=TensorBase, lost=tuple)
 cpdef tuple lost_of(args, State state)
-cpdef bint alike(values)
 cpdef bint any_half(values)

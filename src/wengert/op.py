@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from . import arrays, coo, dtypes, errors, native, saving
-from .batched import Batched, aligned, batch_pointwise, dispatch, levels_of, over
+from .batched import Batched, aligned, alike, batch_pointwise, dispatch, levels_of, over
 from .dispatch import takes_part
 from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula, G, Plan
 from .fused import Symbol, programs
 from .graph import Meta, Node, next_number
-from .modes import duals, local
+from .modes import local
 from .observing import OPERATION
 from .packing import observe
 from .tensor import (
@@ -26,7 +26,9 @@ from .tensor import (
     carry,
     link_view,
     make,
+    moving_levels,
     payload_of,
+    recorded,
     remember,
     strip,
 )
@@ -89,6 +91,7 @@ class Op:
         self.fused: Any = programs(self.function) if self.elementwise else None
         self.plans: dict[Any, Plan] = {}
         self.last_plan: Any = None  # the one used last
+        self.ordinary: Any = [None] * 4  # by which of two arguments require grad: plans for :meth:`on`
         self.inplace_name = self.name.lstrip("_") + "_"  # what errors call a write
         names = dict(p.split("=") for p in (options.get("saved") or "").split())
         self.names = {**NAMES, "x_meta": "" if self.elementwise else "self_sym_sizes", **names}
@@ -160,7 +163,7 @@ class Op:
     @contextlib.contextmanager
     def replaced(self, array: str, scale: float) -> Iterator[None]:
         """Scale one formula for a while: how the tests test themselves."""
-        formula, plans = self.formulas[array], self.plans
+        formula, plans = self.formulas[array], (self.plans, self.last_plan, self.ordinary)
         fn = formula.fn
 
         def scaled(*args: Any) -> Any:
@@ -169,13 +172,13 @@ class Op:
                 return tuple(None if one is None else one * scale for one in r)
             return None if r is None else r * scale
 
-        self.plans, self.last_plan = {}, None
+        self.plans, self.last_plan, self.ordinary = {}, None, [None] * 4
         formula.fn = scaled
         try:
             yield
         finally:
             formula.fn = fn
-            self.plans, self.last_plan = plans, None
+            self.plans, self.last_plan, self.ordinary = plans
 
     # -- computing
 
@@ -346,6 +349,102 @@ class Op:
 
     # -- recording
 
+    def on(self, x: Any, y: Any = None, params: Any = None) -> Any:
+        """:meth:`apply` for one or two arguments.
+
+        Most calls are ordinary: plain tensors of one float type, recorded, nobody watching. Those are written out here
+        in one piece, because in Python to call a part takes as long as the part; what is unusual is left to the rest.
+        """
+        state = local.state
+        if type(x) is not Tensor or not state.grad_enabled or state.computing is not None or state.observer is not None:
+            return self.unusual(x, y, params)
+        p = x
+        if p._view is not None:
+            p._sync()
+        a = p._data
+        dtype = a.dtype
+        if type(a) is not ndarray or (dtype is not F32 and dtype is not F64) or p._tans is not None:
+            return self.unusual(x, y, params)
+        mask = 0
+        if p._rg:
+            mask = 1
+        elif p._lost is not None:
+            return self.unusual(x, y, params)
+        if y is not None:
+            if type(y) is not Tensor:
+                return self.unusual(x, y, params)
+            q = y
+            if q._view is not None:
+                q._sync()
+            b = q._data
+            if type(b) is not ndarray or b.dtype is not dtype or q._tans is not None:
+                return self.unusual(x, y, params)
+            if q._rg:
+                mask += 2
+            elif q._lost is not None:
+                return self.unusual(x, y, params)
+        plan = self.ordinary[mask]
+        if plan is None:
+            return self.unusual(x, y, params)
+        if self.fused is not None:
+            out = self.compute([a] if y is None else [a, b], params)
+        else:
+            try:
+                if params is not None:
+                    out = self.kernel(np, a, **params) if y is None else self.kernel(np, a, b, **params)
+                elif y is None:
+                    out = self.kernel(np, a)
+                else:
+                    out = self.kernel(np, a, b)
+            except (ValueError, IndexError, TypeError) as e:
+                values = [a] if y is None else [a, b]
+                raise errors.kernel(self.name, self.family == "pointwise", values, params, e) from e
+            if type(out) is not ndarray:
+                out = self.tidy(out)
+        dtype = out.dtype
+        if dtype is not F32 and dtype is not F64 and not dtypes.is_inexact(dtype):
+            return self.unusual(x, y, params)
+        node = native.new(Node)
+        node.plan = plan
+        node.shape = out.shape
+        node.dtype = dtype
+        node.levels = ()
+        node.hooks = node.metas = node.chain = None  # what an object has is found at once, what its class has is not
+        if mask == 3:
+            node.next = (p._node or p._acc or p._accumulator(), q._node or q._acc or q._accumulator())
+            node.nrs = (p._nr, q._nr)
+        else:
+            if mask == 2:
+                p = q
+            node.next = (p._node or p._acc or p._accumulator(),)
+            node.nrs = (p._nr,)
+        node.code, node.lasti = native.site(3)
+        node.seq = next_number()  # after the edges exist: every edge points to a smaller number
+        if params is not None:
+            node.params = params
+        t = native.new(Tensor)
+        t._data = out
+        t._node = node
+        t._nr = 0
+        t._rg = True
+        t._view = t._tans = t._storage = None
+        if state.vmap:
+            remember(t, state.vmap)
+        if self.view:
+            link_view(t, x, (self, params, -1), False, state)
+        if plan.saves:
+            kept = []
+            for output, i in plan.saves:
+                kept.append(saving.save_output(t, 0, node) if output else saving.save(y if i else x))
+            node.saved = tuple(kept)
+        if state.watch is not None:
+            observe(state.watch, node, saved_from(node, (x, y), (t,)))
+        return t
+
+    def unusual(self, x: Any, y: Any, params: Any) -> Any:
+        """:meth:`on` where something is out of the ordinary."""
+        return self.apply((x,) if self.count == 1 else (x, y), params)
+
     def apply(self, args: Any, params: Any, told: bool = False) -> Any:
         """Compute on payloads; where an argument is a tensor, return tensors and record what needs recording.
 
@@ -398,7 +497,8 @@ class Op:
             return self.finish_many(args, params, values, out, mask, needs, dual, state)
         t = native.new(Tensor)
         t._data = out
-        t._view = t._tans = None
+        t._nr = 0
+        t._view = t._tans = t._storage = None  # what an object has is found at once, what its class has is not
         if state.vmap:
             remember(t, state.vmap)
         if computing is not None:
@@ -509,13 +609,18 @@ class Op:
             lost = (f"{self.name} is not differentiable", lost[1])
         t._lost = lost
 
-    def plan(self, mask: int, count: int) -> Any:
-        """How nodes differentiate the arguments in ``mask``, of ``count``; overloads have bits above those."""
-        plan = self.plans.get((mask, count))
+    def plan(self, mask: int, count: int, half: bool = False) -> Any:
+        """How nodes differentiate the arguments in ``mask``, of ``count``; overloads have bits above those.
+
+        ``half``: an argument is of a half type.
+        """
+        plan = self.plans.get((mask, count, half))
         if plan is None:
-            plan = Plan(self, mask, count)
+            plan = Plan(self, mask, count, half)
             if count <= WIDE:
-                self.plans[(mask, count)] = plan
+                self.plans[(mask, count, half)] = plan
+            if count <= 2 and not (half or self.many or plan.metas or plan.numbers or self.group):
+                self.ordinary[mask] = plan
         self.last_plan = plan
         return plan
 
@@ -540,8 +645,8 @@ class Op:
         if self.scalars:
             mask |= self.numbers(args) << count
         plan = self.last_plan
-        if plan is None or plan.mask != mask or plan.count != count:
-            plan = self.plan(mask, count)
+        if plan is None or plan.mask != mask or plan.count != count or plan.half != half:
+            plan = self.plan(mask, count, half)
         edges = plan.edges
         next_nodes = []
         nrs = []
@@ -564,7 +669,6 @@ class Op:
         node.next = tuple(next_nodes)
         node.nrs = tuple(nrs)
         node.levels = ()
-        node.half = half
         node.hooks = node.metas = node.chain = None  # read so often that uncompiled code had better find them at once
         node.code, node.lasti = native.site(4)  # past node(), apply() and what published function called that
         node.seq = next_number()  # after the edges exist: every edge points to a smaller number
@@ -585,7 +689,7 @@ class Op:
                 kept.append(saving.save_output(outs[i], i, node))
             else:
                 a = args[i]
-                kept.append(saving.save(a) if isinstance(a, TensorBase) else save_payload(a))
+                kept.append(saving.save(a) if isinstance(a, TensorBase) else saving.save_payload(a))
         node.saved = tuple(kept)
 
     # -- forward mode
@@ -654,47 +758,6 @@ def lost_of(args: Any, state: Any) -> Any:
     return lost
 
 
-def moving_levels(args: Any) -> list[int]:
-    """The dual levels, outermost first, that are active and at which an argument has a tangent."""
-    found: set[int] = set()
-    if duals and local.state.carries():
-        for a in args:
-            if isinstance(a, TensorBase) and a._tans is not None:
-                found.update(a._tans)
-    return sorted([k for k in found if k in duals])
-
-
-def recorded(args: Any, tangents: Any) -> bool:
-    """Whether what is computed with these tensors is recorded."""
-    if not local.state.grad_enabled:
-        return False
-    for a in (*args, *tangents):
-        if isinstance(a, TensorBase):
-            if a._view is not None:
-                a._sync()
-            if a._rg:
-                return True
-    return False
-
-
-def alike(values: Any) -> bool:
-    """Whether payloads are all of float32 or all of float64, and what else there is are numbers or nothing."""
-    first = None
-    for v in values:
-        t = type(v)
-        if t is ndarray or t is Batched:
-            d = v.dtype
-            if first is None:
-                first = d
-                if d is not F32 and d is not F64:
-                    return False
-            elif d is not first:
-                return False
-        elif t is not float and t is not int and v is not None:
-            return False
-    return first is not None
-
-
 def any_half(values: Any) -> bool:
     """Whether a payload is of a half type, so that formulas compute in float32."""
     for v in values:
@@ -707,13 +770,6 @@ def any_half(values: Any) -> bool:
 def node_name(name: str) -> str:
     """``index_select`` → ``IndexSelectBackward0``."""
     return "".join(p[:1].upper() + p[1:] for p in name.strip("_").split("_")) + "Backward0"
-
-
-def save_payload(a: Any) -> Any:
-    """Keep an argument that is no tensor: numbers as they are, arrays checked like tensors' memory."""
-    if a is None or not hasattr(a, "dtype"):
-        return a
-    return saving.save(make(a))
 
 
 def saved_from(node: Any, args: Any, outs: Any) -> list[Any]:

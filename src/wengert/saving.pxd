@@ -1,7 +1,7 @@
 cimport cython
 from . cimport native
 from .graph cimport Node, Saved
-from .storage cimport Storage
+from .storage cimport Storage, cell
 from .tensor cimport TensorBase
 
 @cython.locals(x=TensorBase, s=Saved, storage=Storage)

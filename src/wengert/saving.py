@@ -7,8 +7,8 @@ from typing import Any
 from . import errors, native
 from .graph import PACKED, Saved
 from .modes import Tangents, duals, local
-from .storage import Storage
-from .tensor import alias, replay
+from .storage import Storage, cell
+from .tensor import alias, make, replay
 
 
 def save(t: Any) -> Any:
@@ -26,12 +26,16 @@ def save(t: Any) -> Any:
     if x._tans is not None:
         s.tans = x._tans
     if x._rg:
-        if x._node is not None:
-            s.node = x._node
-            s.nr = x._nr
-        else:
-            s.leaf = x._acc if x._acc is not None else x._accumulator()
+        s.node = x._node or x._acc or x._accumulator()
+        s.nr = x._nr
     return s
+
+
+def save_payload(a: Any) -> Any:
+    """Keep an argument that is no tensor: numbers as they are, arrays checked like tensors' memory."""
+    if a is None or not hasattr(a, "dtype"):
+        return a
+    return save(make(a))
 
 
 def check_transform(storage: Any) -> None:
@@ -56,7 +60,7 @@ def save_output(t: Any, nr: int, owner: Any) -> Any:
     s = native.new(Saved)
     storage = x._storage
     if storage is None:
-        storage = x._storage = native.new(Storage)  # nobody else has this tensor yet
+        storage = x._storage = cell()  # nobody else has this tensor yet
     s.data = x._data
     s.storage = storage
     s.version = storage.version
@@ -88,8 +92,8 @@ def restore(s: Any, owner: Any) -> Any:
 
 def placed(s: Any, data: Any, storage: Any, owner: Any) -> Any:
     """A tensor on ``data`` where the saved value was on the tape."""
-    if s.leaf is not None:
-        leaf = s.leaf.ref()
+    if s.leaf:
+        leaf = s.node.ref()
         if leaf is not None and leaf._data is data and leaf._tans is s.tans and leaf._node is None:
             return leaf
     t = alias(data, storage)
@@ -102,8 +106,8 @@ def placed(s: Any, data: Any, storage: Any, owner: Any) -> Any:
             t._node, t._nr, t._rg = v._node, v._nr, v._rg
         else:
             t._node, t._nr, t._rg = owner, s.nr, True
+    elif s.leaf:
+        t._acc, t._rg = s.node, True
     elif s.node is not None:
         t._node, t._nr, t._rg = s.node, s.nr, True
-    elif s.leaf is not None:
-        t._acc, t._rg = s.leaf, True
     return t

@@ -1,3 +1,6 @@
+cimport cython
+from . cimport native
+
 cdef class Storage:
     cdef public long version
     cdef public bint inference
@@ -7,3 +10,6 @@ cdef class Storage:
     cdef public object born
     cdef public object aliases
     cdef public object keepers
+
+@cython.locals(new=Storage)
+cpdef Storage cell()

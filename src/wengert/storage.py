@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import native
+
 
 class Storage:
     """One per memory that was saved, viewed or written: its version, its last writer and, under vmap, its aliases.
@@ -36,7 +38,12 @@ class Storage:
         self.code, self.lasti = site
 
 
-if not hasattr(Storage, "version"):  # what a compiled class has from its typed fields
-    Storage.version = Storage.lasti = 0
-    Storage.inference = False
-    Storage.code = Storage.writer = Storage.born = Storage.aliases = Storage.keepers = None
+native.fields(Storage)
+
+
+def cell() -> Storage:
+    """The storage of memory that nobody has written to."""
+    new: Storage = native.new(Storage)
+    new.version = 0
+    new.inference = False
+    return new

@@ -2,7 +2,7 @@ cimport cython
 from . cimport native
 from .graph cimport Node, Saved
 from .modes cimport State
-from .storage cimport Storage
+from .storage cimport Storage, cell
 
 cdef class View:
     cdef public object base

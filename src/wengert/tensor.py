@@ -17,7 +17,7 @@ from . import arrays, dtypes, errors, native
 from .graph import AccumulateGrad, Node, shown
 from .hooks import move_retained
 from .modes import duals, local
-from .storage import Storage
+from .storage import cell
 
 if TYPE_CHECKING:
     from .faces.tensor import Methods  # a stub of what the rule tables and methods.py attach
@@ -125,7 +125,7 @@ class TensorBase:
     def _cell(self) -> Any:
         """The storage shared by all aliases of this memory, made when first needed."""
         if self._storage is None:
-            new = Storage()
+            new = cell()
             if self._storage is None:  # another thread may have been faster
                 self._storage = new
         return self._storage
@@ -397,6 +397,8 @@ def make(payload: Any) -> Any:
     """A tensor without history around a payload."""
     t = native.new(Tensor)
     t._data = payload
+    t._nr = 0
+    t._node = t._view = t._tans = t._storage = None
     state = local.state
     if state.vmap:
         remember(t, state.vmap)
@@ -565,17 +567,37 @@ def carry(t: Any, tans: Any) -> None:
                 carriers.add(t)
 
 
+def moving_levels(args: Any) -> list[int]:
+    """The dual levels, outermost first, that are active and at which an argument has a tangent."""
+    found: set[int] = set()
+    if duals and local.state.carries():
+        for a in args:
+            if isinstance(a, TensorBase) and a._tans is not None:
+                found.update(a._tans)
+    return sorted([k for k in found if k in duals])
+
+
+def recorded(args: Any, tangents: Any) -> bool:
+    """Whether what is computed with these tensors is recorded."""
+    if not local.state.grad_enabled:
+        return False
+    for a in (*args, *tangents):
+        if isinstance(a, TensorBase):
+            if a._view is not None:
+                a._sync()
+            if a._rg:
+                return True
+    return False
+
+
 def payload_of(x: Any) -> Any:
     """The payload of a tensor, or the value itself."""
     return x._data if isinstance(x, TensorBase) else x
 
 
-FIELDS = frozenset(("_data", "_nr", "_rg", "_retains"))
-_EMPTY = ("_node", "_grad", "_storage", "_view", "_tans", "_acc", "_lost", "_hooks")
-FIELDS |= frozenset(_EMPTY)  # uncompiled, they lie among what users set
+FIELDS = frozenset(  # uncompiled, they lie among what users set
+    ["_data", "_node", "_nr", "_rg", "_grad", "_storage", "_view", "_tans", "_acc", "_lost", "_hooks", "_retains"]
+)
 
-if not hasattr(TensorBase, "_node"):  # what a compiled class has from its typed fields
-    for _name in _EMPTY:
-        setattr(TensorBase, _name, None)
-    TensorBase._nr = 0  # type: ignore[attr-defined]
-    TensorBase._rg = TensorBase._retains = False  # type: ignore[attr-defined]
+for _cls in (TensorBase, Tensor):
+    native.fields(_cls)

@@ -12,8 +12,8 @@ from ..graph import Meta, Node
 from ..inplace import rehome, take_tangent
 from ..modes import duals, local
 from ..observing import FUNCTION, observed
-from ..op import lost_of, moving_levels
-from ..tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, strip, tangent_of
+from ..op import lost_of
+from ..tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, moving_levels, strip, tangent_of
 
 
 def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> Any:

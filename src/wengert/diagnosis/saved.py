@@ -186,9 +186,9 @@ def values(node: Any) -> Iterator[tuple[str, Any, bool]]:
         if who is not None:
             shape, dtype, payload = who.stands_for(s.data.value)
             known = payload is not None
-            yield saved_name(node, k), payload if known else Elsewhere(shape, dtype), known and s.leaf is not None
+            yield saved_name(node, k), payload if known else Elsewhere(shape, dtype), known and s.leaf
         elif isinstance(s, Kept):
-            yield saved_name(node, k), s.data.kept() if s.version == PACKED else s.data, s.leaf is not None
+            yield saved_name(node, k), s.data.kept() if s.version == PACKED else s.data, s.leaf
     if node.plan is None:
         for name, value in [*vars(node).items(), *(vars(node).get("kept") or {}).items()]:
             if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], weakref.ref):

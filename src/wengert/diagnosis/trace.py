@@ -228,7 +228,7 @@ def kept(node: Any) -> list[tuple[str, Any, Any]]:
         if isinstance(s, Saved) and type(s.data) is COO:
             name += "._values()"
         if arrays.is_array(value) or isinstance(value, (int, float, complex)):
-            maker = None if not isinstance(s, Saved) else node if s.output else s.node
+            maker = None if not isinstance(s, Saved) else node if s.output else None if s.leaf else s.node
             found.append((name, value, maker))
     return found
 

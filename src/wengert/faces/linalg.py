@@ -87,7 +87,7 @@ def vdot(input, other, *, out=None):
     try:
         if out is not None:
             return _matmul.vdot.into(out, (input, other,), None)
-        return _matmul.vdot.apply((input, other,), None)
+        return _matmul.vdot.on(input, other)
     except Exception as e:
         return _dispatch.after(e, vdot, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 

@@ -28,7 +28,7 @@ def sigmoid(input, *, out=None):
     try:
         if out is not None:
             return _elementary.sigmoid.into(out, (input,), None)
-        return _elementary.sigmoid.apply((input,), None)
+        return _elementary.sigmoid.on(input)
     except Exception as e:
         return _dispatch.after(e, sigmoid, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -54,7 +54,7 @@ def tanh(input, *, out=None):
     try:
         if out is not None:
             return _elementary.tanh.into(out, (input,), None)
-        return _elementary.tanh.apply((input,), None)
+        return _elementary.tanh.on(input)
     except Exception as e:
         return _dispatch.after(e, tanh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -371,7 +371,7 @@ def hardshrink(input, lambd=0.5):
     if _dispatch.on and (_found := _dispatch.find(input, lambd)):
         return _dispatch.published(_found, hardshrink, locals())
     try:
-        return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
+        return _nn_activation.hardshrink.on(input, None, {"lambd": lambd})
     except Exception as e:
         return _dispatch.after(e, hardshrink, locals(), {'input': 'Tensor', 'lambd': 'float'})
 
@@ -395,7 +395,7 @@ def softshrink(input, lambd=0.5):
     if _dispatch.on and (_found := _dispatch.find(input, lambd)):
         return _dispatch.published(_found, softshrink, locals())
     try:
-        return _nn_activation.softshrink.apply((input,), {"lambd": lambd})
+        return _nn_activation.softshrink.on(input, None, {"lambd": lambd})
     except Exception as e:
         return _dispatch.after(e, softshrink, locals(), {'input': 'Tensor', 'lambd': 'float'})
 
@@ -539,7 +539,7 @@ def softplus(input, beta=1, threshold=20):
     if _dispatch.on and (_found := _dispatch.find(input, beta, threshold)):
         return _dispatch.published(_found, softplus, locals())
     try:
-        return _nn_activation.softplus.apply((input,), {"beta": beta, "threshold": threshold})
+        return _nn_activation.softplus.on(input, None, {"beta": beta, "threshold": threshold})
     except Exception as e:
         return _dispatch.after(e, softplus, locals(), {'input': 'Tensor', 'beta': 'Number', 'threshold': 'float'})
 
@@ -562,7 +562,7 @@ def logsigmoid(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, logsigmoid, locals())
     try:
-        return _nn_activation.logsigmoid.apply((input,), None)
+        return _nn_activation.logsigmoid.on(input)
     except Exception as e:
         return _dispatch.after(e, logsigmoid, locals(), {'input': 'Tensor'})
 
@@ -610,7 +610,7 @@ def gelu(input, *, approximate="none"):
     if _dispatch.on and (_found := _dispatch.find(input, approximate)):
         return _dispatch.published(_found, gelu, locals())
     try:
-        return _nn_activation.gelu.apply((input,), {"approximate": approximate})
+        return _nn_activation.gelu.on(input, None, {"approximate": approximate})
     except Exception as e:
         return _dispatch.after(e, gelu, locals(), {'input': 'Tensor', 'approximate': 'str'})
 
@@ -1370,7 +1370,7 @@ def one_hot(tensor, num_classes=-1):
     if _dispatch.on and (_found := _dispatch.find(tensor, num_classes)):
         return _dispatch.published(_found, one_hot, locals())
     try:
-        return _nn_embedding.one_hot.apply((tensor,), {"num_classes": num_classes})
+        return _nn_embedding.one_hot.on(tensor, None, {"num_classes": num_classes})
     except Exception as e:
         return _dispatch.after(e, one_hot, locals(), {'tensor': 'Tensor', 'num_classes': 'int'})
 

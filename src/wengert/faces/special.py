@@ -32,7 +32,7 @@ def round(input, *, decimals=0, out=None):
     try:
         if out is not None:
             return _pointwise.round.into(out, (input,), {"decimals": decimals})
-        return _pointwise.round.apply((input,), {"decimals": decimals})
+        return _pointwise.round.on(input, None, {"decimals": decimals})
     except Exception as e:
         return _dispatch.after(e, round, locals(), {'input': 'Tensor', 'decimals': 'int', 'out': 'Tensor | None'})
 
@@ -58,7 +58,7 @@ def exp2(input, *, out=None):
     try:
         if out is not None:
             return _elementary.exp2.into(out, (input,), None)
-        return _elementary.exp2.apply((input,), None)
+        return _elementary.exp2.on(input)
     except Exception as e:
         return _dispatch.after(e, exp2, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -84,7 +84,7 @@ def expm1(input, *, out=None):
     try:
         if out is not None:
             return _elementary.expm1.into(out, (input,), None)
-        return _elementary.expm1.apply((input,), None)
+        return _elementary.expm1.on(input)
     except Exception as e:
         return _dispatch.after(e, expm1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -110,7 +110,7 @@ def log1p(input, *, out=None):
     try:
         if out is not None:
             return _elementary.log1p.into(out, (input,), None)
-        return _elementary.log1p.apply((input,), None)
+        return _elementary.log1p.on(input)
     except Exception as e:
         return _dispatch.after(e, log1p, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -138,7 +138,7 @@ def xlogy(input, other, *, out=None):
     try:
         if out is not None:
             return _elementary.xlogy.into(out, (input, other,), None)
-        return _elementary.xlogy.apply((input, other,), None)
+        return _elementary.xlogy.on(input, other)
     except Exception as e:
         return _dispatch.after(e, xlogy, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -165,7 +165,7 @@ def expit(input, *, out=None):
     try:
         if out is not None:
             return _elementary.sigmoid.into(out, (input,), None)
-        return _elementary.sigmoid.apply((input,), None)
+        return _elementary.sigmoid.on(input)
     except Exception as e:
         return _dispatch.after(e, expit, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -192,7 +192,7 @@ def logit(input, eps=None, *, out=None):
     try:
         if out is not None:
             return _elementary.logit.into(out, (input,), {"eps": eps})
-        return _elementary.logit.apply((input,), {"eps": eps})
+        return _elementary.logit.on(input, None, {"eps": eps})
     except Exception as e:
         return _dispatch.after(e, logit, locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
 
@@ -218,7 +218,7 @@ def sinc(input, *, out=None):
     try:
         if out is not None:
             return _elementary.sinc.into(out, (input,), None)
-        return _elementary.sinc.apply((input,), None)
+        return _elementary.sinc.on(input)
     except Exception as e:
         return _dispatch.after(e, sinc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -244,7 +244,7 @@ def erf(input, *, out=None):
     try:
         if out is not None:
             return _special.erf.into(out, (input,), None)
-        return _special.erf.apply((input,), None)
+        return _special.erf.on(input)
     except Exception as e:
         return _dispatch.after(e, erf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -270,7 +270,7 @@ def erfc(input, *, out=None):
     try:
         if out is not None:
             return _special.erfc.into(out, (input,), None)
-        return _special.erfc.apply((input,), None)
+        return _special.erfc.on(input)
     except Exception as e:
         return _dispatch.after(e, erfc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -296,7 +296,7 @@ def erfinv(input, *, out=None):
     try:
         if out is not None:
             return _special.erfinv.into(out, (input,), None)
-        return _special.erfinv.apply((input,), None)
+        return _special.erfinv.on(input)
     except Exception as e:
         return _dispatch.after(e, erfinv, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -321,7 +321,7 @@ def erfcx(input, *, out=None):
     try:
         if out is not None:
             return _special.erfcx.into(out, (input,), None)
-        return _special.erfcx.apply((input,), None)
+        return _special.erfcx.on(input)
     except Exception as e:
         return _dispatch.after(e, erfcx, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -346,7 +346,7 @@ def ndtr(input, *, out=None):
     try:
         if out is not None:
             return _special.ndtr.into(out, (input,), None)
-        return _special.ndtr.apply((input,), None)
+        return _special.ndtr.on(input)
     except Exception as e:
         return _dispatch.after(e, ndtr, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -371,7 +371,7 @@ def log_ndtr(input, *, out=None):
     try:
         if out is not None:
             return _special.log_ndtr.into(out, (input,), None)
-        return _special.log_ndtr.apply((input,), None)
+        return _special.log_ndtr.on(input)
     except Exception as e:
         return _dispatch.after(e, log_ndtr, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -397,7 +397,7 @@ def ndtri(input, *, out=None):
     try:
         if out is not None:
             return _special.ndtri.into(out, (input,), None)
-        return _special.ndtri.apply((input,), None)
+        return _special.ndtri.on(input)
     except Exception as e:
         return _dispatch.after(e, ndtri, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -424,7 +424,7 @@ def xlog1py(input, other, *, out=None):
     try:
         if out is not None:
             return _special.xlog1py.into(out, (input, other,), None)
-        return _special.xlog1py.apply((input, other,), None)
+        return _special.xlog1py.on(input, other)
     except Exception as e:
         return _dispatch.after(e, xlog1py, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -449,7 +449,7 @@ def entr(input, *, out=None):
     try:
         if out is not None:
             return _special.entr.into(out, (input,), None)
-        return _special.entr.apply((input,), None)
+        return _special.entr.on(input)
     except Exception as e:
         return _dispatch.after(e, entr, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -475,7 +475,7 @@ def gammaln(input, *, out=None):
     try:
         if out is not None:
             return _gamma.lgamma.into(out, (input,), None)
-        return _gamma.lgamma.apply((input,), None)
+        return _gamma.lgamma.on(input)
     except Exception as e:
         return _dispatch.after(e, gammaln, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -501,7 +501,7 @@ def digamma(input, *, out=None):
     try:
         if out is not None:
             return _gamma.digamma.into(out, (input,), None)
-        return _gamma.digamma.apply((input,), None)
+        return _gamma.digamma.on(input)
     except Exception as e:
         return _dispatch.after(e, digamma, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -527,7 +527,7 @@ def psi(input, *, out=None):
     try:
         if out is not None:
             return _gamma.digamma.into(out, (input,), None)
-        return _gamma.digamma.apply((input,), None)
+        return _gamma.digamma.on(input)
     except Exception as e:
         return _dispatch.after(e, psi, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -610,7 +610,7 @@ def zeta(input, other, *, out=None):
     try:
         if out is not None:
             return _gamma.zeta.into(out, (input, other,), None)
-        return _gamma.zeta.apply((input, other,), None)
+        return _gamma.zeta.on(input, other)
     except Exception as e:
         return _dispatch.after(e, zeta, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -640,7 +640,7 @@ def gammainc(input, other, *, out=None):
     try:
         if out is not None:
             return _gamma.igamma.into(out, (input, other,), None)
-        return _gamma.igamma.apply((input, other,), None)
+        return _gamma.igamma.on(input, other)
     except Exception as e:
         return _dispatch.after(e, gammainc, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -670,7 +670,7 @@ def gammaincc(input, other, *, out=None):
     try:
         if out is not None:
             return _gamma.igammac.into(out, (input, other,), None)
-        return _gamma.igammac.apply((input, other,), None)
+        return _gamma.igammac.on(input, other)
     except Exception as e:
         return _dispatch.after(e, gammaincc, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -696,7 +696,7 @@ def i0(input, *, out=None):
     try:
         if out is not None:
             return _bessel.i0.into(out, (input,), None)
-        return _bessel.i0.apply((input,), None)
+        return _bessel.i0.on(input)
     except Exception as e:
         return _dispatch.after(e, i0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -721,7 +721,7 @@ def i1(input, *, out=None):
     try:
         if out is not None:
             return _bessel.i1.into(out, (input,), None)
-        return _bessel.i1.apply((input,), None)
+        return _bessel.i1.on(input)
     except Exception as e:
         return _dispatch.after(e, i1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -746,7 +746,7 @@ def i0e(input, *, out=None):
     try:
         if out is not None:
             return _bessel.i0e.into(out, (input,), None)
-        return _bessel.i0e.apply((input,), None)
+        return _bessel.i0e.on(input)
     except Exception as e:
         return _dispatch.after(e, i0e, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -771,7 +771,7 @@ def i1e(input, *, out=None):
     try:
         if out is not None:
             return _bessel.i1e.into(out, (input,), None)
-        return _bessel.i1e.apply((input,), None)
+        return _bessel.i1e.on(input)
     except Exception as e:
         return _dispatch.after(e, i1e, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -796,7 +796,7 @@ def modified_bessel_i0(input, *, out=None):
     try:
         if out is not None:
             return _bessel.modified_bessel_i0.into(out, (input,), None)
-        return _bessel.modified_bessel_i0.apply((input,), None)
+        return _bessel.modified_bessel_i0.on(input)
     except Exception as e:
         return _dispatch.after(e, modified_bessel_i0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -821,7 +821,7 @@ def modified_bessel_i1(input, *, out=None):
     try:
         if out is not None:
             return _bessel.modified_bessel_i1.into(out, (input,), None)
-        return _bessel.modified_bessel_i1.apply((input,), None)
+        return _bessel.modified_bessel_i1.on(input)
     except Exception as e:
         return _dispatch.after(e, modified_bessel_i1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -846,7 +846,7 @@ def modified_bessel_k0(input, *, out=None):
     try:
         if out is not None:
             return _bessel.modified_bessel_k0.into(out, (input,), None)
-        return _bessel.modified_bessel_k0.apply((input,), None)
+        return _bessel.modified_bessel_k0.on(input)
     except Exception as e:
         return _dispatch.after(e, modified_bessel_k0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -871,7 +871,7 @@ def modified_bessel_k1(input, *, out=None):
     try:
         if out is not None:
             return _bessel.modified_bessel_k1.into(out, (input,), None)
-        return _bessel.modified_bessel_k1.apply((input,), None)
+        return _bessel.modified_bessel_k1.on(input)
     except Exception as e:
         return _dispatch.after(e, modified_bessel_k1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -896,7 +896,7 @@ def scaled_modified_bessel_k0(x, *, out=None):
     try:
         if out is not None:
             return _bessel.scaled_modified_bessel_k0.into(out, (x,), None)
-        return _bessel.scaled_modified_bessel_k0.apply((x,), None)
+        return _bessel.scaled_modified_bessel_k0.on(x)
     except Exception as e:
         return _dispatch.after(e, scaled_modified_bessel_k0, locals(), {'x': 'Tensor', 'out': 'Tensor | None'})
 
@@ -921,7 +921,7 @@ def scaled_modified_bessel_k1(x, *, out=None):
     try:
         if out is not None:
             return _bessel.scaled_modified_bessel_k1.into(out, (x,), None)
-        return _bessel.scaled_modified_bessel_k1.apply((x,), None)
+        return _bessel.scaled_modified_bessel_k1.on(x)
     except Exception as e:
         return _dispatch.after(e, scaled_modified_bessel_k1, locals(), {'x': 'Tensor', 'out': 'Tensor | None'})
 
@@ -946,7 +946,7 @@ def bessel_j0(input, *, out=None):
     try:
         if out is not None:
             return _bessel.bessel_j0.into(out, (input,), None)
-        return _bessel.bessel_j0.apply((input,), None)
+        return _bessel.bessel_j0.on(input)
     except Exception as e:
         return _dispatch.after(e, bessel_j0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -971,7 +971,7 @@ def bessel_j1(input, *, out=None):
     try:
         if out is not None:
             return _bessel.bessel_j1.into(out, (input,), None)
-        return _bessel.bessel_j1.apply((input,), None)
+        return _bessel.bessel_j1.on(input)
     except Exception as e:
         return _dispatch.after(e, bessel_j1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -996,7 +996,7 @@ def bessel_y0(input, *, out=None):
     try:
         if out is not None:
             return _bessel.bessel_y0.into(out, (input,), None)
-        return _bessel.bessel_y0.apply((input,), None)
+        return _bessel.bessel_y0.on(input)
     except Exception as e:
         return _dispatch.after(e, bessel_y0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -1021,7 +1021,7 @@ def bessel_y1(input, *, out=None):
     try:
         if out is not None:
             return _bessel.bessel_y1.into(out, (input,), None)
-        return _bessel.bessel_y1.apply((input,), None)
+        return _bessel.bessel_y1.on(input)
     except Exception as e:
         return _dispatch.after(e, bessel_y1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -1046,7 +1046,7 @@ def spherical_bessel_j0(x, *, out=None):
     try:
         if out is not None:
             return _bessel.spherical_bessel_j0.into(out, (x,), None)
-        return _bessel.spherical_bessel_j0.apply((x,), None)
+        return _bessel.spherical_bessel_j0.on(x)
     except Exception as e:
         return _dispatch.after(e, spherical_bessel_j0, locals(), {'x': 'Tensor', 'out': 'Tensor | None'})
 
@@ -1071,7 +1071,7 @@ def airy_ai(x, *, out=None):
     try:
         if out is not None:
             return _bessel.airy_ai.into(out, (x,), None)
-        return _bessel.airy_ai.apply((x,), None)
+        return _bessel.airy_ai.on(x)
     except Exception as e:
         return _dispatch.after(e, airy_ai, locals(), {'x': 'Tensor', 'out': 'Tensor | None'})
 

@@ -941,7 +941,7 @@ def unsqueeze_(self, dim=..., *, axis=None):
     if dim is ...:
         raise _missing("unsqueeze_", dim=dim)
     try:
-        return _become('unsqueeze', self, lambda _x: _shape.unsqueeze.apply((_x,), {"dim": dim}))
+        return _become('unsqueeze', self, lambda _x: _shape.unsqueeze.on(_x, None, {"dim": dim}))
     except Exception as e:
         return _dispatch.after(e, unsqueeze_, locals(), {'self': 'Tensor', 'dim': 'int'})
 
@@ -951,7 +951,7 @@ def transpose_(self, dim0, dim1):
     if _dispatch.on and (_found := _dispatch.find(self, dim0, dim1)):
         return _dispatch.published(_found, transpose_, locals())
     try:
-        return _become('transpose', self, lambda _x: _shape.transpose.apply((_x,), {"dim0": dim0, "dim1": dim1}))
+        return _become('transpose', self, lambda _x: _shape.transpose.on(_x, None, {"dim0": dim0, "dim1": dim1}))
     except Exception as e:
         return _dispatch.after(e, transpose_, locals(), {'self': 'Tensor', 'dim0': 'int', 'dim1': 'int'})
 
@@ -971,7 +971,7 @@ def t_(self):
     if _dispatch.on and (_found := _dispatch.find(self)):
         return _dispatch.published(_found, t_, locals())
     try:
-        return _become('t', self, lambda _x: _shape.t.apply((_x,), None))
+        return _become('t', self, lambda _x: _shape.t.on(_x))
     except Exception as e:
         return _dispatch.after(e, t_, locals(), {'self': 'Tensor'})
 
@@ -1546,7 +1546,7 @@ def relu_(self):
 
 def __abs__(self):
     try:
-        return _complex.abs.apply((self,), None)
+        return _complex.abs.on(self)
     except Exception as e:
         raise _short(e)
 
@@ -1555,7 +1555,7 @@ def __add__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__add__', self, other)
     try:
-        return _pointwise.add.apply((self, other), {"alpha": 1})
+        return _pointwise.add.on(self, other, {"alpha": 1})
     except Exception as e:
         raise _short(e)
 
@@ -1568,7 +1568,7 @@ def __radd__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__radd__', self, other)
     try:
-        return _pointwise.add.apply((self, other), {"alpha": 1})
+        return _pointwise.add.on(self, other, {"alpha": 1})
     except Exception as e:
         raise _short(e)
 
@@ -1577,7 +1577,7 @@ def __sub__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__sub__', self, other)
     try:
-        return _pointwise.sub.apply((self, other), {"alpha": 1})
+        return _pointwise.sub.on(self, other, {"alpha": 1})
     except Exception as e:
         raise _short(e)
 
@@ -1590,7 +1590,7 @@ def __rsub__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rsub__', self, other)
     try:
-        return _pointwise.rsub.apply((self, other), {"alpha": 1})
+        return _pointwise.rsub.on(self, other, {"alpha": 1})
     except Exception as e:
         raise _short(e)
 
@@ -1599,7 +1599,7 @@ def __mul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__mul__', self, other)
     try:
-        return _pointwise.mul.apply((self, other), None)
+        return _pointwise.mul.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1612,7 +1612,7 @@ def __rmul__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rmul__', self, other)
     try:
-        return _pointwise.mul.apply((self, other), None)
+        return _pointwise.mul.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1621,7 +1621,7 @@ def __truediv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__truediv__', self, other)
     try:
-        return _pointwise.true_divide.apply((self, other), None)
+        return _pointwise.true_divide.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1634,7 +1634,7 @@ def __rtruediv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rtruediv__', self, other)
     try:
-        return _pointwise.true_divide.apply((other, self), None)
+        return _pointwise.true_divide.on(other, self)
     except Exception as e:
         raise _short(e)
 
@@ -1643,7 +1643,7 @@ def __div__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__div__', self, other)
     try:
-        return _pointwise.true_divide.apply((self, other), None)
+        return _pointwise.true_divide.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1656,7 +1656,7 @@ def __rdiv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rdiv__', self, other)
     try:
-        return _pointwise.true_divide.apply((other, self), None)
+        return _pointwise.true_divide.on(other, self)
     except Exception as e:
         raise _short(e)
 
@@ -1665,7 +1665,7 @@ def __floordiv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__floordiv__', self, other)
     try:
-        return _pointwise.floor_divide.apply((self, other), None)
+        return _pointwise.floor_divide.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1678,7 +1678,7 @@ def __rfloordiv__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rfloordiv__', self, other)
     try:
-        return _pointwise.floor_divide.apply((other, self), None)
+        return _pointwise.floor_divide.on(other, self)
     except Exception as e:
         raise _short(e)
 
@@ -1687,7 +1687,7 @@ def __mod__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__mod__', self, other)
     try:
-        return _pointwise.remainder.apply((self, other), None)
+        return _pointwise.remainder.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1700,14 +1700,14 @@ def __rmod__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rmod__', self, other)
     try:
-        return _pointwise.remainder.apply((other, self), None)
+        return _pointwise.remainder.on(other, self)
     except Exception as e:
         raise _short(e)
 
 
 def __neg__(self):
     try:
-        return _pointwise.neg.apply((self,), None)
+        return _pointwise.neg.on(self)
     except Exception as e:
         raise _short(e)
 
@@ -1723,7 +1723,7 @@ def __eq__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__eq__', self, other)
     try:
-        return _pointwise.eq.apply((self, other), None)
+        return _pointwise.eq.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1732,7 +1732,7 @@ def __ne__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__ne__', self, other)
     try:
-        return _pointwise.ne.apply((self, other), None)
+        return _pointwise.ne.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1741,7 +1741,7 @@ def __lt__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__lt__', self, other)
     try:
-        return _pointwise.lt.apply((self, other), None)
+        return _pointwise.lt.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1750,7 +1750,7 @@ def __le__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__le__', self, other)
     try:
-        return _pointwise.le.apply((self, other), None)
+        return _pointwise.le.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1759,7 +1759,7 @@ def __gt__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__gt__', self, other)
     try:
-        return _pointwise.gt.apply((self, other), None)
+        return _pointwise.gt.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1768,7 +1768,7 @@ def __ge__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__ge__', self, other)
     try:
-        return _pointwise.ge.apply((self, other), None)
+        return _pointwise.ge.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1777,7 +1777,7 @@ def __pow__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__pow__', self, other)
     try:
-        return _elementary.pow.apply((self, other), None)
+        return _elementary.pow.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1790,7 +1790,7 @@ def __rpow__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rpow__', self, other)
     try:
-        return _elementary.pow.apply((other, self), None)
+        return _elementary.pow.on(other, self)
     except Exception as e:
         raise _short(e)
 
@@ -1799,7 +1799,7 @@ def __and__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__and__', self, other)
     try:
-        return _compare.bitwise_and.apply((self, other), None)
+        return _compare.bitwise_and.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1812,7 +1812,7 @@ def __rand__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rand__', self, other)
     try:
-        return _compare.bitwise_and.apply((other, self), None)
+        return _compare.bitwise_and.on(other, self)
     except Exception as e:
         raise _short(e)
 
@@ -1821,7 +1821,7 @@ def __or__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__or__', self, other)
     try:
-        return _compare.bitwise_or.apply((self, other), None)
+        return _compare.bitwise_or.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1834,7 +1834,7 @@ def __ror__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__ror__', self, other)
     try:
-        return _compare.bitwise_or.apply((other, self), None)
+        return _compare.bitwise_or.on(other, self)
     except Exception as e:
         raise _short(e)
 
@@ -1843,7 +1843,7 @@ def __xor__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__xor__', self, other)
     try:
-        return _compare.bitwise_xor.apply((self, other), None)
+        return _compare.bitwise_xor.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1856,14 +1856,14 @@ def __rxor__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rxor__', self, other)
     try:
-        return _compare.bitwise_xor.apply((other, self), None)
+        return _compare.bitwise_xor.on(other, self)
     except Exception as e:
         raise _short(e)
 
 
 def __invert__(self):
     try:
-        return _compare.bitwise_not.apply((self,), None)
+        return _compare.bitwise_not.on(self)
     except Exception as e:
         raise _short(e)
 
@@ -1872,7 +1872,7 @@ def __lshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__lshift__', self, other)
     try:
-        return _compare.bitwise_left_shift.apply((self, other), None)
+        return _compare.bitwise_left_shift.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1885,7 +1885,7 @@ def __rlshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rlshift__', self, other)
     try:
-        return _compare.bitwise_left_shift.apply((other, self), None)
+        return _compare.bitwise_left_shift.on(other, self)
     except Exception as e:
         raise _short(e)
 
@@ -1894,7 +1894,7 @@ def __rshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rshift__', self, other)
     try:
-        return _compare.bitwise_right_shift.apply((self, other), None)
+        return _compare.bitwise_right_shift.on(self, other)
     except Exception as e:
         raise _short(e)
 
@@ -1907,7 +1907,7 @@ def __rrshift__(self, other):
     if not isinstance(other, _OPERANDS) and not _operand(other):
         return _dispatch.operator('__rrshift__', self, other)
     try:
-        return _compare.bitwise_right_shift.apply((other, self), None)
+        return _compare.bitwise_right_shift.on(other, self)
     except Exception as e:
         raise _short(e)
 

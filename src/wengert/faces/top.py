@@ -211,7 +211,7 @@ def view_as_real(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, view_as_real, locals())
     try:
-        return _complex.view_as_real.apply((input,), None)
+        return _complex.view_as_real.on(input)
     except Exception as e:
         return _dispatch.after(e, view_as_real, locals(), {'input': 'Tensor'})
 
@@ -233,7 +233,7 @@ def view_as_complex(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, view_as_complex, locals())
     try:
-        return _complex.view_as_complex.apply((input,), None)
+        return _complex.view_as_complex.on(input)
     except Exception as e:
         return _dispatch.after(e, view_as_complex, locals(), {'input': 'Tensor'})
 
@@ -263,7 +263,7 @@ def abs(input, *, out=None):
     try:
         if out is not None:
             return _complex.abs.into(out, (input,), None)
-        return _complex.abs.apply((input,), None)
+        return _complex.abs.on(input)
     except Exception as e:
         return _dispatch.after(e, abs, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -309,7 +309,7 @@ def angle(input, *, out=None):
     try:
         if out is not None:
             return _complex.angle.into(out, (input,), None)
-        return _complex.angle.apply((input,), None)
+        return _complex.angle.on(input)
     except Exception as e:
         return _dispatch.after(e, angle, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -334,7 +334,7 @@ def sgn(input, *, out=None):
     try:
         if out is not None:
             return _complex.sgn.into(out, (input,), None)
-        return _complex.sgn.apply((input,), None)
+        return _complex.sgn.on(input)
     except Exception as e:
         return _dispatch.after(e, sgn, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -360,7 +360,7 @@ def complex(real, imag, *, out=None):
     try:
         if out is not None:
             return _complex.complex.into(out, (real, imag,), None)
-        return _complex.complex.apply((real, imag,), None)
+        return _complex.complex.on(real, imag)
     except Exception as e:
         return _dispatch.after(e, complex, locals(), {'real': 'Tensor', 'imag': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -386,7 +386,7 @@ def polar(abs, angle, *, out=None):
     try:
         if out is not None:
             return _complex.polar.into(out, (abs, angle,), None)
-        return _complex.polar.apply((abs, angle,), None)
+        return _complex.polar.on(abs, angle)
     except Exception as e:
         return _dispatch.after(e, polar, locals(), {'abs': 'Tensor', 'angle': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -648,7 +648,7 @@ def add(input, other, *older, alpha=1, out=None):
     try:
         if out is not None:
             return _pointwise.add.into(out, (input, other,), {"alpha": alpha})
-        return _pointwise.add.apply((input, other,), {"alpha": alpha})
+        return _pointwise.add.on(input, other, {"alpha": alpha})
     except Exception as e:
         return _dispatch.after(e, add, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
@@ -680,7 +680,7 @@ def sub(input, other, *older, alpha=1, out=None):
     try:
         if out is not None:
             return _pointwise.sub.into(out, (input, other,), {"alpha": alpha})
-        return _pointwise.sub.apply((input, other,), {"alpha": alpha})
+        return _pointwise.sub.on(input, other, {"alpha": alpha})
     except Exception as e:
         return _dispatch.after(e, sub, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'alpha': 'Number', 'out': 'Tensor | None'})
 
@@ -705,7 +705,7 @@ def rsub(input, other, *, alpha=1):
     if _dispatch.on and (_found := _dispatch.find(input, other, alpha)):
         return _dispatch.published(_found, rsub, locals())
     try:
-        return _pointwise.rsub.apply((input, other,), {"alpha": alpha})
+        return _pointwise.rsub.on(input, other, {"alpha": alpha})
     except Exception as e:
         return _dispatch.after(e, rsub, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'alpha': 'Number'})
 
@@ -734,7 +734,7 @@ def mul(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.mul.into(out, (input, other,), None)
-        return _pointwise.mul.apply((input, other,), None)
+        return _pointwise.mul.on(input, other)
     except Exception as e:
         return _dispatch.after(e, mul, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -762,7 +762,7 @@ def true_divide(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.true_divide.into(out, (input, other,), None)
-        return _pointwise.true_divide.apply((input, other,), None)
+        return _pointwise.true_divide.on(input, other)
     except Exception as e:
         return _dispatch.after(e, true_divide, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -789,7 +789,7 @@ def floor_divide(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.floor_divide.into(out, (input, other,), None)
-        return _pointwise.floor_divide.apply((input, other,), None)
+        return _pointwise.floor_divide.on(input, other)
     except Exception as e:
         return _dispatch.after(e, floor_divide, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -849,7 +849,7 @@ def remainder(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.remainder.into(out, (input, other,), None)
-        return _pointwise.remainder.apply((input, other,), None)
+        return _pointwise.remainder.on(input, other)
     except Exception as e:
         return _dispatch.after(e, remainder, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -876,7 +876,7 @@ def fmod(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.fmod.into(out, (input, other,), None)
-        return _pointwise.fmod.apply((input, other,), None)
+        return _pointwise.fmod.on(input, other)
     except Exception as e:
         return _dispatch.after(e, fmod, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -902,7 +902,7 @@ def neg(input, *, out=None):
     try:
         if out is not None:
             return _pointwise.neg.into(out, (input,), None)
-        return _pointwise.neg.apply((input,), None)
+        return _pointwise.neg.on(input)
     except Exception as e:
         return _dispatch.after(e, neg, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -992,7 +992,7 @@ def reciprocal(input, *, out=None):
     try:
         if out is not None:
             return _pointwise.reciprocal.into(out, (input,), None)
-        return _pointwise.reciprocal.apply((input,), None)
+        return _pointwise.reciprocal.on(input)
     except Exception as e:
         return _dispatch.after(e, reciprocal, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -1037,7 +1037,7 @@ def sign(input, *, out=None):
     try:
         if out is not None:
             return _pointwise.sign.into(out, (input,), None)
-        return _pointwise.sign.apply((input,), None)
+        return _pointwise.sign.on(input)
     except Exception as e:
         return _dispatch.after(e, sign, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -1062,7 +1062,7 @@ def floor(input, *, out=None):
     try:
         if out is not None:
             return _pointwise.floor.into(out, (input,), None)
-        return _pointwise.floor.apply((input,), None)
+        return _pointwise.floor.on(input)
     except Exception as e:
         return _dispatch.after(e, floor, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -1107,7 +1107,7 @@ def ceil(input, *, out=None):
     try:
         if out is not None:
             return _pointwise.ceil.into(out, (input,), None)
-        return _pointwise.ceil.apply((input,), None)
+        return _pointwise.ceil.on(input)
     except Exception as e:
         return _dispatch.after(e, ceil, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -1153,7 +1153,7 @@ def trunc(input, *, out=None):
     try:
         if out is not None:
             return _pointwise.trunc.into(out, (input,), None)
-        return _pointwise.trunc.apply((input,), None)
+        return _pointwise.trunc.on(input)
     except Exception as e:
         return _dispatch.after(e, trunc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -1222,7 +1222,7 @@ def round(input, *, decimals=0, out=None):
     try:
         if out is not None:
             return _pointwise.round.into(out, (input,), {"decimals": decimals})
-        return _pointwise.round.apply((input,), {"decimals": decimals})
+        return _pointwise.round.on(input, None, {"decimals": decimals})
     except Exception as e:
         return _dispatch.after(e, round, locals(), {'input': 'Tensor', 'decimals': 'int', 'out': 'Tensor | None'})
 
@@ -1268,7 +1268,7 @@ def frac(input, *, out=None):
     try:
         if out is not None:
             return _pointwise.frac.into(out, (input,), None)
-        return _pointwise.frac.apply((input,), None)
+        return _pointwise.frac.on(input)
     except Exception as e:
         return _dispatch.after(e, frac, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -1315,7 +1315,7 @@ def copysign(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.copysign.into(out, (input, other,), None)
-        return _pointwise.copysign.apply((input, other,), None)
+        return _pointwise.copysign.on(input, other)
     except Exception as e:
         return _dispatch.after(e, copysign, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1442,7 +1442,7 @@ def clamp_min(input, min, *, out=None):
     try:
         if out is not None:
             return _pointwise.clamp_min.into(out, (input, min,), None)
-        return _pointwise.clamp_min.apply((input, min,), None)
+        return _pointwise.clamp_min.on(input, min)
     except Exception as e:
         return _dispatch.after(e, clamp_min, locals(), {'input': 'Tensor', 'min': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1490,7 +1490,7 @@ def clamp_max(input, max, *, out=None):
     try:
         if out is not None:
             return _pointwise.clamp_max.into(out, (input, max,), None)
-        return _pointwise.clamp_max.apply((input, max,), None)
+        return _pointwise.clamp_max.on(input, max)
     except Exception as e:
         return _dispatch.after(e, clamp_max, locals(), {'input': 'Tensor', 'max': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1538,7 +1538,7 @@ def maximum(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.maximum.into(out, (input, other,), None)
-        return _pointwise.maximum.apply((input, other,), None)
+        return _pointwise.maximum.on(input, other)
     except Exception as e:
         return _dispatch.after(e, maximum, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1565,7 +1565,7 @@ def minimum(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.minimum.into(out, (input, other,), None)
-        return _pointwise.minimum.apply((input, other,), None)
+        return _pointwise.minimum.on(input, other)
     except Exception as e:
         return _dispatch.after(e, minimum, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1592,7 +1592,7 @@ def fmax(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.fmax.into(out, (input, other,), None)
-        return _pointwise.fmax.apply((input, other,), None)
+        return _pointwise.fmax.on(input, other)
     except Exception as e:
         return _dispatch.after(e, fmax, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1619,7 +1619,7 @@ def fmin(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.fmin.into(out, (input, other,), None)
-        return _pointwise.fmin.apply((input, other,), None)
+        return _pointwise.fmin.on(input, other)
     except Exception as e:
         return _dispatch.after(e, fmin, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1794,7 +1794,7 @@ def eq(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.eq.into(out, (input, other,), None)
-        return _pointwise.eq.apply((input, other,), None)
+        return _pointwise.eq.on(input, other)
     except Exception as e:
         return _dispatch.after(e, eq, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1822,7 +1822,7 @@ def ne(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.ne.into(out, (input, other,), None)
-        return _pointwise.ne.apply((input, other,), None)
+        return _pointwise.ne.on(input, other)
     except Exception as e:
         return _dispatch.after(e, ne, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1849,7 +1849,7 @@ def lt(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.lt.into(out, (input, other,), None)
-        return _pointwise.lt.apply((input, other,), None)
+        return _pointwise.lt.on(input, other)
     except Exception as e:
         return _dispatch.after(e, lt, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1877,7 +1877,7 @@ def le(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.le.into(out, (input, other,), None)
-        return _pointwise.le.apply((input, other,), None)
+        return _pointwise.le.on(input, other)
     except Exception as e:
         return _dispatch.after(e, le, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1904,7 +1904,7 @@ def gt(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.gt.into(out, (input, other,), None)
-        return _pointwise.gt.apply((input, other,), None)
+        return _pointwise.gt.on(input, other)
     except Exception as e:
         return _dispatch.after(e, gt, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1932,7 +1932,7 @@ def ge(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.ge.into(out, (input, other,), None)
-        return _pointwise.ge.apply((input, other,), None)
+        return _pointwise.ge.on(input, other)
     except Exception as e:
         return _dispatch.after(e, ge, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -1954,7 +1954,7 @@ def isnan(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, isnan, locals())
     try:
-        return _pointwise.isnan.apply((input,), None)
+        return _pointwise.isnan.on(input)
     except Exception as e:
         return _dispatch.after(e, isnan, locals(), {'input': 'Tensor'})
 
@@ -1976,7 +1976,7 @@ def isfinite(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, isfinite, locals())
     try:
-        return _pointwise.isfinite.apply((input,), None)
+        return _pointwise.isfinite.on(input)
     except Exception as e:
         return _dispatch.after(e, isfinite, locals(), {'input': 'Tensor'})
 
@@ -2003,7 +2003,7 @@ def logical_and(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.logical_and.into(out, (input, other,), None)
-        return _pointwise.logical_and.apply((input, other,), None)
+        return _pointwise.logical_and.on(input, other)
     except Exception as e:
         return _dispatch.after(e, logical_and, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -2030,7 +2030,7 @@ def logical_or(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.logical_or.into(out, (input, other,), None)
-        return _pointwise.logical_or.apply((input, other,), None)
+        return _pointwise.logical_or.on(input, other)
     except Exception as e:
         return _dispatch.after(e, logical_or, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -2057,7 +2057,7 @@ def logical_xor(input, other, *, out=None):
     try:
         if out is not None:
             return _pointwise.logical_xor.into(out, (input, other,), None)
-        return _pointwise.logical_xor.apply((input, other,), None)
+        return _pointwise.logical_xor.on(input, other)
     except Exception as e:
         return _dispatch.after(e, logical_xor, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -2083,7 +2083,7 @@ def logical_not(input, *, out=None):
     try:
         if out is not None:
             return _pointwise.logical_not.into(out, (input,), None)
-        return _pointwise.logical_not.apply((input,), None)
+        return _pointwise.logical_not.on(input)
     except Exception as e:
         return _dispatch.after(e, logical_not, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -2108,7 +2108,7 @@ def clone(input, *, memory_format=None):
     if _dispatch.on and (_found := _dispatch.find(input, memory_format)):
         return _dispatch.published(_found, clone, locals())
     try:
-        return _pointwise.clone.apply((input,), {"memory_format": memory_format})
+        return _pointwise.clone.on(input, None, {"memory_format": memory_format})
     except Exception as e:
         return _dispatch.after(e, clone, locals(), {'input': 'Tensor', 'memory_format': 'Any | None'})
 
@@ -2132,7 +2132,7 @@ def fill(input, value):
     if _dispatch.on and (_found := _dispatch.find(input, value)):
         return _dispatch.published(_found, fill, locals())
     try:
-        return _pointwise.fill.apply((input, value,), None)
+        return _pointwise.fill.on(input, value)
     except Exception as e:
         return _dispatch.after(e, fill, locals(), {'input': 'Tensor', 'value': 'Tensor | Number'})
 
@@ -2209,7 +2209,7 @@ def pow(input, exponent, *, out=None):
     try:
         if out is not None:
             return _elementary.pow.into(out, (input, exponent,), None)
-        return _elementary.pow.apply((input, exponent,), None)
+        return _elementary.pow.on(input, exponent)
     except Exception as e:
         return _dispatch.after(e, pow, locals(), {'input': 'Tensor | Number', 'exponent': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -2310,7 +2310,7 @@ def sqrt(input, *, out=None):
     try:
         if out is not None:
             return _elementary.sqrt.into(out, (input,), None)
-        return _elementary.sqrt.apply((input,), None)
+        return _elementary.sqrt.on(input)
     except Exception as e:
         return _dispatch.after(e, sqrt, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -2356,7 +2356,7 @@ def rsqrt(input, *, out=None):
     try:
         if out is not None:
             return _elementary.rsqrt.into(out, (input,), None)
-        return _elementary.rsqrt.apply((input,), None)
+        return _elementary.rsqrt.on(input)
     except Exception as e:
         return _dispatch.after(e, rsqrt, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -2403,7 +2403,7 @@ def hypot(input, other, *, out=None):
     try:
         if out is not None:
             return _elementary.hypot.into(out, (input, other,), None)
-        return _elementary.hypot.apply((input, other,), None)
+        return _elementary.hypot.on(input, other)
     except Exception as e:
         return _dispatch.after(e, hypot, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -2429,7 +2429,7 @@ def exp(input, *, out=None):
     try:
         if out is not None:
             return _elementary.exp.into(out, (input,), None)
-        return _elementary.exp.apply((input,), None)
+        return _elementary.exp.on(input)
     except Exception as e:
         return _dispatch.after(e, exp, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -2475,7 +2475,7 @@ def exp2(input, *, out=None):
     try:
         if out is not None:
             return _elementary.exp2.into(out, (input,), None)
-        return _elementary.exp2.apply((input,), None)
+        return _elementary.exp2.on(input)
     except Exception as e:
         return _dispatch.after(e, exp2, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -2521,7 +2521,7 @@ def expm1(input, *, out=None):
     try:
         if out is not None:
             return _elementary.expm1.into(out, (input,), None)
-        return _elementary.expm1.apply((input,), None)
+        return _elementary.expm1.on(input)
     except Exception as e:
         return _dispatch.after(e, expm1, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -2567,7 +2567,7 @@ def log(input, *, out=None):
     try:
         if out is not None:
             return _elementary.log.into(out, (input,), None)
-        return _elementary.log.apply((input,), None)
+        return _elementary.log.on(input)
     except Exception as e:
         return _dispatch.after(e, log, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -2613,7 +2613,7 @@ def log2(input, *, out=None):
     try:
         if out is not None:
             return _elementary.log2.into(out, (input,), None)
-        return _elementary.log2.apply((input,), None)
+        return _elementary.log2.on(input)
     except Exception as e:
         return _dispatch.after(e, log2, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -2659,7 +2659,7 @@ def log10(input, *, out=None):
     try:
         if out is not None:
             return _elementary.log10.into(out, (input,), None)
-        return _elementary.log10.apply((input,), None)
+        return _elementary.log10.on(input)
     except Exception as e:
         return _dispatch.after(e, log10, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -2705,7 +2705,7 @@ def log1p(input, *, out=None):
     try:
         if out is not None:
             return _elementary.log1p.into(out, (input,), None)
-        return _elementary.log1p.apply((input,), None)
+        return _elementary.log1p.on(input)
     except Exception as e:
         return _dispatch.after(e, log1p, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -2752,7 +2752,7 @@ def logaddexp(input, other, *, out=None):
     try:
         if out is not None:
             return _elementary.logaddexp.into(out, (input, other,), None)
-        return _elementary.logaddexp.apply((input, other,), None)
+        return _elementary.logaddexp.on(input, other)
     except Exception as e:
         return _dispatch.after(e, logaddexp, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -2779,7 +2779,7 @@ def logaddexp2(input, other, *, out=None):
     try:
         if out is not None:
             return _elementary.logaddexp2.into(out, (input, other,), None)
-        return _elementary.logaddexp2.apply((input, other,), None)
+        return _elementary.logaddexp2.on(input, other)
     except Exception as e:
         return _dispatch.after(e, logaddexp2, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -2807,7 +2807,7 @@ def xlogy(input, other, *, out=None):
     try:
         if out is not None:
             return _elementary.xlogy.into(out, (input, other,), None)
-        return _elementary.xlogy.apply((input, other,), None)
+        return _elementary.xlogy.on(input, other)
     except Exception as e:
         return _dispatch.after(e, xlogy, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -2855,7 +2855,7 @@ def ldexp(input, other, *, out=None):
     try:
         if out is not None:
             return _elementary.ldexp.into(out, (input, other,), None)
-        return _elementary.ldexp.apply((input, other,), None)
+        return _elementary.ldexp.on(input, other)
     except Exception as e:
         return _dispatch.after(e, ldexp, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -2903,7 +2903,7 @@ def sigmoid(input, *, out=None):
     try:
         if out is not None:
             return _elementary.sigmoid.into(out, (input,), None)
-        return _elementary.sigmoid.apply((input,), None)
+        return _elementary.sigmoid.on(input)
     except Exception as e:
         return _dispatch.after(e, sigmoid, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -2950,7 +2950,7 @@ def logit(input, eps=None, *, out=None):
     try:
         if out is not None:
             return _elementary.logit.into(out, (input,), {"eps": eps})
-        return _elementary.logit.apply((input,), {"eps": eps})
+        return _elementary.logit.on(input, None, {"eps": eps})
     except Exception as e:
         return _dispatch.after(e, logit, locals(), {'input': 'Tensor', 'eps': 'float | None', 'out': 'Tensor | None'})
 
@@ -2997,7 +2997,7 @@ def sin(input, *, out=None):
     try:
         if out is not None:
             return _elementary.sin.into(out, (input,), None)
-        return _elementary.sin.apply((input,), None)
+        return _elementary.sin.on(input)
     except Exception as e:
         return _dispatch.after(e, sin, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3043,7 +3043,7 @@ def cos(input, *, out=None):
     try:
         if out is not None:
             return _elementary.cos.into(out, (input,), None)
-        return _elementary.cos.apply((input,), None)
+        return _elementary.cos.on(input)
     except Exception as e:
         return _dispatch.after(e, cos, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3089,7 +3089,7 @@ def tan(input, *, out=None):
     try:
         if out is not None:
             return _elementary.tan.into(out, (input,), None)
-        return _elementary.tan.apply((input,), None)
+        return _elementary.tan.on(input)
     except Exception as e:
         return _dispatch.after(e, tan, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3136,7 +3136,7 @@ def asin(input, *, out=None):
     try:
         if out is not None:
             return _elementary.asin.into(out, (input,), None)
-        return _elementary.asin.apply((input,), None)
+        return _elementary.asin.on(input)
     except Exception as e:
         return _dispatch.after(e, asin, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3203,7 +3203,7 @@ def acos(input, *, out=None):
     try:
         if out is not None:
             return _elementary.acos.into(out, (input,), None)
-        return _elementary.acos.apply((input,), None)
+        return _elementary.acos.on(input)
     except Exception as e:
         return _dispatch.after(e, acos, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3270,7 +3270,7 @@ def atan(input, *, out=None):
     try:
         if out is not None:
             return _elementary.atan.into(out, (input,), None)
-        return _elementary.atan.apply((input,), None)
+        return _elementary.atan.on(input)
     except Exception as e:
         return _dispatch.after(e, atan, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3340,7 +3340,7 @@ def atan2(input, other, *, out=None):
     try:
         if out is not None:
             return _elementary.atan2.into(out, (input, other,), None)
-        return _elementary.atan2.apply((input, other,), None)
+        return _elementary.atan2.on(input, other)
     except Exception as e:
         return _dispatch.after(e, atan2, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -3366,7 +3366,7 @@ def sinh(input, *, out=None):
     try:
         if out is not None:
             return _elementary.sinh.into(out, (input,), None)
-        return _elementary.sinh.apply((input,), None)
+        return _elementary.sinh.on(input)
     except Exception as e:
         return _dispatch.after(e, sinh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3412,7 +3412,7 @@ def cosh(input, *, out=None):
     try:
         if out is not None:
             return _elementary.cosh.into(out, (input,), None)
-        return _elementary.cosh.apply((input,), None)
+        return _elementary.cosh.on(input)
     except Exception as e:
         return _dispatch.after(e, cosh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3458,7 +3458,7 @@ def tanh(input, *, out=None):
     try:
         if out is not None:
             return _elementary.tanh.into(out, (input,), None)
-        return _elementary.tanh.apply((input,), None)
+        return _elementary.tanh.on(input)
     except Exception as e:
         return _dispatch.after(e, tanh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3505,7 +3505,7 @@ def asinh(input, *, out=None):
     try:
         if out is not None:
             return _elementary.asinh.into(out, (input,), None)
-        return _elementary.asinh.apply((input,), None)
+        return _elementary.asinh.on(input)
     except Exception as e:
         return _dispatch.after(e, asinh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3572,7 +3572,7 @@ def acosh(input, *, out=None):
     try:
         if out is not None:
             return _elementary.acosh.into(out, (input,), None)
-        return _elementary.acosh.apply((input,), None)
+        return _elementary.acosh.on(input)
     except Exception as e:
         return _dispatch.after(e, acosh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3639,7 +3639,7 @@ def atanh(input, *, out=None):
     try:
         if out is not None:
             return _elementary.atanh.into(out, (input,), None)
-        return _elementary.atanh.apply((input,), None)
+        return _elementary.atanh.on(input)
     except Exception as e:
         return _dispatch.after(e, atanh, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3705,7 +3705,7 @@ def sinc(input, *, out=None):
     try:
         if out is not None:
             return _elementary.sinc.into(out, (input,), None)
-        return _elementary.sinc.apply((input,), None)
+        return _elementary.sinc.on(input)
     except Exception as e:
         return _dispatch.after(e, sinc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3751,7 +3751,7 @@ def deg2rad(input, *, out=None):
     try:
         if out is not None:
             return _elementary.deg2rad.into(out, (input,), None)
-        return _elementary.deg2rad.apply((input,), None)
+        return _elementary.deg2rad.on(input)
     except Exception as e:
         return _dispatch.after(e, deg2rad, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3797,7 +3797,7 @@ def rad2deg(input, *, out=None):
     try:
         if out is not None:
             return _elementary.rad2deg.into(out, (input,), None)
-        return _elementary.rad2deg.apply((input,), None)
+        return _elementary.rad2deg.on(input)
     except Exception as e:
         return _dispatch.after(e, rad2deg, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3843,7 +3843,7 @@ def erf(input, *, out=None):
     try:
         if out is not None:
             return _special.erf.into(out, (input,), None)
-        return _special.erf.apply((input,), None)
+        return _special.erf.on(input)
     except Exception as e:
         return _dispatch.after(e, erf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3889,7 +3889,7 @@ def erfc(input, *, out=None):
     try:
         if out is not None:
             return _special.erfc.into(out, (input,), None)
-        return _special.erfc.apply((input,), None)
+        return _special.erfc.on(input)
     except Exception as e:
         return _dispatch.after(e, erfc, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3935,7 +3935,7 @@ def erfinv(input, *, out=None):
     try:
         if out is not None:
             return _special.erfinv.into(out, (input,), None)
-        return _special.erfinv.apply((input,), None)
+        return _special.erfinv.on(input)
     except Exception as e:
         return _dispatch.after(e, erfinv, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3961,7 +3961,7 @@ def lgamma(input, *, out=None):
     try:
         if out is not None:
             return _gamma.lgamma.into(out, (input,), None)
-        return _gamma.lgamma.apply((input,), None)
+        return _gamma.lgamma.on(input)
     except Exception as e:
         return _dispatch.after(e, lgamma, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -3988,7 +3988,7 @@ def digamma(input, *, out=None):
     try:
         if out is not None:
             return _gamma.digamma.into(out, (input,), None)
-        return _gamma.digamma.apply((input,), None)
+        return _gamma.digamma.on(input)
     except Exception as e:
         return _dispatch.after(e, digamma, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -4074,7 +4074,7 @@ def igamma(input, other, *, out=None):
     try:
         if out is not None:
             return _gamma.igamma.into(out, (input, other,), None)
-        return _gamma.igamma.apply((input, other,), None)
+        return _gamma.igamma.on(input, other)
     except Exception as e:
         return _dispatch.after(e, igamma, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -4104,7 +4104,7 @@ def igammac(input, other, *, out=None):
     try:
         if out is not None:
             return _gamma.igammac.into(out, (input, other,), None)
-        return _gamma.igammac.apply((input, other,), None)
+        return _gamma.igammac.on(input, other)
     except Exception as e:
         return _dispatch.after(e, igammac, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -4130,7 +4130,7 @@ def i0(input, *, out=None):
     try:
         if out is not None:
             return _bessel.i0.into(out, (input,), None)
-        return _bessel.i0.apply((input,), None)
+        return _bessel.i0.on(input)
     except Exception as e:
         return _dispatch.after(e, i0, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -4172,7 +4172,7 @@ def isinf(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, isinf, locals())
     try:
-        return _compare.isinf.apply((input,), None)
+        return _compare.isinf.on(input)
     except Exception as e:
         return _dispatch.after(e, isinf, locals(), {'input': 'Tensor'})
 
@@ -4197,7 +4197,7 @@ def isposinf(input, *, out=None):
     try:
         if out is not None:
             return _compare.isposinf.into(out, (input,), None)
-        return _compare.isposinf.apply((input,), None)
+        return _compare.isposinf.on(input)
     except Exception as e:
         return _dispatch.after(e, isposinf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -4222,7 +4222,7 @@ def isneginf(input, *, out=None):
     try:
         if out is not None:
             return _compare.isneginf.into(out, (input,), None)
-        return _compare.isneginf.apply((input,), None)
+        return _compare.isneginf.on(input)
     except Exception as e:
         return _dispatch.after(e, isneginf, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -4244,7 +4244,7 @@ def isreal(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, isreal, locals())
     try:
-        return _compare.isreal.apply((input,), None)
+        return _compare.isreal.on(input)
     except Exception as e:
         return _dispatch.after(e, isreal, locals(), {'input': 'Tensor'})
 
@@ -4269,7 +4269,7 @@ def signbit(input, *, out=None):
     try:
         if out is not None:
             return _compare.signbit.into(out, (input,), None)
-        return _compare.signbit.apply((input,), None)
+        return _compare.signbit.on(input)
     except Exception as e:
         return _dispatch.after(e, signbit, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -4296,7 +4296,7 @@ def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     if _dispatch.on and (_found := _dispatch.find(input, other, rtol, atol, equal_nan)):
         return _dispatch.published(_found, isclose, locals())
     try:
-        return _compare.isclose.apply((input, other,), {"rtol": rtol, "atol": atol, "equal_nan": equal_nan})
+        return _compare.isclose.on(input, other, {"rtol": rtol, "atol": atol, "equal_nan": equal_nan})
     except Exception as e:
         return _dispatch.after(e, isclose, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'rtol': 'float', 'atol': 'float', 'equal_nan': 'bool'})
 
@@ -4376,7 +4376,7 @@ def bitwise_and(input, other, *, out=None):
     try:
         if out is not None:
             return _compare.bitwise_and.into(out, (input, other,), None)
-        return _compare.bitwise_and.apply((input, other,), None)
+        return _compare.bitwise_and.on(input, other)
     except Exception as e:
         return _dispatch.after(e, bitwise_and, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -4403,7 +4403,7 @@ def bitwise_or(input, other, *, out=None):
     try:
         if out is not None:
             return _compare.bitwise_or.into(out, (input, other,), None)
-        return _compare.bitwise_or.apply((input, other,), None)
+        return _compare.bitwise_or.on(input, other)
     except Exception as e:
         return _dispatch.after(e, bitwise_or, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -4430,7 +4430,7 @@ def bitwise_xor(input, other, *, out=None):
     try:
         if out is not None:
             return _compare.bitwise_xor.into(out, (input, other,), None)
-        return _compare.bitwise_xor.apply((input, other,), None)
+        return _compare.bitwise_xor.on(input, other)
     except Exception as e:
         return _dispatch.after(e, bitwise_xor, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -4456,7 +4456,7 @@ def bitwise_not(input, *, out=None):
     try:
         if out is not None:
             return _compare.bitwise_not.into(out, (input,), None)
-        return _compare.bitwise_not.apply((input,), None)
+        return _compare.bitwise_not.on(input)
     except Exception as e:
         return _dispatch.after(e, bitwise_not, locals(), {'input': 'Tensor', 'out': 'Tensor | None'})
 
@@ -4483,7 +4483,7 @@ def bitwise_left_shift(input, other, *, out=None):
     try:
         if out is not None:
             return _compare.bitwise_left_shift.into(out, (input, other,), None)
-        return _compare.bitwise_left_shift.apply((input, other,), None)
+        return _compare.bitwise_left_shift.on(input, other)
     except Exception as e:
         return _dispatch.after(e, bitwise_left_shift, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -4510,7 +4510,7 @@ def bitwise_right_shift(input, other, *, out=None):
     try:
         if out is not None:
             return _compare.bitwise_right_shift.into(out, (input, other,), None)
-        return _compare.bitwise_right_shift.apply((input, other,), None)
+        return _compare.bitwise_right_shift.on(input, other)
     except Exception as e:
         return _dispatch.after(e, bitwise_right_shift, locals(), {'input': 'Tensor | Number', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -4537,7 +4537,7 @@ def gcd(input, other, *, out=None):
     try:
         if out is not None:
             return _compare.gcd.into(out, (input, other,), None)
-        return _compare.gcd.apply((input, other,), None)
+        return _compare.gcd.on(input, other)
     except Exception as e:
         return _dispatch.after(e, gcd, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -4585,7 +4585,7 @@ def lcm(input, other, *, out=None):
     try:
         if out is not None:
             return _compare.lcm.into(out, (input, other,), None)
-        return _compare.lcm.apply((input, other,), None)
+        return _compare.lcm.on(input, other)
     except Exception as e:
         return _dispatch.after(e, lcm, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -4633,7 +4633,7 @@ def heaviside(input, values, *, out=None):
     try:
         if out is not None:
             return _compare.heaviside.into(out, (input, values,), None)
-        return _compare.heaviside.apply((input, values,), None)
+        return _compare.heaviside.on(input, values)
     except Exception as e:
         return _dispatch.after(e, heaviside, locals(), {'input': 'Tensor', 'values': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -4661,7 +4661,7 @@ def nextafter(input, other, *, out=None):
     try:
         if out is not None:
             return _compare.nextafter.into(out, (input, other,), None)
-        return _compare.nextafter.apply((input, other,), None)
+        return _compare.nextafter.on(input, other)
     except Exception as e:
         return _dispatch.after(e, nextafter, locals(), {'input': 'Tensor', 'other': 'Tensor | Number', 'out': 'Tensor | None'})
 
@@ -4968,7 +4968,7 @@ def unsqueeze(input, dim=..., *, axis=None):
     if dim is ...:
         raise _missing("unsqueeze", dim=dim)
     try:
-        return _shape.unsqueeze.apply((input,), {"dim": dim})
+        return _shape.unsqueeze.on(input, None, {"dim": dim})
     except Exception as e:
         return _dispatch.after(e, unsqueeze, locals(), {'input': 'Tensor', 'dim': 'int'})
 
@@ -5088,7 +5088,7 @@ def transpose(input, dim0, dim1):
     if _dispatch.on and (_found := _dispatch.find(input, dim0, dim1)):
         return _dispatch.published(_found, transpose, locals())
     try:
-        return _shape.transpose.apply((input,), {"dim0": dim0, "dim1": dim1})
+        return _shape.transpose.on(input, None, {"dim0": dim0, "dim1": dim1})
     except Exception as e:
         return _dispatch.after(e, transpose, locals(), {'input': 'Tensor', 'dim0': 'int', 'dim1': 'int'})
 
@@ -5138,7 +5138,7 @@ def t(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, t, locals())
     try:
-        return _shape.t.apply((input,), None)
+        return _shape.t.on(input)
     except Exception as e:
         return _dispatch.after(e, t, locals(), {'input': 'Tensor'})
 
@@ -5220,7 +5220,7 @@ def select(input, dim=..., index=..., *, axis=None):
     if dim is ... or index is ...:
         raise _missing("select", dim=dim, index=index)
     try:
-        return _shape.select.apply((input,), {"dim": dim, "index": index})
+        return _shape.select.on(input, None, {"dim": dim, "index": index})
     except Exception as e:
         return _dispatch.after(e, select, locals(), {'input': 'Tensor', 'dim': 'int', 'index': 'int'})
 
@@ -5612,7 +5612,7 @@ def tril(input, diagonal=0, *, out=None):
     try:
         if out is not None:
             return _arrange.tril.into(out, (input,), {"diagonal": diagonal})
-        return _arrange.tril.apply((input,), {"diagonal": diagonal})
+        return _arrange.tril.on(input, None, {"diagonal": diagonal})
     except Exception as e:
         return _dispatch.after(e, tril, locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
 
@@ -5640,7 +5640,7 @@ def triu(input, diagonal=0, *, out=None):
     try:
         if out is not None:
             return _arrange.triu.into(out, (input,), {"diagonal": diagonal})
-        return _arrange.triu.apply((input,), {"diagonal": diagonal})
+        return _arrange.triu.on(input, None, {"diagonal": diagonal})
     except Exception as e:
         return _dispatch.after(e, triu, locals(), {'input': 'Tensor', 'diagonal': 'int', 'out': 'Tensor | None'})
 
@@ -5666,7 +5666,7 @@ def diagonal(input, offset=0, dim1=0, dim2=1):
     if _dispatch.on and (_found := _dispatch.find(input, offset, dim1, dim2)):
         return _dispatch.published(_found, diagonal, locals())
     try:
-        return _strided.diagonal.apply((input,), {"offset": offset, "dim1": dim1, "dim2": dim2})
+        return _strided.diagonal.on(input, None, {"offset": offset, "dim1": dim1, "dim2": dim2})
     except Exception as e:
         return _dispatch.after(e, diagonal, locals(), {'input': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
 
@@ -5894,7 +5894,7 @@ def select_scatter(input, src, dim=..., index=..., *, axis=None):
     if dim is ... or index is ...:
         raise _missing("select_scatter", dim=dim, index=index)
     try:
-        return _strided.select_scatter.apply((input, src,), {"dim": dim, "index": index})
+        return _strided.select_scatter.on(input, src, {"dim": dim, "index": index})
     except Exception as e:
         return _dispatch.after(e, select_scatter, locals(), {'input': 'Tensor', 'src': 'Tensor', 'dim': 'int', 'index': 'int'})
 
@@ -5925,7 +5925,7 @@ def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, axis=None)
         dim = _either("slice_scatter", "axis", axis, "dim", dim, 0)
         axis = None
     try:
-        return _strided.slice_scatter.apply((input, src,), {"dim": dim, "start": start, "end": end, "step": step})
+        return _strided.slice_scatter.on(input, src, {"dim": dim, "start": start, "end": end, "step": step})
     except Exception as e:
         return _dispatch.after(e, slice_scatter, locals(), {'input': 'Tensor', 'src': 'Tensor', 'dim': 'int', 'start': 'int | None', 'end': 'Tensor | Number | None', 'step': 'int'})
 
@@ -5952,7 +5952,7 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
     if _dispatch.on and (_found := _dispatch.find(input, src, offset, dim1, dim2)):
         return _dispatch.published(_found, diagonal_scatter, locals())
     try:
-        return _strided.diagonal_scatter.apply((input, src,), {"offset": offset, "dim1": dim1, "dim2": dim2})
+        return _strided.diagonal_scatter.on(input, src, {"offset": offset, "dim1": dim1, "dim2": dim2})
     except Exception as e:
         return _dispatch.after(e, diagonal_scatter, locals(), {'input': 'Tensor', 'src': 'Tensor', 'offset': 'int', 'dim1': 'int', 'dim2': 'int'})
 
@@ -6672,7 +6672,7 @@ def split_with_sizes(input, split_sizes, dim=0, *, axis=None):
         dim = _either("split_with_sizes", "axis", axis, "dim", dim, 0)
         axis = None
     try:
-        return _join.split_with_sizes.apply((input,), {"split_sizes": split_sizes, "dim": dim})
+        return _join.split_with_sizes.on(input, None, {"split_sizes": split_sizes, "dim": dim})
     except Exception as e:
         return _dispatch.after(e, split_with_sizes, locals(), {'input': 'Tensor', 'split_sizes': 'Sequence[int]', 'dim': 'int'})
 
@@ -7171,7 +7171,7 @@ def take(input, index):
     if _dispatch.on and (_found := _dispatch.find(input, index)):
         return _dispatch.published(_found, take, locals())
     try:
-        return _flat.take.apply((input, index,), None)
+        return _flat.take.on(input, index)
     except Exception as e:
         return _dispatch.after(e, take, locals(), {'input': 'Tensor', 'index': 'Tensor'})
 
@@ -7551,7 +7551,7 @@ def nonzero_static(input, *, size, fill_value=-1, out=None):
     try:
         if out is not None:
             return _places.nonzero_static.into(out, (input,), {"size": size, "fill_value": fill_value})
-        return _places.nonzero_static.apply((input,), {"size": size, "fill_value": fill_value})
+        return _places.nonzero_static.on(input, None, {"size": size, "fill_value": fill_value})
     except Exception as e:
         return _dispatch.after(e, nonzero_static, locals(), {'input': 'Tensor', 'size': 'int | Sequence[int]', 'fill_value': 'Number', 'out': 'Tensor | None'})
 
@@ -7786,7 +7786,7 @@ def trace(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, trace, locals())
     try:
-        return _reduce.trace.apply((input,), None)
+        return _reduce.trace.on(input)
     except Exception as e:
         return _dispatch.after(e, trace, locals(), {'input': 'Tensor'})
 
@@ -8460,7 +8460,7 @@ def cumsum(input, dim=..., *, dtype=None, out=None, axis=None):
     try:
         if out is not None:
             return _scan.cumsum.into(out, (input,), {"dim": dim, "dtype": dtype})
-        return _scan.cumsum.apply((input,), {"dim": dim, "dtype": dtype})
+        return _scan.cumsum.on(input, None, {"dim": dim, "dtype": dtype})
     except Exception as e:
         return _dispatch.after(e, cumsum, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -8494,7 +8494,7 @@ def cumprod(input, dim=..., *, dtype=None, out=None, axis=None):
     try:
         if out is not None:
             return _scan.cumprod.into(out, (input,), {"dim": dim, "dtype": dtype})
-        return _scan.cumprod.apply((input,), {"dim": dim, "dtype": dtype})
+        return _scan.cumprod.on(input, None, {"dim": dim, "dtype": dtype})
     except Exception as e:
         return _dispatch.after(e, cumprod, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
@@ -8527,7 +8527,7 @@ def logcumsumexp(input, dim=..., *, out=None, axis=None):
     try:
         if out is not None:
             return _scan.logcumsumexp.into(out, (input,), {"dim": dim})
-        return _scan.logcumsumexp.apply((input,), {"dim": dim})
+        return _scan.logcumsumexp.on(input, None, {"dim": dim})
     except Exception as e:
         return _dispatch.after(e, logcumsumexp, locals(), {'input': 'Tensor', 'dim': 'int', 'out': 'Tensor | None'})
 
@@ -8772,7 +8772,7 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     try:
         if out is not None:
             return _scan.histc.into(out, (input,), {"bins": bins, "min": min, "max": max})
-        return _scan.histc.apply((input,), {"bins": bins, "min": min, "max": max})
+        return _scan.histc.on(input, None, {"bins": bins, "min": min, "max": max})
     except Exception as e:
         return _dispatch.after(e, histc, locals(), {'input': 'Tensor', 'bins': 'int', 'min': 'Number', 'max': 'Number', 'out': 'Tensor | None'})
 
@@ -8796,7 +8796,7 @@ def bincount(input, weights=None, minlength=0):
     if _dispatch.on and (_found := _dispatch.find(input, weights, minlength)):
         return _dispatch.published(_found, bincount, locals())
     try:
-        return _scan.bincount.apply((input, weights,), {"minlength": minlength})
+        return _scan.bincount.on(input, weights, {"minlength": minlength})
     except Exception as e:
         return _dispatch.after(e, bincount, locals(), {'input': 'Tensor', 'weights': 'Tensor | None', 'minlength': 'int'})
 
@@ -10655,7 +10655,7 @@ def mm(input, mat2, *, out=None):
     try:
         if out is not None:
             return _matmul.mm.into(out, (input, mat2,), None)
-        return _matmul.mm.apply((input, mat2,), None)
+        return _matmul.mm.on(input, mat2)
     except Exception as e:
         return _dispatch.after(e, mm, locals(), {'input': 'Tensor', 'mat2': 'Tensor', 'out': 'Tensor | None'})
 
@@ -10684,7 +10684,7 @@ def mv(input, vec, *, out=None):
     try:
         if out is not None:
             return _matmul.mv.into(out, (input, vec,), None)
-        return _matmul.mv.apply((input, vec,), None)
+        return _matmul.mv.on(input, vec)
     except Exception as e:
         return _dispatch.after(e, mv, locals(), {'input': 'Tensor', 'vec': 'Tensor', 'out': 'Tensor | None'})
 
@@ -10710,7 +10710,7 @@ def dot(input, tensor, *, out=None):
     try:
         if out is not None:
             return _matmul.dot.into(out, (input, tensor,), None)
-        return _matmul.dot.apply((input, tensor,), None)
+        return _matmul.dot.on(input, tensor)
     except Exception as e:
         return _dispatch.after(e, dot, locals(), {'input': 'Tensor', 'tensor': 'Tensor', 'out': 'Tensor | None'})
 
@@ -10736,7 +10736,7 @@ def vdot(input, other, *, out=None):
     try:
         if out is not None:
             return _matmul.vdot.into(out, (input, other,), None)
-        return _matmul.vdot.apply((input, other,), None)
+        return _matmul.vdot.on(input, other)
     except Exception as e:
         return _dispatch.after(e, vdot, locals(), {'input': 'Tensor', 'other': 'Tensor', 'out': 'Tensor | None'})
 
@@ -12413,7 +12413,7 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
     try:
         if out is not None:
             return _statistics.isin.into(out, (elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
-        return _statistics.isin.apply((elements, test_elements,), {"assume_unique": assume_unique, "invert": invert})
+        return _statistics.isin.on(elements, test_elements, {"assume_unique": assume_unique, "invert": invert})
     except Exception as e:
         return _dispatch.after(e, isin, locals(), {'elements': 'Tensor | Number', 'test_elements': 'Tensor | Number', 'assume_unique': 'bool', 'invert': 'bool', 'out': 'Tensor | None'})
 
@@ -12468,7 +12468,7 @@ def relu(input):
     if _dispatch.on and (_found := _dispatch.find(input)):
         return _dispatch.published(_found, relu, locals())
     try:
-        return _nn_activation.relu.apply((input,), None)
+        return _nn_activation.relu.on(input)
     except Exception as e:
         return _dispatch.after(e, relu, locals(), {'input': 'Tensor'})
 
@@ -12631,7 +12631,7 @@ def hardshrink(input, lambd=0.5):
     if _dispatch.on and (_found := _dispatch.find(input, lambd)):
         return _dispatch.published(_found, hardshrink, locals())
     try:
-        return _nn_activation.hardshrink.apply((input,), {"lambd": lambd})
+        return _nn_activation.hardshrink.on(input, None, {"lambd": lambd})
     except Exception as e:
         return _dispatch.after(e, hardshrink, locals(), {'input': 'Tensor', 'lambd': 'float'})
 
@@ -13253,7 +13253,7 @@ def constant_pad_nd(input, pad, value=0):
     if _dispatch.on and (_found := _dispatch.find(input, pad, value)):
         return _dispatch.published(_found, constant_pad_nd, locals())
     try:
-        return _nn_conv.constant_pad_nd.apply((input,), {"pad": pad, "value": value})
+        return _nn_conv.constant_pad_nd.on(input, None, {"pad": pad, "value": value})
     except Exception as e:
         return _dispatch.after(e, constant_pad_nd, locals(), {'input': 'Tensor', 'pad': 'Sequence[int]', 'value': 'Tensor | Number'})
 
