@@ -383,6 +383,8 @@ class Op:
                 mask += 2
             elif q._lost is not None:
                 return self.unusual(x, y, params)
+        elif self.count != 1:
+            return self.unusual(x, y, params)
         plan = self.ordinary[mask]
         if plan is None:
             return self.unusual(x, y, params)
@@ -619,7 +621,7 @@ class Op:
             plan = Plan(self, mask, count, half)
             if count <= WIDE:
                 self.plans[(mask, count, half)] = plan
-            if count <= 2 and not (half or self.many or plan.metas or plan.numbers or self.group):
+            if count == self.count <= 2 and not (half or self.many or plan.metas or plan.numbers or self.group):
                 self.ordinary[mask] = plan
         self.last_plan = plan
         return plan
