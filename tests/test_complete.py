@@ -70,6 +70,7 @@ def needs_samples(thing: Any) -> bool:
         "nn_draw",
         "windows",
         "queries",
+        "ranges",
     )
 
 

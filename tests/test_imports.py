@@ -34,6 +34,7 @@ LAYERS = (
     ("printing", "autograd", "func", "faces"),
     ("methods",),
     ("kinds",),
+    ("bytewise",),
     ("memory", "copying", "subclass", "overrides"),
     ("linalg", "fft", "masked", "special", "signal", "sparse", "nn", "cuda", "utils", "__init__", "__main__"),
 )

@@ -280,6 +280,7 @@ def calls() -> Iterator[tuple[str, str, ast.Call, dict[str, Any]]]:
                 exec(example.source, env)
 
 
+@pytest.mark.filterwarnings("ignore:wengert.range is deprecated")
 def test_examples_have_the_types_that_the_stub_declares() -> None:
     """The same for what has no samples: factories, draws and questions."""
     seen = set()

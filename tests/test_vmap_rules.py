@@ -30,6 +30,7 @@ BEGIN, END = "<!-- operations -->\n", "<!-- /operations -->"
 OTHERS = {  # what has no samples, by where it is declared
     "buffers": "makes the same for every example",
     "create": "makes the same for every example; of `x` one that is like each example",
+    "ranges": "makes the same for every example",
     "frequencies": "makes the same for every example",
     "windows": "makes the same for every example",
     "draw": "draws as `randomness` of the vmap says",

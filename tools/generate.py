@@ -231,7 +231,7 @@ HELPERS = {  # what generated functions call, and where it is
     "short": "tracebacks",
 }  # fmt: skip
 NAMES = {"missing": "missing_arguments"}
-FACTORIES = ("create", "draw")  # the tables of what makes tensors
+FACTORIES = ("create", "ranges", "draw")  # the tables of what makes tensors
 
 
 def needed(body: str) -> str:

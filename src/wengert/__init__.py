@@ -42,6 +42,7 @@ from . import (  # noqa: E402
     utils,
 )
 from .arrays import device  # noqa: E402
+from .bytewise import UntypedStorage  # noqa: E402
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled, is_anomaly_enabled  # noqa: E402
 from .autograd import (  # noqa: E402
     enable_grad,
@@ -119,14 +120,14 @@ if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an erro
 
 __all__ = [
     "BFloat16Tensor", "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "FloatTensor", "Generator",
-    "HalfTensor", "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "autograd", "bfloat16", "bool", "bool_",
-    "cdouble", "cfloat", "complex128", "complex64", "contiguous_format", "cuda", "default_generator", "detach",
-    "detach_", "device", "double", "dtype", "e", "enable_grad", "fft", "finfo", "float", "float16", "float32",
-    "float64", "func", "get_default_dtype", "half", "iinfo", "inf", "inference_mode", "initial_seed", "int", "int16",
-    "int32", "int64", "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled", "is_grad_enabled", "is_inference",
-    "is_inference_mode_enabled", "layout", "linalg", "long", "masked", "manual_seed", "nan", "newaxis", "nn", "no_grad",
-    "overrides", "pi", "preserve_format", "seed", "set_default_dtype", "set_default_tensor_type", "set_grad_enabled",
-    "set_printoptions", "short", "signal", "sparse", "sparse_coo", "special", "strided", "typename", "uint16", "uint32",
-    "uint64", "uint8", "vmap",
+    "HalfTensor", "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "UntypedStorage", "autograd",
+    "bfloat16", "bool", "bool_", "cdouble", "cfloat", "complex128", "complex64", "contiguous_format", "cuda",
+    "default_generator", "detach", "detach_", "device", "double", "dtype", "e", "enable_grad", "fft", "finfo",
+    "float", "float16", "float32", "float64", "func", "get_default_dtype", "half", "iinfo", "inf", "inference_mode",
+    "initial_seed", "int", "int16", "int32", "int64", "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled",
+    "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "layout", "linalg", "long", "manual_seed",
+    "masked", "nan", "newaxis", "nn", "no_grad", "overrides", "pi", "preserve_format", "seed", "set_default_dtype",
+    "set_default_tensor_type", "set_grad_enabled", "set_printoptions", "short", "signal", "sparse", "sparse_coo",
+    "special", "strided", "typename", "uint16", "uint32", "uint64", "uint8", "vmap",
 ]  # fmt: skip
 __all__ += _top.__all__

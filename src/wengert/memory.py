@@ -7,6 +7,7 @@ from typing import Any
 
 from . import arrays, dtypes, errors, native
 from .batched import Batched
+from .bytewise import UntypedStorage
 from .faces import top
 from .formula import REGISTRY
 from .inplace import check_mode
@@ -38,7 +39,7 @@ def _get_data(self: Tensor) -> Tensor:
     """The same memory without history and with a version counter of its own: writes through it are not checked."""
     storage = Storage()
     storage.inference = self._inference()
-    _share_room(storage, self)
+    _share_room(storage, self._cell())
     out = alias(self._data, storage)
     if local.state.transforms:
         born_with(out, self)
@@ -58,18 +59,17 @@ def _set_data(self: Tensor, value: Any) -> None:
         self._storage, self._view = Storage(), None
         self._storage.inference = value._inference()
     _put(self, value._data)
-    _move_in(self, value)
+    _move_in(self, value._cell())
 
 
-def _share_room(storage: Storage, t: Any) -> None:
-    """Let what is the memory of ``t`` be promoted with it under vmap: only their version counters differ."""
-    other = t._cell()
+def _share_room(storage: Storage, other: Storage) -> None:
+    """Let memory be promoted under vmap with that of another storage: only their version counters differ."""
     storage.born, storage.aliases = other.born, other.aliases
 
 
-def _move_in(t: Any, source: Any) -> None:
-    """``t`` lies in the memory of ``source`` from now on."""
-    _share_room(t._cell(), source)
+def _move_in(t: Any, room: Storage) -> None:
+    """``t`` lies in the memory of another storage from now on."""
+    _share_room(t._cell(), room)
     if t._storage.aliases is not None:
         enlist(t._storage.aliases, t)
 
@@ -96,7 +96,7 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
     """Show the memory of ``source``, or a part of it given in elements, from now on; no memory without ``source``.
 
     Args:
-        source: a tensor of the same dtype.
+        source: a tensor of the same dtype, or a storage: without sizes, a row of all that fits into it.
         storage_offset: the place in its memory of the first element.
         size: the sizes; those of ``source``, and its strides, if None.
         stride: the strides; dense, row by row, if None.
@@ -110,8 +110,11 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
     >>> x.set_(wengert.tensor([1.0, 2.0, 3.0]))
     tensor([1., 2., 3.])
     """
-    if source is not None and not isinstance(source, TensorBase):
-        raise TypeError(f"set_() received an invalid combination of arguments - got ({type(source).__name__})")
+    room = None
+    if isinstance(source, UntypedStorage):
+        source, room = _as_row(source, self._data.dtype), source._room
+    if (source is not None and not isinstance(source, TensorBase)) or (size is None and (storage_offset or stride)):
+        raise errors.memory.no_place(source)
     _check_write(self, "set_", source)
     if local.state.grad_enabled and (self.requires_grad or (source is not None and source.requires_grad)):
         raise RuntimeError("derivative for set_ is not implemented: use copy_, or set_ under wengert.no_grad().")
@@ -124,9 +127,17 @@ def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = 
         payload = top.as_strided(payload, size, steps, storage_offset)
     _put(self, payload)
     if source is not None:
-        _move_in(self, source)
+        _move_in(self, room or source._cell())
     self._cell().bump("set_", native.site())
     return self
+
+
+def _as_row(storage: UntypedStorage, dtype: Any) -> Tensor:
+    """What lies in a storage as a row of a dtype."""
+    row, offset = storage._row, storage.data_ptr() % dtype.itemsize
+    if offset and row.size:
+        raise errors.memory.unaligned(offset, dtype)
+    return alias(row[: row.size - row.size % dtype.itemsize].view(dtype), None)
 
 
 def _dense_strides(size: Any) -> tuple[int, ...]:

@@ -783,6 +783,7 @@ from . import (  # noqa: E402, F401
     jacobian,
     linalg,
     masked,
+    memory,
     modes,
     overriding,
     profiler,

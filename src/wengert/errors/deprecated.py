@@ -20,3 +20,10 @@ def older_overload(op: str, factors: tuple[str, ...]) -> None:
         f"This overload of {op} is deprecated: {' and '.join(factors)} among the tensors. Consider using one of the "
         f"following signatures instead: {op}(..., {', '.join(f'{f}=...' for f in factors)})"
     )
+
+
+def inclusive_range() -> None:
+    warn(
+        "wengert.range is deprecated and will be removed in a future release because its behavior is inconsistent with "
+        "Python's range builtin. Instead, use wengert.arange, which produces values in [start, end)."
+    )

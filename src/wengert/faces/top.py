@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import arrange as _arrange, bessel as _bessel, buffers as _buffers, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, stft as _stft, strided as _strided, windows as _windows
+from ..ops import arrange as _arrange, bessel as _bessel, buffers as _buffers, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, ranges as _ranges, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, stft as _stft, strided as _strided, windows as _windows
 from .. import dispatch as _dispatch
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
@@ -9879,36 +9879,6 @@ def new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, lay
         return _dispatch.after(e, new_tensor, locals(), {'input': 'Tensor', 'data': 'Any', 'dtype': 'Dtype | None', 'device': 'Device | None', 'requires_grad': 'bool', 'layout': 'Any | None', 'pin_memory': 'bool'})
 
 
-def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    """arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
-
-    The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are.
-
-    Args:
-        start (Number | None): the first number; the end, if it is the only argument
-        end (Number | None): where to stop
-        step (Number): the difference of neighbours
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
-
-    >>> import wengert
-    >>> wengert.arange(3)
-    tensor([0, 1, 2])
-    >>> wengert.arange(1, 2, 0.25)
-    tensor([1.0000, 1.2500, 1.5000, 1.7500])
-    """
-    if _dispatch.entered and (_found := _dispatch.find()):
-        return _dispatch.published(_found, arange, locals())
-    try:
-        return _create.arange(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
-    except Exception as e:
-        raise _explained(e, "arange", locals(), {'start': 'Number | None', 'end': 'Number | None', 'step': 'Number', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
-
-
 def scalar_tensor(s, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
     """scalar_tensor(s, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor
 
@@ -9932,63 +9902,6 @@ def scalar_tensor(s, *, dtype=None, layout=None, device=None, requires_grad=Fals
         return _create.scalar_tensor(s, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         raise _explained(e, "scalar_tensor", locals(), {'s': 'Number', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
-
-
-def linspace(start, end, steps, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    """linspace(start, end, steps, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
-
-    ``steps`` evenly spaced numbers from ``start`` to ``end`` inclusive.
-
-    Args:
-        start (Number): the first number
-        end (Number): the last number
-        steps (int): how many numbers
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
-
-    >>> import wengert
-    >>> wengert.linspace(0, 1, 5)
-    tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
-    """
-    if _dispatch.entered and (_found := _dispatch.find()):
-        return _dispatch.published(_found, linspace, locals())
-    try:
-        return _create.linspace(start, end, steps, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
-    except Exception as e:
-        raise _explained(e, "linspace", locals(), {'start': 'Number', 'end': 'Number', 'steps': 'int', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
-
-
-def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
-    """logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
-
-    ``base`` to the powers of :func:`linspace`.
-
-    Args:
-        start (Number): the first exponent
-        end (Number): the last exponent
-        steps (int): how many numbers
-        base (float): what is raised to the powers
-        out (Tensor | None): a tensor that the result is written into and that is then returned
-        dtype (Dtype | None): the dtype of the result; None derives it
-        layout (Any | None): the layout; only the strided one (the default) exists
-        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
-        requires_grad (bool): whether gradients are to be accumulated for the result
-        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
-
-    >>> import wengert
-    >>> wengert.logspace(0, 3, 4)
-    tensor([   1.,   10.,  100., 1000.])
-    """
-    if _dispatch.entered and (_found := _dispatch.find()):
-        return _dispatch.published(_found, logspace, locals())
-    try:
-        return _create.logspace(start, end, steps, base, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
-    except Exception as e:
-        raise _explained(e, "logspace", locals(), {'start': 'Number', 'end': 'Number', 'steps': 'int', 'base': 'float', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def eye(n, m=None, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
@@ -10073,6 +9986,123 @@ def triu_indices(row, col, offset=0, *, dtype=None, layout=None, device=None, re
         return _create.triu_indices(row, col, offset, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
     except Exception as e:
         raise _explained(e, "triu_indices", locals(), {'row': 'int', 'col': 'int', 'offset': 'int', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+
+
+def arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
+    """arange(start=None, end=None, step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are.
+
+    Args:
+        start (Number | None): the first number; the end, if it is the only argument
+        end (Number | None): where to stop
+        step (Number): the difference of neighbours
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any | None): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.arange(3)
+    tensor([0, 1, 2])
+    >>> wengert.arange(1, 2, 0.25)
+    tensor([1.0000, 1.2500, 1.5000, 1.7500])
+    """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, arange, locals())
+    try:
+        return _ranges.arange(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "arange", locals(), {'start': 'Number | None', 'end': 'Number | None', 'step': 'Number', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+
+
+def range(start=0, end=..., step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
+    """range(start=0, end=..., step=1, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    The numbers from ``start`` to ``end`` inclusive, of the default dtype: deprecated, use :func:`arange`.
+
+    Args:
+        start (int): the first number
+        end (Tensor | Number): where to stop: the last number, if the steps meet it
+        step (int): the difference of neighbours
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any | None): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     wengert.range(1, 4)
+    tensor([1., 2., 3., 4.])
+    """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, range, locals())
+    try:
+        return _ranges.inclusive(start, end, step, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "range", locals(), {'start': 'int', 'end': 'Tensor | Number', 'step': 'int', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+
+
+def linspace(start, end, steps, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
+    """linspace(start, end, steps, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    ``steps`` evenly spaced numbers from ``start`` to ``end`` inclusive.
+
+    Args:
+        start (Number): the first number
+        end (Number): the last number
+        steps (int): how many numbers
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any | None): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.linspace(0, 1, 5)
+    tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
+    """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, linspace, locals())
+    try:
+        return _ranges.linspace(start, end, steps, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "linspace", locals(), {'start': 'Number', 'end': 'Number', 'steps': 'int', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
+
+
+def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None):
+    """logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None) -> Tensor
+
+    ``base`` to the powers of :func:`linspace`.
+
+    Args:
+        start (Number): the first exponent
+        end (Number): the last exponent
+        steps (int): how many numbers
+        base (float): what is raised to the powers
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        dtype (Dtype | None): the dtype of the result; None derives it
+        layout (Any | None): the layout; only the strided one (the default) exists
+        device (Device | None): where to put it: ``'cpu'`` (the default) or ``'cuda'``
+        requires_grad (bool): whether gradients are to be accumulated for the result
+        pin_memory (bool): taken for compatibility; memory on the CPU needs no pinning
+
+    >>> import wengert
+    >>> wengert.logspace(0, 3, 4)
+    tensor([   1.,   10.,  100., 1000.])
+    """
+    if _dispatch.entered and (_found := _dispatch.find()):
+        return _dispatch.published(_found, logspace, locals())
+    try:
+        return _ranges.logspace(start, end, steps, base, dtype=dtype, layout=layout, device=device, requires_grad=requires_grad, pin_memory=pin_memory, out=out)
+    except Exception as e:
+        raise _explained(e, "logspace", locals(), {'start': 'Number', 'end': 'Number', 'steps': 'int', 'base': 'float', 'out': 'Tensor | None', 'dtype': 'Dtype | None', 'layout': 'Any | None', 'device': 'Device | None', 'requires_grad': 'bool', 'pin_memory': 'bool'})
 
 
 def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
@@ -13752,4 +13782,4 @@ row_stack = vstack
 trapz = trapezoid
 ger = outer
 
-__all__ = ['abs', 'abs_', 'absolute', 'acos', 'acos_', 'acosh', 'acosh_', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addmv_', 'addr', 'adjoint', 'affine_grid_generator', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccos_', 'arccosh', 'arccosh_', 'arcsin', 'arcsin_', 'arcsinh', 'arcsinh_', 'arctan', 'arctan2', 'arctan_', 'arctanh', 'arctanh_', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asin_', 'asinh', 'asinh_', 'atan', 'atan2', 'atan_', 'atanh', 'atanh_', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'binomial', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'ceil_', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_', 'clamp_max', 'clamp_max_', 'clamp_min', 'clamp_min_', 'clip', 'clip_', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'conj_physical_', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cos_', 'cosh', 'cosh_', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'ctc_loss', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'deg2rad_', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erf_', 'erfc', 'erfc_', 'erfinv', 'exp', 'exp2', 'exp2_', 'exp_', 'expand', 'expand_as', 'expand_copy', 'expm1', 'expm1_', 'eye', 'fill', 'fill_', 'fix', 'fix_', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frac_', 'frexp', 'from_dlpack', 'from_numpy', 'frombuffer', 'full', 'full_like', 'gather', 'gcd', 'gcd_', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'grid_sampler', 'grid_sampler_2d', 'grid_sampler_3d', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'i0_', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_put_', 'index_reduce', 'index_select', 'inner', 'inverse', 'is_complex', 'is_conj', 'is_floating_point', 'is_neg', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'istft', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'lcm_', 'ldexp', 'ldexp_', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log10_', 'log1p', 'log1p_', 'log2', 'log2_', 'log_', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logit_', 'logspace', 'logsumexp', 'lt', 'lu', 'lu_solve', 'lu_unpack', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_exp', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nan_to_num_', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'neg_', 'negative', 'negative_', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'orgqr', 'ormqr', 'outer', 'pairwise_distance', 'pca_lowrank', 'pdist', 'permute', 'permute_copy', 'pinverse', 'pixel_shuffle', 'pixel_unshuffle', 'poisson', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'qr', 'quantile', 'rad2deg', 'rad2deg_', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'ravel', 'real', 'reciprocal', 'reciprocal_', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'round_', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsqrt_', 'rsub', 'scalar_tensor', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_copy', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sigmoid_', 'sign', 'signbit', 'sin', 'sin_', 'sinc', 'sinc_', 'sinh', 'sinh_', 'slice_copy', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'sparse_coo_tensor', 'split', 'split_copy', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'sqrt_', 'square', 'square_', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'stft', 'sub', 'subtract', 'sum', 'sum_to_size', 'svd', 'svd_lowrank', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tan_', 'tanh', 'tanh_', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'trunc_', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'vander', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_complex_copy', 'view_as_real', 'view_as_real_copy', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'xlogy_', 'zero_', 'zeros', 'zeros_like']
+__all__ = ['abs', 'abs_', 'absolute', 'acos', 'acos_', 'acosh', 'acosh_', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addmv_', 'addr', 'adjoint', 'affine_grid_generator', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccos_', 'arccosh', 'arccosh_', 'arcsin', 'arcsin_', 'arcsinh', 'arcsinh_', 'arctan', 'arctan2', 'arctan_', 'arctanh', 'arctanh_', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asin_', 'asinh', 'asinh_', 'atan', 'atan2', 'atan_', 'atanh', 'atanh_', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'binomial', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'ceil_', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_', 'clamp_max', 'clamp_max_', 'clamp_min', 'clamp_min_', 'clip', 'clip_', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'conj_physical_', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cos_', 'cosh', 'cosh_', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'ctc_loss', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'deg2rad_', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erf_', 'erfc', 'erfc_', 'erfinv', 'exp', 'exp2', 'exp2_', 'exp_', 'expand', 'expand_as', 'expand_copy', 'expm1', 'expm1_', 'eye', 'fill', 'fill_', 'fix', 'fix_', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frac_', 'frexp', 'from_dlpack', 'from_numpy', 'frombuffer', 'full', 'full_like', 'gather', 'gcd', 'gcd_', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'grid_sampler', 'grid_sampler_2d', 'grid_sampler_3d', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'i0_', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_put_', 'index_reduce', 'index_select', 'inner', 'inverse', 'is_complex', 'is_conj', 'is_floating_point', 'is_neg', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'istft', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'lcm_', 'ldexp', 'ldexp_', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log10_', 'log1p', 'log1p_', 'log2', 'log2_', 'log_', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logit_', 'logspace', 'logsumexp', 'lt', 'lu', 'lu_solve', 'lu_unpack', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_exp', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nan_to_num_', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'neg_', 'negative', 'negative_', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'orgqr', 'ormqr', 'outer', 'pairwise_distance', 'pca_lowrank', 'pdist', 'permute', 'permute_copy', 'pinverse', 'pixel_shuffle', 'pixel_unshuffle', 'poisson', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'qr', 'quantile', 'rad2deg', 'rad2deg_', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'range', 'ravel', 'real', 'reciprocal', 'reciprocal_', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'round_', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsqrt_', 'rsub', 'scalar_tensor', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_copy', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sigmoid_', 'sign', 'signbit', 'sin', 'sin_', 'sinc', 'sinc_', 'sinh', 'sinh_', 'slice_copy', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'sparse_coo_tensor', 'split', 'split_copy', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'sqrt_', 'square', 'square_', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'stft', 'sub', 'subtract', 'sum', 'sum_to_size', 'svd', 'svd_lowrank', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tan_', 'tanh', 'tanh_', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'trunc_', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'vander', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_complex_copy', 'view_as_real', 'view_as_real_copy', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'xlogy_', 'zero_', 'zeros', 'zeros_like']

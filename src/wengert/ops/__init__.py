@@ -28,6 +28,7 @@ TABLES = [
     "scan",
     "order",
     "create",
+    "ranges",
     "buffers",
     "draw",
     "windows",

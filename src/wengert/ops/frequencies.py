@@ -7,9 +7,10 @@ from typing import Any
 from wengert import dtypes
 from wengert.families import composite
 
-from .create import LEAF, arange
+from .create import LEAF
 from .join import cat
 from .pointwise import mul
+from .ranges import arange
 
 
 def _spaced(start: int, stop: int, step: float, dtype: Any, leaf: dict[str, Any]) -> Any:

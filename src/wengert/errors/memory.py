@@ -1,0 +1,82 @@
+"""The messages of memory that cannot be had."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def not_shared(nbytes: int, dtype: Any) -> RuntimeError:
+    return RuntimeError(
+        "share_memory_: the memory of arrays cannot move to where processes share it. Make the tensor there, for "
+        f"processes that are forked: wengert.frombuffer(mmap.mmap(-1, {nbytes}), dtype=wengert.{dtype})."
+    )
+
+
+def nothing_to_pin_for() -> RuntimeError:
+    return RuntimeError(
+        "Cannot access accelerator device when none is available: pin_memory() is for transfers to a GPU, and none was "
+        "found. Leave it out."
+    )
+
+
+def pinned_elsewhere() -> RuntimeError:
+    return RuntimeError("cannot pin 'torch.cuda.Tensor': only dense CPU tensors can be pinned. Call x.cpu() first.")
+
+
+def pinned_gradient() -> RuntimeError:
+    return RuntimeError("pin_memory: gradients do not flow through it. Pin x.detach().")
+
+
+def fixed_size(have: int, wanted: int) -> RuntimeError:
+    return RuntimeError(
+        f"resize_: the memory of an array cannot be resized, from {have} to {wanted} bytes. Give the tensor other "
+        "memory by x.set_() or x.resize_(), or drop it to free its memory."
+    )
+
+
+def other_size(have: int, came: int) -> RuntimeError:
+    return RuntimeError(f"size does not match, self was {have} bytes but src was {came} bytes. Copy as many bytes.")
+
+
+def negative(size: int) -> RuntimeError:
+    return RuntimeError(f"UntypedStorage: expected a number of bytes, got {size}. Give 0 or more.")
+
+
+def no_size(came: Any) -> RuntimeError:
+    return RuntimeError(
+        f"UntypedStorage(): Expected a sequence type, but got {type(came).__name__}. Give the number of bytes as an "
+        "int, or a sequence of bytes."
+    )
+
+
+def no_byte(row: Any, item: Any) -> RuntimeError:
+    return RuntimeError(
+        f"UntypedStorage(): tried to construct a storage from a sequence ({type(row).__name__}), but one of the items "
+        f"was of type {type(item).__name__} instead of int. Give numbers from 0 to 255."
+    )
+
+
+def stepped(step: Any) -> RuntimeError:
+    return RuntimeError(f"Trying to slice with a step of {step}, but only a step of 1 is supported. Slice tolist().")
+
+
+def no_key(key: Any) -> TypeError:
+    return TypeError(f"can't index a wengert.UntypedStorage with {type(key).__name__}. Give an int or a slice.")
+
+
+def past_the_end(key: Any, size: int) -> IndexError:
+    return IndexError(f"index {key} out of range for storage of size {size}. Give -{size} to {size - 1}.")
+
+
+def unaligned(offset: int, dtype: Any) -> RuntimeError:
+    return RuntimeError(
+        f"set_: {dtype} needs bytes that begin at a multiple of {dtype.itemsize}, but this storage begins {offset} "
+        "after one. Copy the bytes: storage.clone()."
+    )
+
+
+def no_place(source: Any) -> TypeError:
+    return TypeError(
+        f"set_() received an invalid combination of arguments - got ({type(source).__name__}, ...). Give a tensor or a "
+        "storage alone, or with it a storage_offset, a size and perhaps a stride."
+    )

@@ -1,0 +1,177 @@
+"""Memory as bytes, shared and pinned memory."""
+
+from __future__ import annotations
+
+import mmap
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+
+
+def test_a_storage_is_the_memory_of_a_tensor_and_its_views(lib: Any) -> None:
+    x = lib.arange(6, dtype=lib.float32).reshape(2, 3)
+    s = x.untyped_storage()
+    assert (s.nbytes(), s.size(), len(s), s.element_size()) == (24, 24, 24, 1)
+    for view in (x[1:], x.t(), x.detach(), x.view(-1)[::2], x[0, 1], x.view(lib.int32)):
+        assert view.untyped_storage() == s and hash(view.untyped_storage()) == hash(s)
+        assert view.untyped_storage().data_ptr() == x.data_ptr()
+        assert view.untyped_storage().nbytes() == 24
+    assert x.clone().untyped_storage() != s and s != 3
+    assert bytes(s.tolist()) == np.arange(6, dtype=np.float32).tobytes()
+    assert s[7] == s.tolist()[7] and s[4:8].tolist() == s.tolist()[4:8]
+    assert str(s.device) == "cpu" and not s.is_cuda and not s.is_pinned() and not s.is_shared()
+
+
+def test_what_is_written_into_a_storage_is_in_the_tensor(lib: Any) -> None:
+    x, y = lib.ones(2), lib.full((2,), 3.0)
+    s = x.untyped_storage()
+    copied = s.clone()
+    assert s.copy_(y.untyped_storage()) == s and x.tolist() == [3, 3]
+    assert copied != s and copied.nbytes() == 8
+    s.fill_(0)
+    s[3] = 64
+    assert x.tolist() == [2, 0] and len(lib.UntypedStorage(5)) == 5
+    with pytest.raises(RuntimeError, match="size does not match, self was 8 bytes but src was 5 bytes"):
+        s.copy_(lib.UntypedStorage(5))
+    assert repr(lib.UntypedStorage(1).fill_(7)).startswith(" 7\n[")
+
+
+def test_a_tensor_moves_into_a_storage(lib: Any) -> None:
+    x = lib.arange(4.0)
+    s = x.untyped_storage()
+    row, part = lib.zeros(0).set_(s), lib.zeros(0, dtype=lib.int32).set_(s, 1, (2,), (2,))
+    assert row.tolist() == [0, 1, 2, 3] and row.untyped_storage() == s
+    assert part.tolist() == x.view(lib.int32)[1::2].tolist()
+    row[0] = 7
+    assert x[0] == 7 and lib.zeros(0).set_(s, 2, (2,)).tolist() == [2, 3]
+    assert lib.zeros(0).set_(lib.UntypedStorage(11)).shape == (2,)
+    with pytest.raises(RuntimeError):
+        lib.zeros(1, requires_grad=True).set_(s)
+
+
+def test_a_storage_is_a_sequence_of_bytes(lib: Any) -> None:
+    s = lib.UntypedStorage([1, 2, 300, -1])
+    assert list(s) == s.tolist() == [1, 2, 44, 255] and s[-1] == 255
+    part = s[1:3]
+    part[0] = 257
+    assert s.tolist() == [1, 1, 44, 255] and s.fill_(256).tolist() == [0, 0, 0, 0]
+    assert s.cpu() == s and s.untyped() == s and lib.UntypedStorage().nbytes() == 0
+
+
+@pytest.mark.parametrize(("call", "kind", "words"), [
+    (lambda lib: lib.UntypedStorage(-1), RuntimeError, None),
+    (lambda lib: lib.UntypedStorage(2.5), RuntimeError, "Expected a sequence type, but got float"),
+    (lambda lib: lib.UntypedStorage(True), RuntimeError, "Expected a sequence type, but got bool"),
+    (lambda lib: lib.UntypedStorage([1.5]), RuntimeError, "one of the items was of type float instead of int"),
+    (lambda lib: lib.UntypedStorage(3)[3], IndexError, "index 3 out of range for storage of size 3"),
+    (lambda lib: lib.UntypedStorage(3)[-4], IndexError, "out of range for storage of size 3"),
+    (lambda lib: lib.UntypedStorage(3)[1.5], TypeError, "can't index a .*UntypedStorage with float"),
+    (lambda lib: lib.UntypedStorage(3)[::2], RuntimeError, "slice with a step of 2, but only a step of 1"),
+    (lambda lib: lib.UntypedStorage(4).copy_(lib.ones(1)), TypeError, "must be .*Storage, not Tensor"),
+    (lambda lib: lib.zeros(0).set_(lib.UntypedStorage(4), -1, (1,), (1,)), RuntimeError, None),
+    (lambda lib: lib.zeros(0).set_(lib.UntypedStorage(4), 1), TypeError, "invalid combination of arguments"),
+    (lambda lib: lib.zeros(0).set_([1]), TypeError, "invalid combination of arguments"),
+])  # fmt: skip
+def test_what_is_no_byte_is_refused(lib: Any, call: Any, kind: type[Exception], words: str | None) -> None:
+    with pytest.raises(kind, match=words):
+        call(lib)
+
+
+def test_numbers_lie_at_multiples_of_their_size() -> None:
+    with pytest.raises(RuntimeError, match="begin at a multiple of 4, but this storage begins 1 after one"):
+        wengert.zeros(0).set_(wengert.UntypedStorage(9)[1:])
+
+
+def test_memory_taken_from_a_storage_is_promoted_with_it() -> None:
+    def example(x: wengert.Tensor) -> wengert.Tensor:
+        memory = wengert.zeros(2)
+        other = wengert.zeros(0).set_(memory.untyped_storage())
+        memory.add_(x)
+        return other
+
+    assert wengert.func.vmap(example)(wengert.tensor([1.0, 2.0])).tolist() == [[1, 1], [2, 2]]
+
+
+def test_transposed_memory_is_one_piece() -> None:
+    x = wengert.from_numpy(np.asfortranarray(np.arange(6.0).reshape(2, 3)))
+    assert x.untyped_storage().nbytes() == 48 and x[1].untyped_storage() == x.untyped_storage()
+    assert repr(wengert.UntypedStorage(2)) == " 0\n 0\n[wengert.UntypedStorage(device=cpu) of size 2]"
+
+
+def test_what_cannot_be_had_says_so() -> None:
+    x = wengert.ones(2)
+    for call, words in [
+        (lambda: x.untyped_storage().resize_(0),
+         "resize_: the memory of an array cannot be resized, from 8 to 0 bytes. Give the tensor other memory by "
+         "x.set_() or x.resize_(), or drop it to free its memory."),
+        (x.share_memory_,
+         "share_memory_: the memory of arrays cannot move to where processes share it. Make the tensor there, for "
+         "processes that are forked: wengert.frombuffer(mmap.mmap(-1, 8), dtype=wengert.float32)."),
+        (lambda: wengert.func.vmap(lambda y: y.untyped_storage() and y)(x), None),
+        (lambda: x.to_sparse().untyped_storage(), None),
+    ]:  # fmt: skip
+        with pytest.raises((RuntimeError, NotImplementedError)) as raised:
+            call()
+        assert words is None or str(raised.value) == words
+    assert x.untyped_storage().resize_(8).nbytes() == 8
+
+
+@pytest.mark.skipif(wengert.cuda.is_available(), reason="pins memory where there is a GPU")
+def test_without_a_gpu_nothing_is_pinned() -> None:
+    x = wengert.ones(2)
+    assert not x.is_pinned()
+    with pytest.raises(RuntimeError) as raised:
+        x.pin_memory()
+    assert str(raised.value) == (
+        "Cannot access accelerator device when none is available: pin_memory() is for transfers to a GPU, and none was "
+        "found. Leave it out."
+    )
+
+
+@pytest.mark.oracle
+def test_pytorch_pins_nothing_either() -> None:
+    import torch
+
+    if not torch.cuda.is_available():
+        with pytest.raises(RuntimeError, match="Cannot access accelerator device when none is available"):
+            torch.ones(2).pin_memory()
+
+
+@pytest.mark.gpu
+def test_pinned_memory() -> None:
+    x = wengert.ones(2).pin_memory()
+    assert x.is_pinned() and x[1:].is_pinned() and x.pin_memory() is x and x.cuda().is_shared()
+    assert x.untyped_storage().is_pinned() and not x.clone().is_pinned()
+    with pytest.raises(RuntimeError, match="only dense CPU tensors can be pinned"):
+        x.cuda().pin_memory()
+    with pytest.raises(RuntimeError, match="Pin x.detach"):
+        wengert.ones(2, requires_grad=True).pin_memory()
+
+
+def test_maps_are_shared_and_their_views(tmp_path: Path) -> None:
+    x = wengert.frombuffer(mmap.mmap(-1, 16), dtype=wengert.float32)
+    assert x.is_shared() and x[1:].is_shared() and x.share_memory_() is x and x.untyped_storage().is_shared()
+    assert not x.clone().is_shared()
+    file = np.memmap(tmp_path / "numbers", np.float32, "w+", shape=(4,))
+    assert wengert.from_numpy(file).is_shared()
+    del file
+    own = np.memmap(tmp_path / "numbers", np.float32, "c", shape=(4,))
+    assert not wengert.from_numpy(own).is_shared()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+@pytest.mark.filterwarnings("ignore:This process")
+def test_a_forked_process_writes_shared_memory() -> None:
+    x = wengert.frombuffer(mmap.mmap(-1, 8), dtype=wengert.float32).requires_grad_()
+    child = os.fork()
+    if child == 0:
+        with wengert.no_grad():
+            x += 3
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert x.tolist() == [3, 3]
