@@ -54,7 +54,7 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
         copied: np.ndarray[Any, Any] = arrays.move(self._data, "cpu")
         return copied
     if self.requires_grad:
-        raise errors.numpy_requires_grad()
+        raise errors.elements.numpy_requires_grad()
     if type(self._data) is Batched:
         raise errors.escaped("numpy()")
     if not isinstance(self._data, np.ndarray):
@@ -105,7 +105,7 @@ def _single(self: Any, what: str) -> Any:
     if type(self._data) is Batched:
         raise errors.item_of_batch(what)
     if self._data.size != 1:
-        raise RuntimeError(f"a Tensor with {self._data.size} elements cannot be converted to Scalar")
+        raise errors.elements.not_one(what, self._data)
     data = self._data.dense() if type(self._data) is COO else self._data
     return data.reshape(-1)[0].item() if data.dtype != dtypes.BF16 else float(data.reshape(-1)[0])
 
@@ -197,15 +197,14 @@ def __bool__(self: Any) -> bool:
     if type(self._data) is Batched:
         raise errors.branch_on_batch()
     if self._data.size != 1:
-        some = "no values" if self._data.size == 0 else "more than one value"
-        raise RuntimeError(f"Boolean value of Tensor with {some} is ambiguous")
+        raise errors.elements.no_truth(self._data)
     return bool(_single(self, "bool()"))
 
 
 def _number(self: Any, kind: type, what: str) -> Any:
     """A tensor with one value as a number of Python's."""
     if self._data.size != 1 and type(self._data) is not Batched:
-        raise ValueError("only one element tensors can be converted to Python scalars")
+        raise errors.elements.not_a_number(f"{kind.__name__}()", self._data)
     value = _single(self, f"{kind.__name__}()")
     if isinstance(value, complex) and kind is not complex:
         if value.imag:
@@ -232,7 +231,7 @@ def __complex__(self: Any) -> complex:
 @method
 def __index__(self: Any) -> int:
     if self._data.size != 1 or dtypes.is_inexact(self._data.dtype):
-        raise TypeError("only integer tensors of a single element can be converted to an index")
+        raise errors.elements.no_index(self._data)
     return int(_single(self, "an index"))
 
 

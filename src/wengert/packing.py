@@ -107,7 +107,7 @@ class Packed:
         t = self.unpack(self.packed(saved, owner))
         if not isinstance(t, TensorBase):
             raise errors.unpacked(t)
-        wrong = errors.broadcast(self.shape, t.shape)
+        wrong = errors.shapes.broadcast("unpack hook", self.shape, t.shape)
         if wrong is not None:
             raise wrong
         return t

@@ -177,22 +177,10 @@ def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:
              "bfloat16": "c10::BFloat16", "complex64": "c10::complex<float>", "complex128": "c10::complex<double>",
              "bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short"}  # fmt: skip
     a, b = names.get(str(a), a), names.get(str(b), b)
+    op = "einsum" if op == "contract" else op  # the row behind it
     return RuntimeError(
         f"{op}: expected m1 and m2 to have the same dtype, but got: {a} != {b}. Cast one with .to(dtype)."
     )
-
-
-def broadcast(a: Sequence[int], b: Sequence[int]) -> RuntimeError | None:
-    """torch's message for two shapes that do not broadcast; None if they do."""
-    n = max(len(a), len(b))
-    for axis in range(n - 1, -1, -1):
-        i, j = axis - n + len(a), axis - n + len(b)
-        x, y = a[i] if i >= 0 else 1, b[j] if j >= 0 else 1
-        if x != y and 1 not in (x, y):
-            return RuntimeError(
-                f"The size of tensor a ({x}) must match the size of tensor b ({y}) at non-singleton dimension {axis}"
-            )
-    return None
 
 
 def kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: Exception) -> Exception:
@@ -200,11 +188,11 @@ def kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: 
     stays."""
     if raised_by_us(error):
         return error
-    shapes = [tuple(v.shape) for v in values if hasattr(v, "shape")]
+    sizes = [tuple(v.shape) for v in values if hasattr(v, "shape")]
     if pointwise:
-        for i, a in enumerate(shapes):
-            for b in shapes[i + 1 :]:
-                found = broadcast(a, b)
+        for i, a in enumerate(sizes):
+            for b in sizes[i + 1 :]:
+                found = shapes.broadcast(op, a, b)
                 if found is not None:
                     return found
     text = str(error)
@@ -215,7 +203,7 @@ def kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: 
         return not_implemented(op, values[0].dtype)
     shown = ", ".join([describe(v) for v in values] + [f"{k}={v!r}" for k, v in (params or {}).items()])
     kind = type(error) if type(error) in (IndexError, TypeError, ValueError) else RuntimeError
-    return (RuntimeError if kind is ValueError else kind)(f"{op}: {text} (got {shown})")
+    return (RuntimeError if kind is ValueError else kind)(f"{op.lstrip('_')}: {text} (got {shown})")
 
 
 def not_implemented(op: str, dtype: Any) -> NotImplementedError:
@@ -246,7 +234,11 @@ def out_needs_grad(op: str) -> RuntimeError:
 
 
 def cannot_cast(op: str, a: Any, b: Any) -> RuntimeError:
-    return RuntimeError(f"result type {type_name(a)} can't be cast to the desired output type {type_name(b)}")
+    op = op.strip("_")
+    return RuntimeError(
+        f"result type {type_name(a)} can't be cast to the desired output type {type_name(b)}. ({op}: what is written "
+        f"into keeps its dtype, {b}. Use what {op}() returns, or convert it first: x.to(dtype).)"
+    )
 
 
 def expanded_write() -> RuntimeError:
@@ -449,7 +441,10 @@ def no_history(index: int, lost: Any) -> RuntimeError:
 
 
 def requires_grad_dtype() -> RuntimeError:
-    return RuntimeError("only Tensors of floating point and complex dtype can require gradients")
+    return RuntimeError(
+        "only Tensors of floating point and complex dtype can require gradients. Convert to one first: x.float(), or "
+        "tensor([1.0, 2.0]) with points."
+    )
 
 
 def freed(name: str, made: Site, freed_at: Site | None) -> RuntimeError:
@@ -469,7 +464,11 @@ AGAIN = (
 
 
 def not_scalar() -> RuntimeError:
-    return RuntimeError("grad can be implicitly created only for scalar outputs")
+    return RuntimeError(
+        "grad can be implicitly created only for scalar outputs. Reduce to one value, y.sum() or y.mean(), or say what "
+        "each value counts: y.backward(wengert.ones_like(y)), grad(y, x, grad_outputs=...). All derivatives of many "
+        "values are autograd.functional.jacobian's."
+    )
 
 
 def grad_dtype(a: Any) -> RuntimeError:
@@ -643,10 +642,6 @@ def gradient_count(name: str, got: int, expected: int) -> RuntimeError:
     return RuntimeError(f"function {name} returned an incorrect number of gradients (expected {expected}, got {got})")
 
 
-def numpy_requires_grad() -> RuntimeError:
-    return RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
-
-
 def deepcopy_non_leaf(name: str) -> RuntimeError:
     return RuntimeError(
         "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment. "
@@ -787,6 +782,7 @@ from . import (  # noqa: E402, F401
     modes,
     overriding,
     profiler,
+    shapes,
     signal,
     sparse,
 )

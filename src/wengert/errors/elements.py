@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import linecache
+import sys
 from typing import Any
 
-from . import tensor_type
+from . import PACKAGE, describe, tensor_type
 
 
 def no_buffer() -> ValueError:
@@ -44,3 +47,122 @@ def other_type(name: str, wanted: Any, got: Any) -> TypeError:
     return TypeError(
         f"{name}: expected {tensor_type(wanted, 'cpu')} for 'other' (got {found}). Cast it with .to(dtype)."
     )
+
+
+# -- one value of many
+
+
+def not_one(what: str, value: Any) -> RuntimeError:
+    return RuntimeError(
+        f"a Tensor with {value.size} elements cannot be converted to Scalar. ({what} of {describe(value)}: take one "
+        "element, x[0], or one value of all, x.sum(); tolist() gives a list.)"
+    )
+
+
+def not_a_number(what: str, value: Any) -> ValueError:
+    math = "call wengert's function, not one of Python's math; or " if what == "float()" else ""
+    return ValueError(
+        f"only one element tensors can be converted to Python scalars. ({what} of {describe(value)}: {math}take one "
+        "element, x[0].)"
+    )
+
+
+def no_truth(value: Any) -> RuntimeError:
+    if not value.size:
+        return RuntimeError(
+            f"Boolean value of Tensor with no values is ambiguous. (bool() of {describe(value)}: ask x.numel() > 0.)"
+        )
+    return RuntimeError(
+        f"Boolean value of Tensor with more than one value is ambiguous. (bool() of {describe(value)}: x.any() or "
+        "x.all() is one value; where(x, a, b) chooses for each element, as maximum(a, b) does where max(a, b) cannot; "
+        "`is` compares tensors as objects.)"
+    )
+
+
+def no_index(value: Any) -> TypeError:
+    return TypeError(
+        f"only integer tensors of a single element can be converted to an index. (Got {describe(value)}: int(x) makes "
+        "an index of a floating point number.)"
+    )
+
+
+# -- out of bounds
+
+
+def beyond(op: str, what: str, least: int, most: int, n: int) -> IndexError:
+    """``least`` and ``most`` are the extremes of the indices."""
+    return IndexError(
+        f"index out of range in self. ({op}: {least if least < 0 else most} is not one of the {n} {what}, numbered "
+        "from 0.)"
+    )
+
+
+def no_such_class(target: int, classes: int) -> IndexError:
+    return IndexError(
+        f"Target {target} is out of bounds. (Input has scores for {classes} classes, which are numbered from 0.)"
+    )
+
+
+# -- arrays
+
+
+EXPLICIT = frozenset(("array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray", "require"))
+TWINS = {  # where the name is another, or means something else
+    "append": "cat", "array_split": "tensor_split", "average": "mean", "copy": "clone", "dot": "matmul",
+    "expand_dims": "unsqueeze", "pad": "nn.functional.pad", "percentile": "quantile", "repeat": "repeat_interleave",
+    "select": "where", "split": "tensor_split", "take_along_axis": "take_along_dim",
+}  # fmt: skip
+
+
+def numpy_requires_grad() -> RuntimeError:
+    text = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
+    name = _numpy_function()
+    twin = TWINS.get(name, name)
+    if twin and name not in EXPLICIT and _found(sys.modules["wengert"], twin.split(".")) is not None:
+        text += f" (For a gradient through numpy.{name} call wengert.{twin}.)"
+    return RuntimeError(text)
+
+
+def _found(value: Any, names: list[str]) -> Any:
+    for name in names:
+        value = getattr(value, name, None)
+    return value
+
+
+def _numpy_function() -> str:
+    """Which function of NumPy asks for an array, without ``numpy.``; empty if none does, or it cannot be told."""
+    frame: Any = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):
+        frame = frame.f_back
+    function = None
+    while frame is not None and (module := str(frame.f_globals.get("__name__"))).partition(".")[0] == "numpy":
+        function, frame = (module, frame.f_code.co_name), frame.f_back
+    if function is None and frame is not None:  # one written in C has no frame
+        called = _called(frame)
+        function = (str(getattr(called, "__module__", "")), str(getattr(called, "__name__", "")))
+    if function is None or function[0].partition(".")[0] != "numpy":
+        return ""
+    space = function[0].split(".")[1:2]
+    return ".".join([*space, function[1]] if space and space[0] in ("linalg", "fft") else [function[1]])
+
+
+def _called(frame: Any) -> Any:
+    """What a frame is calling, read from its source; None if that is not a name, or there is no source."""
+    first, last, start, end = list(frame.f_code.co_positions())[frame.f_lasti // 2]
+    if None in (first, last, start, end):
+        return None
+    lines = [linecache.getline(frame.f_code.co_filename, n).encode() for n in range(first, last + 1)]
+    lines[-1] = lines[-1][:end]
+    lines[0] = lines[0][start:]
+    try:
+        call = ast.parse(b"".join(lines), mode="eval").body
+    except SyntaxError:
+        return None
+    names: list[str] = []
+    part = call.func if isinstance(call, ast.Call) else call
+    while isinstance(part, ast.Attribute):
+        names.insert(0, part.attr)
+        part = part.value
+    if not isinstance(part, ast.Name):
+        return None
+    return _found(frame.f_locals.get(part.id, frame.f_globals.get(part.id)), names)

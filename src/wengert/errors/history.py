@@ -28,7 +28,10 @@ FIXES = {
     "not_recorded": "Call grad() there with create_graph=True.",
     "numpy": "Use wengert's operations instead of NumPy's between x and the loss.",
 }
-NEVER = "Compute it by operations of wengert from tensors that require grad."
+NEVER = (
+    "Compute it by operations of wengert from tensors that require grad: x.requires_grad_(), or requires_grad=True "
+    "where x is made."
+)
 
 
 def cause(lost: Any) -> str:

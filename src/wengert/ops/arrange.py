@@ -101,7 +101,9 @@ def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
     try:
         return np.broadcast_shapes(*map(tuple, shapes))
     except ValueError:
-        raise next(e for a, b in combinations(shapes, 2) if (e := errors.broadcast(a, b)) is not None) from None
+        raise next(
+            e for a, b in combinations(shapes, 2) if (e := errors.shapes.broadcast("broadcasting", a, b)) is not None
+        ) from None
 
 
 @composite("broadcast_shapes(*shapes)", method=False)

@@ -250,7 +250,7 @@ def _check_select(x: Any, index: Any, *, dim: int) -> None:
     if x.ndim:
         places, n = physical(index), x.shape[wrap_dim(dim, x.ndim)]
         if places.size and not all_below(places, n) and not 0 <= places.min() <= places.max() < n:
-            raise IndexError("index out of range in self")
+            raise errors.elements.beyond("index_select", f"places of dimension {dim}", places.min(), places.max(), n)
 
 
 @linear(name="_index_select", x=_select_gradient, moves=True, batch=_batched_select, check=_check_select)
@@ -268,7 +268,9 @@ def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
     if index.ndim > 1:
         raise IndexError(f"{name}(): Index is supposed to be a vector")
     if index.dtype not in (dtypes.I64, dtypes.int32.dtype):
-        raise RuntimeError(f"{name}(): Expected dtype int32 or int64 for index")
+        raise RuntimeError(
+            f"{name}(): Expected dtype int32 or int64 for index, got {errors.describe(index)}. Use index.long()."
+        )
 
 
 @composite("index_select(input, dim, index, *, out=None)", name="index_select")
@@ -565,7 +567,9 @@ def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> No
     x, index, src = payload_of(x), payload_of(index), payload_of(src)
     at = wrap_dim(dim, x.ndim)
     if index.dtype != dtypes.I64 and index.dtype != dtypes.int32.dtype:
-        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
+        raise RuntimeError(
+            f"{name}(): Expected dtype int32/int64 for index, got {errors.describe(index)}. Use index.long()."
+        )
     if src is not None and src.dtype != x.dtype:
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
     own, whole = index.shape, x.shape

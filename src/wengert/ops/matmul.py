@@ -36,9 +36,8 @@ Named = tuple[Any, ...]  # axes and ``Ellipsis``
 def _check_matrices(x: Any, mat2: Any) -> None:
     if x.ndim != 2 or mat2.ndim != 2:
         raise RuntimeError(f"{'self' if x.ndim != 2 else 'mat2'} must be a matrix")
-    (rows, inner), (other, columns) = x.shape, mat2.shape
-    if inner != other:
-        raise RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {other}x{columns})")
+    if x.shape[1] != mat2.shape[0]:
+        raise errors.shapes.product("mm", x.shape, mat2.shape)
 
 
 def _batched_matmul(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
@@ -74,9 +73,7 @@ def _check_mv(x: Any, vec: Any) -> None:
     if x.ndim != 2 or vec.ndim != 1:
         raise RuntimeError(f"vector + matrix @ vector expected, got 1, {x.ndim}, {vec.ndim}")
     if x.shape[1] != vec.shape[0]:
-        raise RuntimeError(
-            f"size mismatch, got input ({x.shape[0]}), mat ({x.shape[0]}x{x.shape[1]}), vec ({vec.shape[0]})"
-        )
+        raise errors.shapes.vector(x.shape, vec.shape)
 
 
 def _batched_mv(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
@@ -186,12 +183,9 @@ def vdot(xp, x, y):
 def _bmm(xp, x, y):
     """Matrices over broadcast batches; the batches of a vmap are more of the same."""
     if x.shape[-1] != y.shape[-2]:
-        raise RuntimeError(
-            "Expected size for first two dimensions of batch2 tensor to be: "
-            f"[{math.prod(y.shape[:-2])}, {x.shape[-1]}] but got: [{math.prod(y.shape[:-2])}, {y.shape[-2]}]."
-        )
+        raise errors.shapes.products("matmul", x.shape, y.shape, (math.prod(y.shape[:-2]), x.shape[-1]))
     if x.shape[:-2] != y.shape[:-2]:
-        mismatch = errors.broadcast(x.shape[:-2], y.shape[:-2])
+        mismatch = errors.shapes.broadcast("matmul of batches", x.shape[:-2], y.shape[:-2])
         if mismatch is not None:
             raise mismatch
     if x.shape[-1] == 1:
@@ -205,9 +199,7 @@ def _check_batches(batch1: Any, batch2: Any) -> None:
         raise RuntimeError(f"batch{1 if batch1.ndim != 3 else 2} must be a 3D tensor")
     one, two = payload_of(batch1).shape, payload_of(batch2).shape
     if one[0] != two[0] or one[2] != two[1]:
-        raise RuntimeError(
-            f"Expected size for first two dimensions of batch2 tensor to be: {[one[0], one[2]]} but got: {list(two[:2])}."
-        )
+        raise errors.shapes.products("bmm", one, two, (one[0], one[2]))
 
 
 @composite("bmm(input, mat2, *, out=None)")

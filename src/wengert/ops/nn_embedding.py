@@ -52,7 +52,9 @@ def one_hot(xp, tensor, *, num_classes=-1):
         if num_classes == -1:
             num_classes = largest + 1
         if largest >= num_classes:
-            raise RuntimeError("Class values must be smaller than num_classes.")
+            raise RuntimeError(
+                f"Class values must be smaller than num_classes. (one_hot: got {largest}, num_classes={num_classes}.)"
+            )
     return (tensor[..., None] == xp.arange(num_classes)).astype(dtypes.I64)
 
 
@@ -95,7 +97,7 @@ def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
         raise RuntimeError("'weight' must be 2-D")
     places = physical(indices)
     if places.size and not 0 <= places.min() <= places.max() < weight.shape[0]:
-        raise IndexError("index out of range in self")
+        raise errors.elements.beyond("embedding", "rows of weight", places.min(), places.max(), weight.shape[0])
 
 
 @linear(weight=_embedding_slope, batch=_batched_embedding, check=_check_embedding)

@@ -196,11 +196,8 @@ def _check_linear(input: Any, weight: Any, bias: Any = None) -> None:
 
 
 def _check_inner(input: Any, weight: Any) -> None:
-    rows, inner = math.prod(input.shape[:-1]), input.shape[-1]
-    if inner != weight.shape[1]:
-        raise RuntimeError(
-            f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {weight.shape[1]}x{weight.shape[0]})"
-        )
+    if input.shape[-1] != weight.shape[1]:
+        raise errors.shapes.layer(input.shape, weight.shape, math.prod(input.shape[:-1]))
 
 
 @general(
@@ -213,7 +210,11 @@ def _linear(xp, input, weight, bias=None):
     rows, inner = math.prod(input.shape[:-1]), input.shape[-1]
     out = xp.dot(input.reshape(rows, inner), weight.T)
     if bias is not None:
-        out += bias
+        try:
+            out += bias
+        except ValueError:
+            expanded(bias.shape, out.shape)  # which says what is wrong
+            raise
     return out.reshape(*input.shape[:-1], weight.shape[0])
 
 

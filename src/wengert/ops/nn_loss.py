@@ -535,9 +535,10 @@ def _batched_nll(op: Any, size: int, args: Any, flags: Any, params: dict[str, An
 
 def _check_target(x: Any, target: Any, weight: Any = None, *, ignore_index: int, lead: int = 0, **_: Any) -> None:
     target = physical(target)
-    wrong = target[(target != ignore_index) & ((target < 0) | (target >= x.shape[lead + _class_dim(x.ndim - lead)]))]
+    classes = x.shape[lead + _class_dim(x.ndim - lead)]
+    wrong = target[(target != ignore_index) & ((target < 0) | (target >= classes))]
     if wrong.size:
-        raise IndexError(f"Target {wrong[0]} is out of bounds.")
+        raise errors.elements.no_such_class(int(wrong[0]), classes)
 
 
 @linear(u=_nll_again, batch=_batched_nll, node="NllLossBackwardBackward0", saved="lead=")
@@ -620,7 +621,10 @@ def _check_classes(input: Any, target: Any, weight: Any) -> None:
         raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(found)}")
     dtype = dtypes.as_numpy(target.dtype)
     if dtype not in (dtypes.I64, dtypes.uint8.dtype):
-        raise RuntimeError(f"expected target dtype to be Long or Byte, but got {errors.type_name(dtype)}")
+        raise RuntimeError(
+            f"expected target dtype to be Long or Byte, but got {errors.type_name(dtype)}. Use target.long() for "
+            "classes; probabilities have the shape and dtype of input."
+        )
     classes = shape[_class_dim(len(shape))]
     if weight is not None and tuple(weight.shape) != (classes,):
         raise RuntimeError(

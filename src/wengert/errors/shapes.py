@@ -1,0 +1,89 @@
+"""The messages of shapes that do not go together: torch's words, then the shapes, and what would make them fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Shape = Sequence[int]
+
+
+def broadcast(op: str, a: Shape, b: Shape) -> RuntimeError | None:
+    """What is wrong with two shapes that do not broadcast; None if they do."""
+    clash = _clash(a, b)
+    if clash is None:
+        return None
+    axis, x, y = clash
+    return RuntimeError(
+        f"The size of tensor a ({x}) must match the size of tensor b ({y}) at non-singleton dimension {axis}. "
+        f"({op.lstrip('_')}: a is {list(a)}, b is {list(b)}; sizes are compared from the last dimension on, and have "
+        f"to be equal, or one of them 1{_remedy(list(a), list(b))}.)"
+    )
+
+
+def _clash(a: Shape, b: Shape) -> tuple[int, int, int] | None:
+    """The last dimension where two shapes do not broadcast, and their sizes there."""
+    n = max(len(a), len(b))
+    for axis in range(n - 1, -1, -1):
+        i, j = axis - n + len(a), axis - n + len(b)
+        x, y = a[i] if i >= 0 else 1, b[j] if j >= 0 else 1
+        if x != y and 1 not in (x, y):
+            return axis, x, y
+    return None
+
+
+def _remedy(a: list[int], b: list[int]) -> str:
+    """One step that would make two shapes broadcast, where there is one that people usually mean."""
+    if len(a) == len(b):
+        return ": b.mT would fit" if _clash(a, b[:-2] + b[:-3:-1]) is None else ""
+    name, short, long = ("a", a, b) if len(a) < len(b) else ("b", b, a)
+    for axis in range(-1, -len(short) - 1, -1):
+        at = len(short) + axis + 1
+        if _clash(short[:at] + [1] + short[at:], long) is None:
+            return f": {name}.unsqueeze({axis}) would fit"
+    return ""
+
+
+def product(op: str, a: Shape, b: Shape) -> RuntimeError:
+    """Two matrices, the columns of the first not as many as the rows of the second."""
+    (rows, inner), (other, columns) = a, b
+    return RuntimeError(
+        f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {other}x{columns}). ({op}: the first has "
+        f"{inner} columns and the second {other} rows, which have to be the same number{_turned(a, b)}.)"
+    )
+
+
+def vector(a: Shape, b: Shape) -> RuntimeError:
+    """A matrix and a vector that has not as many elements as the matrix columns."""
+    turned = "; the .mT of the matrix would fit" if a[0] == b[0] else ""
+    return RuntimeError(
+        f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]}). (mv: the matrix has {a[1]} columns and "
+        f"the vector {b[0]} elements, which have to be the same number{turned}.)"
+    )
+
+
+def products(op: str, a: Shape, b: Shape, expected: Shape) -> RuntimeError:
+    """Two batches of matrices; ``expected`` is how the second would have to begin, all batch dimensions as one."""
+    got = [expected[0] if op == "matmul" else b[0], b[-2]]
+    batches = ", and the first sizes of both the same" if op == "bmm" and a[0] != b[0] else ""
+    return RuntimeError(
+        f"Expected size for first two dimensions of batch2 tensor to be: {list(expected)} but got: {got}. ({op}: "
+        f"matrices of {list(a)} times matrices of {list(b)}: the last size of the first has to be the last but one of "
+        f"the second{batches}{_turned(a, b)}.)"
+    )
+
+
+def _turned(a: Shape, b: Shape) -> str:
+    """Which of two matrices, transposed, would make the product work."""
+    if a[-1] == b[-2]:
+        return ""
+    which = "second" if a[-1] == b[-1] else "first" if a[-2] == b[-2] else ""
+    return which and f"; the .mT of the {which} would fit"
+
+
+def layer(a: Shape, weight: Shape, rows: int) -> RuntimeError:
+    """A linear layer whose weight takes another number of features."""
+    return RuntimeError(
+        f"mat1 and mat2 shapes cannot be multiplied ({rows}x{a[-1]} and {weight[1]}x{weight[0]}). (linear: input "
+        f"{list(a)} has {a[-1]} features, and weight {list(weight)} takes {weight[1]}: its shape is (features out, "
+        f"features in){'; weight.mT would fit' if weight[0] == a[-1] else ''}.)"
+    )

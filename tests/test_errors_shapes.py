@@ -1,0 +1,290 @@
+"""What users read when shapes do not go together, or one value is asked of many: torch's words, then what would fit."""
+
+from __future__ import annotations
+
+import linecache
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from wengert.errors.elements import TWINS
+from wengert.nn import functional as F
+
+from .test_errors import leaf, raises
+
+RULE = "sizes are compared from the last dimension on, and have to be equal, or one of them 1"
+
+
+def clash(a: int, b: int, axis: int) -> str:
+    return f"The size of tensor a ({a}) must match the size of tensor b ({b}) at non-singleton dimension {axis}. "
+
+
+def test_shapes_that_do_not_broadcast() -> None:
+    a, b = leaf(2, 3), leaf(4)
+    shapes = f"a is [2, 3], b is [4]; {RULE}.)"
+    raises(RuntimeError, f"{clash(3, 4, 1)}(add: {shapes}", lambda: a + b, a, b)
+    raises(RuntimeError, f"{clash(3, 4, 1)}(maximum: {shapes}", lambda: wengert.maximum(a, b), a, b)
+    raises(RuntimeError, f"{clash(3, 4, 1)}(mul: {shapes}", lambda: wengert.ones(2, 3).mul_(wengert.ones(4)))
+    shapes = f"a is [2], b is [3]; {RULE}.)"
+    raises(RuntimeError, f"{clash(2, 3, 0)}(matmul of batches: {shapes}", lambda: leaf(2, 2, 3) @ leaf(3, 3, 2))
+
+
+SIZES = [(2,), (3,), (2, 3), (3, 2), (3, 3, 2), (2, 4), (4, 3, 1), (2, 1, 3), (2, 3, 4)]
+
+
+@pytest.mark.parametrize("a", SIZES, ids=str)
+@pytest.mark.parametrize("b", SIZES, ids=str)
+def test_what_would_broadcast_does(a: tuple[int, ...], b: tuple[int, ...]) -> None:
+    found: dict[str, Any] = {"a": wengert.ones(a), "b": wengert.ones(b)}
+    try:
+        found["a"] + found["b"]
+    except RuntimeError as e:
+        *_, step = str(e).split(": ")
+        if not step.endswith(" would fit.)"):
+            return
+        name, _, how = step.removesuffix(" would fit.)").partition(".")
+        found[name] = eval(f"x.{how}", {"x": found[name]})
+        found["a"] + found["b"]
+
+
+def test_broadcasting_with_one_more_dimension() -> None:
+    x, weights = leaf(2, 3), leaf(2)
+    message = f"{clash(3, 2, 1)}(mul: a is [2, 3], b is [2]; {RULE}: b.unsqueeze(-1) would fit.)"
+    raises(RuntimeError, message, lambda: x * weights, x, weights)
+    message = f"{clash(3, 2, 1)}(mul: a is [2, 3], b is [3, 2]; {RULE}: b.mT would fit.)"
+    raises(RuntimeError, message, lambda: x * leaf(3, 2), x)
+
+
+@pytest.mark.parametrize(
+    ("name", "shapes", "message"),
+    [
+        (
+            "mm",
+            ((2, 3), (4, 5)),
+            "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5). (mm: the first has 3 columns and the second 4 "
+            "rows, which have to be the same number.)",
+        ),
+        (
+            "matmul",
+            ((2, 3), (5, 3)),
+            "mat1 and mat2 shapes cannot be multiplied (2x3 and 5x3). (mm: the first has 3 columns and the second 5 "
+            "rows, which have to be the same number; the .mT of the second would fit.)",
+        ),
+        (
+            "mv",
+            ((2, 3), (4,)),
+            "size mismatch, got input (2), mat (2x3), vec (4). (mv: the matrix has 3 columns and the vector 4 "
+            "elements, which have to be the same number.)",
+        ),
+        (
+            "mv",
+            ((2, 3), (2,)),
+            "size mismatch, got input (2), mat (2x3), vec (2). (mv: the matrix has 3 columns and the vector 2 "
+            "elements, which have to be the same number; the .mT of the matrix would fit.)",
+        ),
+        (
+            "bmm",
+            ((2, 2, 3), (3, 3, 2)),
+            "Expected size for first two dimensions of batch2 tensor to be: [2, 3] but got: [3, 3]. (bmm: matrices of "
+            "[2, 2, 3] times matrices of [3, 3, 2]: the last size of the first has to be the last but one of the "
+            "second, and the first sizes of both the same.)",
+        ),
+        (
+            "matmul",
+            ((2, 4, 3), (2, 4, 5)),
+            "Expected size for first two dimensions of batch2 tensor to be: [2, 3] but got: [2, 4]. (matmul: matrices "
+            "of [2, 4, 3] times matrices of [2, 4, 5]: the last size of the first has to be the last but one of the "
+            "second; the .mT of the first would fit.)",
+        ),
+        (
+            "dot",
+            ((3,), (4,)),
+            "inconsistent tensor size, expected tensor [3] and src [4] to have the same number of elements, "
+            "but got 3 and 4 elements respectively",
+        ),
+    ],
+)
+def test_products_of_wrong_shapes(name: str, shapes: Any, message: str) -> None:
+    a, b = (leaf(*s) for s in shapes)
+    raises(RuntimeError, message, lambda: getattr(wengert, name)(a, b), a, b)
+
+
+def test_layers_of_wrong_shapes() -> None:
+    x, weight = leaf(7, 2, 3), leaf(3, 5)
+    message = (
+        "mat1 and mat2 shapes cannot be multiplied (14x3 and 5x3). (linear: input [7, 2, 3] has 3 features, and weight "
+        "[3, 5] takes 5: its shape is (features out, features in); weight.mT would fit.)"
+    )
+    raises(RuntimeError, message, lambda: F.linear(x, weight), x, weight)
+    message = (
+        "The expanded size of the tensor (5) must match the existing size (4) at non-singleton dimension 1.  Target "
+        "sizes: [14, 5].  Tensor sizes: [4]"
+    )
+    raises(RuntimeError, message, lambda: F.linear(x, weight.mT, leaf(4)), x, weight)
+
+
+def test_products_of_two_dtypes() -> None:
+    a, b = leaf(2, 3), wengert.ones(3, 2, dtype=wengert.float64)
+    message = "mm: expected m1 and m2 to have the same dtype, but got: float != double. Cast one with .to(dtype)."
+    raises(RuntimeError, message, lambda: a @ b, a, b)
+    message = message.replace("mm:", "einsum:")
+    raises(RuntimeError, message, lambda: wengert.einsum("ij,jk->ik", a, b), a, b)
+
+
+def test_dtypes_that_cannot_be_written() -> None:
+    x = wengert.tensor([1, 2])
+    message = (
+        "result type Float can't be cast to the desired output type Long. (div: what is written into keeps its dtype, "
+        "int64. Use what div() returns, or convert it first: x.to(dtype).)"
+    )
+    raises(RuntimeError, message, lambda: x.div_(2), x)
+
+
+# -- one value of many
+
+
+@pytest.mark.parametrize(
+    ("run", "kind", "message"),
+    [
+        (
+            lambda x: x.item(),
+            RuntimeError,
+            "a Tensor with 6 elements cannot be converted to Scalar. (item() of float32[2, 3]: take one element, x[0], "
+            "or one value of all, x.sum(); tolist() gives a list.)",
+        ),
+        (
+            lambda x: 1 if x > 0 else 2,
+            RuntimeError,
+            "Boolean value of Tensor with more than one value is ambiguous. (bool() of bool[2, 3]: x.any() or x.all() "
+            "is one value; where(x, a, b) chooses for each element, as maximum(a, b) does where max(a, b) cannot; "
+            "`is` compares tensors as objects.)",
+        ),
+        (
+            lambda x: bool(x[2:]),
+            RuntimeError,
+            "Boolean value of Tensor with no values is ambiguous. (bool() of float32[0, 3]: ask x.numel() > 0.)",
+        ),
+        (
+            math.exp,
+            ValueError,
+            "only one element tensors can be converted to Python scalars. (float() of float32[2, 3]: call wengert's "
+            "function, not one of Python's math; or take one element, x[0].)",
+        ),
+        (
+            int,
+            ValueError,
+            "only one element tensors can be converted to Python scalars. (int() of float32[2, 3]: take one element, "
+            "x[0].)",
+        ),
+        (
+            lambda x: [1, 2][x[0, 0]],
+            TypeError,
+            "only integer tensors of a single element can be converted to an index. (Got float32[]: int(x) makes an "
+            "index of a floating point number.)",
+        ),
+    ],
+    ids=["item", "bool", "none", "math", "int", "index"],
+)
+def test_one_value_of_many(run: Callable[[Any], Any], kind: type[Exception], message: str) -> None:
+    x = leaf(2, 3)
+    raises(kind, message, lambda: run(x), x)
+
+
+@pytest.mark.parametrize(
+    ("run", "kind", "message"),
+    [
+        (
+            lambda x: F.embedding(wengert.tensor([0, 4]), x),
+            IndexError,
+            "index out of range in self. (embedding: 4 is not one of the 2 rows of weight, numbered from 0.)",
+        ),
+        (
+            lambda x: x.index_select(1, wengert.tensor([-1, 2])),
+            IndexError,
+            "index out of range in self. (index_select: -1 is not one of the 3 places of dimension 1, numbered from "
+            "0.)",
+        ),
+        (
+            lambda x: F.cross_entropy(x, wengert.tensor([0, 3])),
+            IndexError,
+            "Target 3 is out of bounds. (Input has scores for 3 classes, which are numbered from 0.)",
+        ),
+        (
+            lambda x: F.cross_entropy(x, wengert.tensor([0, 2], dtype=wengert.int32)),
+            RuntimeError,
+            "expected target dtype to be Long or Byte, but got Int. Use target.long() for classes; probabilities have "
+            "the shape and dtype of input.",
+        ),
+        (
+            lambda x: F.one_hot(wengert.tensor([0, 3]), 3),
+            RuntimeError,
+            "Class values must be smaller than num_classes. (one_hot: got 3, num_classes=3.)",
+        ),
+        (
+            lambda x: x.gather(0, wengert.tensor([[0.0]])),
+            RuntimeError,
+            "gather(): Expected dtype int32/int64 for index, got float32[1, 1]. Use index.long().",
+        ),
+        (
+            lambda x: x.index_select(0, wengert.tensor([0.0])),
+            RuntimeError,
+            "index_select(): Expected dtype int32 or int64 for index, got float32[1]. Use index.long().",
+        ),
+    ],
+    ids=["embedding", "select", "class", "classes", "one_hot", "gather", "dtype"],
+)
+def test_places_that_are_not_there(run: Callable[[Any], Any], kind: type[Exception], message: str) -> None:
+    x = leaf(2, 3)
+    raises(kind, message, lambda: run(x), x)
+
+
+# -- arrays of what requires grad
+
+NO_ARRAY = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
+
+
+@pytest.mark.parametrize(
+    ("run", "name", "twin"),
+    [
+        (lambda x: np.concatenate([x, x]), "concatenate", "concatenate"),
+        (lambda x: np.linalg.norm(x), "linalg.norm", "linalg.norm"),  # which is written in Python
+        (lambda x: np.fft.fft(x), "fft.fft", "fft.fft"),
+        (lambda x: np.dot(x, x), "dot", "matmul"),  # wengert.dot is for vectors only
+        (
+            lambda x: np.where(
+                x > 0,
+                x,
+                0,
+            ),
+            "where",
+            "where",
+        ),
+        (lambda x: np.pad(x, 1), "pad", "nn.functional.pad"),
+    ],
+    ids=str,
+)
+def test_functions_of_numpy_have_twins(run: Callable[[Any], Any], name: str, twin: str) -> None:
+    x = leaf(3)
+    message = f"{NO_ARRAY} (For a gradient through numpy.{name} call wengert.{twin}.)"
+    raises(RuntimeError, message, lambda: run(x), x)
+
+
+def test_arrays_are_asked_for() -> None:
+    x = leaf(3)
+    for run in (x.numpy, x.__array__, lambda: np.asarray(x), lambda: np.array([x, x]), lambda: np.interp(x, x, x)):
+        raises(RuntimeError, NO_ARRAY, run, x)  # type: ignore[arg-type]
+    code = compile("numpy.concatenate([x, x])", "<nothing>", "eval")
+    assert not linecache.getline("<nothing>", 1)  # without source nobody knows what is called
+    raises(RuntimeError, NO_ARRAY, lambda: eval(code, {"numpy": np, "x": x}), x)
+
+
+def test_every_twin_is_there() -> None:
+    for twin in TWINS.values():
+        value: Any = wengert
+        for name in twin.split("."):
+            value = getattr(value, name)
+        assert callable(value)
