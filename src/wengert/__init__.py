@@ -17,8 +17,7 @@ from . import _compiled
 
 compiled = _compiled.choose()
 
-# torch computes inf and nan silently; the filter is for NumPy's warnings from our own kernels only
-_warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")
+_warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")  # Note [Silent kernels]
 
 from . import ops as ops  # noqa: E402
 from . import engine as engine  # noqa: E402

@@ -37,6 +37,24 @@ def cuda_available() -> bool:
         return False
 
 
+# Note [Silent kernels]. Inf and NaN come about silently in PyTorch, where NumPy warns of them. NumPy looks for who is
+# to be told only after it has met one, so silence is free where it is asked for there: by a filter on warnings raised
+# in wengert's own modules, which is set when wengert is imported and touches nobody else's. np.errstate around every
+# kernel would take 0.7 us of each, most of a small operation compiled. What follows from that:
+# - A kernel calls NumPy's ufuncs, not the functions of Python in front of them (ndarray.sum is one): a warning is told
+#   of the module where the ufunc was called. Where there is no way around such a function, `silently` calls it.
+# - Filters that come later stand before ours, as those do that pytest sets for every test: docs/diagnosis.md has the
+#   line for it. Whoever makes errors of all warnings gets them from kernels, too, and nothing has changed.
+# - np.errstate is left to the user. Under all="raise" the kernels that NumPy computes raise FloatingPointError, and
+#   nothing has changed either; those with loops of our own look at no flags. Looking for NaN is what anomaly mode does.
+
+
+def silently(function: Any, *args: Any, **options: Any) -> Any:
+    """Call a function of NumPy that would warn of inf and NaN in its own name (Note [Silent kernels])."""
+    with np.errstate(all="ignore"):
+        return function(*args, **options)
+
+
 def is_array(x: Any) -> bool:
     """Whether ``x`` is a NumPy or a CuPy array (a CuPy array cannot exist before CuPy is imported)."""
     if isinstance(x, np.ndarray):

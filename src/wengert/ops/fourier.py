@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wengert import dtypes, errors
+from wengert.arrays import silently
 from wengert.batched import batch_dims
 from wengert.families import composite, linear
 
@@ -45,8 +46,8 @@ def _fft_c2c(xp, x, *, dim, scale, forward):
     if not x.size:
         return x.copy()
     if forward:
-        return xp.fft.fftn(x, axes=dim, norm=FORWARD[scale]).astype(x.dtype, copy=False)
-    return xp.fft.ifftn(x, axes=dim, norm=INVERSE[scale]).astype(x.dtype, copy=False)
+        return silently(xp.fft.fftn, x, axes=dim, norm=FORWARD[scale]).astype(x.dtype, copy=False)
+    return silently(xp.fft.ifftn, x, axes=dim, norm=INVERSE[scale]).astype(x.dtype, copy=False)
 
 
 def _whole(g: Any, x_meta: Any, dim: Any, onesided: bool) -> Any:
@@ -70,8 +71,8 @@ def _fft_r2c(xp, x, *, dim, scale, onesided):
             shape[dim[-1]] = shape[dim[-1]] // 2 + 1
         return xp.zeros(shape, kind)
     if onesided:
-        return xp.fft.rfftn(x, axes=dim, norm=FORWARD[scale]).astype(kind, copy=False)
-    return xp.fft.fftn(x, axes=dim, norm=FORWARD[scale]).astype(kind, copy=False)
+        return silently(xp.fft.rfftn, x, axes=dim, norm=FORWARD[scale]).astype(kind, copy=False)
+    return silently(xp.fft.fftn, x, axes=dim, norm=FORWARD[scale]).astype(kind, copy=False)
 
 
 def _half(g: Any, x_meta: Any, dim: Any, scale: str, size: int) -> Any:
@@ -87,7 +88,7 @@ def _fft_c2r(xp, x, *, dim, scale, size):
         shape[dim[-1]] = size
         return xp.zeros(shape, kind)
     sizes = [x.shape[d] for d in dim[:-1]] + [size]
-    return xp.fft.irfftn(x, sizes, axes=dim, norm=INVERSE[scale]).astype(kind, copy=False)
+    return silently(xp.fft.irfftn, x, sizes, axes=dim, norm=INVERSE[scale]).astype(kind, copy=False)
 
 
 # -- arguments

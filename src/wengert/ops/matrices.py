@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from wengert import dtypes
+from wengert import dtypes, reductions
 from wengert.batched import physical
 from wengert.errors import linalg as errors
 from wengert.families import composite, constant, general
@@ -195,7 +195,7 @@ def _matrix_exp(xp, x):
     """Scaling and squaring (Higham 2005); derivatives by Najfeld and Havel (1995)."""
     if not x.size:
         return x.copy()
-    size = xp.abs(x).sum(-2).max(-1)
+    size = reductions.total(xp.abs(x), -2).max(-1)
     finite = xp.isfinite(size)
     halvings = xp.ceil(xp.log2(xp.maximum(xp.where(finite, size, 0) / EXACT, 1)))
     a = x / (2.0**halvings)[..., None, None].astype(size.dtype)

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from wengert import dtypes, errors
+from wengert import dtypes, errors, reductions
 from wengert.batched import no_examples
 from wengert.families import composite, general, linear, multilinear, total
 
@@ -311,7 +311,7 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
     out = xp.zeros((groups, each * math.prod(size), channels // groups), x.dtype)
     for block in _blocks(len(x), _window_bytes(x, size, space)):
         windows = _matrices(_columns(xp, x[block], size, space, stride, dilation), groups, count)
-        out += xp.matmul(windows, _matrices(y[block], groups, count).swapaxes(2, 3)).sum(axis=0)
+        out += reductions.total(xp.matmul(windows, _matrices(y[block], groups, count).swapaxes(2, 3)), 0)
     return out.swapaxes(1, 2).reshape(channels, each, *size)
 
 
@@ -737,7 +737,7 @@ def _unbordered(xp, y, *, n, before, after, mode, dim):
     out = xp.zeros((*y.shape[:at], n, *y.shape[at + 1 :]), y.dtype)
     for to, source, shared in _runs(n, before, after, mode):
         part = y[_across(to, dim)]
-        out[_across(source, dim)] += part.sum(axis=at, keepdims=True) if shared else part
+        out[_across(source, dim)] += reductions.total(part, at, keepdims=True) if shared else part
     return out
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from wengert import arrays, dtypes, errors
+from wengert import arrays, dtypes, errors, reductions
 from wengert.batched import batch_pointwise, physical, together
 from wengert.families import composite, general, linear, total
 from wengert.fused import in_one_pass
@@ -578,8 +578,8 @@ def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
         n = counts.sum(axis=within, dtype=x.dtype)
     if reduction == "none":
         return losses
-    total = losses.sum(axis=within)
-    return total / n if reduction == "mean" else total
+    whole = reductions.total(losses, within)
+    return whole / n if reduction == "mean" else whole
 
 
 @composite(

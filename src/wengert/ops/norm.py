@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from .. import dtypes, errors
+from .. import dtypes, errors, reductions
 from ..families import batch_dims, composite, general
 from .complex import COMPLEX, abs, conj, real, sgn
 from .elementary import exp
@@ -79,13 +79,13 @@ def _vector_norm(xp, x, *, ord, dim, keepdim):
     if ord == 0:
         return (x != 0).sum(dtype=dtypes.real_of(x.dtype), **over)
     if ord == 2:
-        return xp.sqrt((x.real**2 + x.imag**2 if x.dtype in COMPLEX else x * x).sum(**over))
+        return xp.sqrt(reductions.total(x.real**2 + x.imag**2 if x.dtype in COMPLEX else x * x, dim, keepdim))
     size = xp.abs(x)
     if ord == 1:
-        return size.sum(**over)
+        return reductions.total(size, dim, keepdim)
     if math.isinf(ord):
         return size.max(**over) if ord > 0 else size.min(**over)
-    return (size**ord).sum(**over) ** (1 / ord)
+    return reductions.total(size**ord, dim, keepdim) ** (1 / ord)
 
 
 @composite("vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None)", namespace="linalg", method=False)

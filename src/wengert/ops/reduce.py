@@ -117,7 +117,7 @@ def refuse_complex(name: str, x: Any) -> None:
 
 
 def accumulate(method: Any, x: Any, dtype: Any, **axis: Any) -> Any:
-    """Run ``x.sum`` or its like in the dtype torch adds up in: int64 for integers, float32 for half types."""
+    """Run what is like ``x.sum`` in the dtype torch adds up in: int64 for integers, float32 for half types."""
     if dtype is None:
         return method(dtype=dtypes.I64 if x.dtype.kind in "biu" else None, **axis)
     dtype = dtypes.as_numpy(dtype)
@@ -127,7 +127,7 @@ def accumulate(method: Any, x: Any, dtype: Any, **axis: Any) -> Any:
 def _added(x: Any, dtype: Any, dim: Axes = None, keepdim: bool = False) -> Any:
     if dtype is None and x.dtype.kind == "f":
         return reductions.total(x, dim, keepdim)
-    return accumulate(x.sum, x, dtype, axis=dim, keepdims=keepdim)
+    return accumulate(reductions.adder(x), x, dtype, axis=dim, keepdims=keepdim)
 
 
 @linear(x=lambda g, x_meta: expand(g, shape=x_meta.shape), batch=_batch_whole(lambda: _sum_dim), node="SumBackward0")
@@ -199,7 +199,7 @@ def sum_to_size(input: Any, *size: Any) -> Any:
          jvp=lambda t_x, x, dim, keepdim: _sum_dim(where(isnan(x), 0, t_x), dim=dim, keepdim=keepdim),
          batch=batch_dims, node="NansumBackward0", saved="x_meta=")  # fmt: skip
 def _nansum(xp, x, *, dim, keepdim, dtype):
-    return accumulate(xp.where(xp.isnan(x), 0, x).sum, x, dtype, axis=dim, keepdims=keepdim)
+    return accumulate(reductions.adder(xp.where(xp.isnan(x), 0, x)), x, dtype, axis=dim, keepdims=keepdim)
 
 
 @composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
@@ -238,7 +238,7 @@ def trace(xp, x):
     tensor(5)
     """
     _check_matrix(x.ndim)
-    return accumulate(xp.diagonal(x).sum, x, None)
+    return accumulate(reductions.adder(xp.diagonal(x)), x, None)
 
 
 # -- Means -------------------------------------------------------------------------------------------------------------
@@ -346,12 +346,12 @@ def _batch_prod(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 @general(x=lambda g, x, x_meta: _spread(g, x_meta, None, False) * conj(_whole_others(x)),
          jvp=lambda t_x, x: _sum(_whole_others(x) * t_x), batch=_batch_prod, node="ProdBackward0", saved="x_meta=")  # fmt: skip
 def _prod(xp, x, *, dtype=None):
-    return accumulate(x.prod, x, dtype)
+    return accumulate(reductions.multiplier(x), x, dtype)
 
 
 @general(x=_prod_gradient, jvp=_prod_tangent, batch=batch_dims, node="ProdBackward1", saved="x_meta=")
 def _prod_dim(xp, x, *, dim, keepdim=False, dtype=None):
-    return accumulate(x.prod, x, dtype, axis=dim, keepdims=keepdim)
+    return accumulate(reductions.multiplier(x), x, dtype, axis=dim, keepdims=keepdim)
 
 
 @composite("prod(input, dim=None, keepdim=False, *, dtype=None, out=None)")

@@ -487,7 +487,7 @@ def histc(xp, x, *, bins=100, min=0, max=0):
     if min == max:
         min, max = min - 1, max + 1
     _check_histc(bins, min, max)
-    return xp.histogram(x.reshape(-1), bins=bins, range=(min, max))[0].astype(x.dtype)
+    return arrays.silently(xp.histogram, x.reshape(-1), bins=bins, range=(min, max))[0].astype(x.dtype)
 
 
 def _check_counts(x: Any, weights: Any = None, *, minlength: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from wengert import dtypes
-from wengert.arrays import xp_of
+from wengert.arrays import silently, xp_of
 from wengert.batched import batch_pointwise, physical
 from wengert.errors import linalg as errors
 from wengert.families import composite, constant, general
@@ -621,7 +621,7 @@ def adjugate(A: Any, det: Any) -> Any:
     batch=batch_matrices,
 )
 def _det(xp, x):
-    return xp.linalg.det(x)
+    return silently(xp.linalg.det, x)
 
 
 @composite("det(A, *, out=None)", namespace="linalg", method=False)
@@ -669,7 +669,7 @@ def _slogdet_tangent(t_x, x, sign):
 @general(x=_slogdet_gradient, jvp=_slogdet_tangent, outputs="sign logabsdet", node="LinalgSlogdetBackward0",
          saved="x=A", batch=batch_matrices)  # fmt: skip
 def _slogdet(xp, x):
-    return tuple(xp.linalg.slogdet(x))
+    return tuple(silently(xp.linalg.slogdet, x))
 
 
 LinalgSlogdet = named(__name__, "linalg_slogdet", "sign logabsdet")

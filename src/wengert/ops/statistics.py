@@ -160,7 +160,7 @@ def _edges(xp: Any, values: Any, bins: int, range: Sequence[float] | None, dim: 
         )
     if low == high:
         low, high = low - 0.5, high + 0.5
-    return xp.linspace(low, high, bins + 1).astype(values.dtype)
+    return arrays.silently(xp.linspace, low, high, bins + 1).astype(values.dtype)
 
 
 def _batch_histogram(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
@@ -218,7 +218,7 @@ def _histogram(xp, x, weight=None, *edges, bins, range, density):
             _edges(xp, x[:, d], n, None if range is None else range[2 * d : 2 * d + 2], d) for d, n in enumerate(bins)
         )
     wide = [e.astype(np.float64) for e in edges]
-    found = xp.histogramdd(x.astype(np.float64), wide, weights=weight, density=density)[0]
+    found = arrays.silently(xp.histogramdd, x.astype(np.float64), wide, weights=weight, density=density)[0]
     return (found.astype(x.dtype), *(e.copy() for e in edges))
 
 

@@ -1,0 +1,152 @@
+"""Inf and NaN come about silently, as in PyTorch: Note [Silent kernels] in ``wengert/arrays.py``."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from tests import laws
+
+FILLS: tuple[list[float], ...] = (
+    [0.0], [-1.0], [1e300, -1e300], [np.inf], [np.nan], [0.0, np.inf, -1.0, np.nan, 1e308, 1e-320],
+)  # fmt: skip
+ON_PURPOSE = (RuntimeError, ValueError, IndexError, TypeError)
+
+
+@pytest.fixture
+def told() -> Iterator[list[warnings.WarningMessage]]:
+    """All warnings but those that the filter of wengert is for.
+
+    Rows have no public function of wengert's in front of them here: what compiled ones cast is cast in the law's name.
+    """
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.|tests\.laws")
+        yield found
+
+
+def extreme(a: Any, fill: list[float], dtype: Any) -> Any:
+    with np.errstate(all="ignore"):
+        if a.dtype.kind == "c":
+            return np.resize(np.array(fill), a.shape).astype(np.complex128 if dtype is np.float64 else np.complex64)
+        return np.resize(np.array(fill), a.shape).astype(dtype)
+
+
+@pytest.mark.parametrize("name", [n for n in laws.NAMES if "polynomial" not in n])  # which count up to their degree
+def test_no_warning_is_in_the_name_of_others(name: str, told: list[warnings.WarningMessage]) -> None:
+    for case in laws.cases(name):
+        for fill in FILLS:
+            for dtype in (np.float64, np.float32, np.float16):
+                ts = laws.tensors(
+                    [extreme(a, fill, dtype) if i in case.active else a for i, a in enumerate(case.leaves)]
+                )
+                for i in case.active:
+                    ts[i].requires_grad_()
+                try:
+                    ys = [y for y in laws.tensors_in(case(ts)) if y.requires_grad]
+                    if ys:
+                        wengert.autograd.backward(ys, [wengert.ones_like(y) for y in ys])
+                except ON_PURPOSE:
+                    pass  # of such values there is no decomposition, no class, no probability
+    loud = {(str(w.message), w.filename, w.lineno) for w in told if w.category is RuntimeWarning}
+    assert not loud
+
+
+PROGRAM = """
+import warnings
+import numpy as np
+{before}
+import wengert
+
+x = wengert.tensor([0.0, 1.0], requires_grad=True)
+y = (x / 0).sum() + x.log().sum() + (wengert.full((3, 3), 1e30) @ wengert.full((3, 3), 1e30)).sum()
+y.backward()
+wengert.fft.fft(wengert.tensor([float("inf")] * 4)), wengert.zeros(0).mean(), wengert.full((3,), 1e9).half()
+try:
+    np.log(np.zeros(1))
+except RuntimeWarning:
+    print("NumPy warns as ever")
+"""
+
+
+@pytest.mark.parametrize("before", ["", "warnings.simplefilter('error')"])
+def test_it_is_silent_where_all_warnings_are_errors(before: str) -> None:
+    run = [sys.executable, "-W", "error", "-c", PROGRAM.format(before=before)]
+    assert subprocess.run(run, check=True, capture_output=True, text=True).stdout == "NumPy warns as ever\n"
+
+
+SUITE = """
+import numpy as np
+import pytest
+import wengert
+
+X = wengert.full((3, 3), 1e30)
+X @ X
+
+def test_wengert():
+    x = X.clone().requires_grad_()
+    y = (x @ x).sum() + (x * x / 0 - x / 0).sum() + x.double().pow(400).half().sum() + x.prod() + (-x).log().sum()
+    y.backward()
+    x.detach().mul_(x).cumprod(0), wengert.nn.functional.softmax(y / x, 0)
+    wengert.func.vmap(lambda row: (row / 0).std())(x)
+    y /= 0
+    wengert.no_grad()(lambda: x.div_(0))()
+
+def test_numpy():
+    with pytest.raises(RuntimeWarning):
+        np.log(np.zeros(2))
+"""
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "diagnosis.md"
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_the_line_that_the_docs_name_keeps_it_silent_in_pytest(tmp_path: Path, told: bool) -> None:
+    lines = [line for line in PAGE.read_text().splitlines() if line.startswith("filterwarnings = ")]
+    assert len(lines) == 1
+    line = lines[0] if told else 'filterwarnings = ["error"]'
+    (tmp_path / "pyproject.toml").write_text(f"[tool.pytest.ini_options]\n{line}\n")
+    (tmp_path / "test_it.py").write_text(SUITE)
+    source = Path(wengert.__file__).parent.parent
+    env = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST")} | {"PYTHONPATH": str(source)}
+    run = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_it.py"]
+    done = subprocess.run(run, cwd=tmp_path, env=env, capture_output=True, text=True)
+    assert (done.returncode == 0) is told, done.stdout
+
+
+def in_place(x: Any) -> None:
+    x.mul_(1e300)
+
+
+def folded(x: Any) -> None:
+    x[1:].cumprod_(0)
+
+
+@pytest.mark.parametrize("write", [in_place, folded])
+def test_nothing_has_changed_where_the_user_makes_them_errors(write: Any) -> None:
+    x = wengert.full((2000,), 1e300, dtype=wengert.float64)
+    before, version = x.clone(), x._version
+    for case in range(2):
+        try:
+            if case:
+                with np.errstate(all="raise"):
+                    write(x)
+            else:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("error")
+                    write(x)
+        except (FloatingPointError, RuntimeWarning):
+            assert wengert.equal(x, before)
+            assert (x._version, wengert.is_grad_enabled()) == (version, True)
+        else:  # a loop of our own, which looks at no flags
+            assert x._version > version
+            x = before.clone()
+            version = x._version
