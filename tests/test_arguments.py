@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-import importlib
+import importlib.util
 import inspect
+import sys
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -16,6 +17,7 @@ import wengert
 from tests import laws
 from tests.test_types import PUBLISHED, SPACES, ways
 from wengert import arguments
+from wengert.errors import absent
 from wengert.nn import functional as F
 
 
@@ -321,12 +323,49 @@ def test_names_of_rows_are_not_told() -> None:
     ("wengert.nn", "Parameter", "requires_grad_"),
     ("wengert.func", "functional_call", "write functions of their parameters"),
     ("wengert.utils", "data", "draw batches"),
+    ("wengert.cuda", "amp", "convert them with .to"),
 ])  # fmt: skip
 def test_what_is_left_out_says_what_does_instead(module: str, name: str, hint: str) -> None:
     space = importlib.import_module(module)
     assert not hasattr(space, name)
     with pytest.raises(AttributeError, match=f"^module '{module}' has no attribute '{name}': .*{hint}"):
         getattr(space, name)
+
+
+@pytest.mark.parametrize("line, name, hint", [
+    ("import wengert.optim as optim", "wengert.optim", "write the step under wengert.no_grad"),
+    ("from wengert import optim, nn", "wengert.optim", "write the step under wengert.no_grad"),
+    ("from wengert.optim.lr_scheduler import StepLR", "wengert.optim", "write the step under wengert.no_grad"),
+    ("from wengert.nn import functional, Module", "wengert.nn.Module", "keep parameters as tensors"),
+    ("from wengert.nn import Linear", "wengert.nn.Linear", "keep parameters as tensors"),
+    ("from wengert.nn.parameter import Parameter", "wengert.nn.parameter", "requires_grad_"),
+    ("from wengert.nn.utils import clip_grad_norm_", "wengert.nn.utils", "the .grad of tensors"),
+    ("from wengert.utils.data import DataLoader", "wengert.utils.data", "draw batches"),
+    ("from wengert.cuda.amp import autocast", "wengert.cuda.amp", "convert them"),
+    ("from wengert.func import functional_call", "wengert.func.functional_call", "functions of their parameters"),
+    ("import wengert.jit", "wengert.jit", "as they are"),
+])  # fmt: skip
+def test_imports_of_what_is_left_out_say_what_does_instead(line: str, name: str, hint: str) -> None:
+    with pytest.raises(ModuleNotFoundError, match=f"^{name} is not part of wengert; .*{hint}"):
+        exec(line)
+    assert name not in sys.modules
+
+
+def test_other_imports_are_as_ever() -> None:
+    assert importlib.util.find_spec("wengert.optim") is None
+    assert importlib.util.find_spec("wengert.func") is not None
+    for name in ("wengert.optin", "wengert.nn.functionl", "wengert.cuda.ampp", "wengertt"):
+        with pytest.raises(ModuleNotFoundError, match=f"^No module named '{name}'$") as info:
+            importlib.import_module(name)
+        assert info.value.name == name
+    absent.explain_imports()
+    assert sys.meta_path.count(absent.Finder) == 1
+
+
+def test_what_is_said_to_be_absent_is() -> None:
+    for name in absent.INSTEAD:
+        module, _, last = name.rpartition(".")
+        assert not hasattr(importlib.import_module(module), last)
 
 
 @pytest.mark.parametrize(

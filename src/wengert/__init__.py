@@ -114,6 +114,7 @@ contiguous_format, preserve_format = "contiguous_format", "preserve_format"
 
 __version__ = "0.1.0"
 
+errors.absent.explain_imports()
 if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error
     __getattr__ = errors.absent.looked_up_in(__name__)
 

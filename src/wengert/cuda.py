@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from . import random
+from typing import TYPE_CHECKING
+
+from . import errors, random
 from .arrays import cuda_available, cupy
+
+__path__: list[str] = []  # a package to Python, which then asks what is not there by `errors.absent`, as of the others
+
+if not TYPE_CHECKING:
+    __getattr__ = errors.absent.looked_up_in(__name__)
 
 
 def is_available() -> bool:
