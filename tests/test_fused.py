@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert import fused, native
+from wengert import fused, native, reductions
 from wengert.formula import REGISTRY, Plan
-from wengert.ops import nn_loss
+from wengert.ops import nn_activation, nn_layer, nn_loss, norm
 
 pytestmark = pytest.mark.skipif(not wengert.compiled, reason="the uncompiled build has no loops of its own")
 
@@ -277,3 +277,84 @@ def test_short_rows(n: int, dtype: type) -> None:
     x = np.ones((3, 129), dtype)
     for other in (x, x[:, ::2], x[:, :0].copy(), x[0, :9].copy(), x[:, :9].astype(int), [[1.0]]):
         assert native.by_row(other, False) is None  # NumPy's
+
+
+def everything(xp: Any, x: Any, each: Any, shared: Any, factor: float, dim: Any) -> Any:
+    """What is whole, per row or shared by rows, with each other and with numbers."""
+    peak = reductions.largest(x, dim, True)
+    scaled = (x - peak) * shared
+    scaled = scaled if each is None else scaled + each * each
+    mean = reductions.total(scaled, dim, True) / factor
+    return (
+        xp.where(x > mean, scaled - mean, shared) * (shared + mean),
+        mean,
+        xp.sqrt(reductions.total(x * x, dim, True)),
+    )
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize(
+    ("shape", "tail"),
+    [((5, 2), 1), ((1000, 3), 1), ((3, 4, 7), 1), ((200, 40), 1), ((9,), 1), ((3, 4, 7), 2), ((4, 2, 3, 5), 3),
+     ((40, 300), 1), ((2, 5000), 1), ((2, 3, 4), 3), ((30, 129), 1)],
+)  # fmt: skip
+def test_rows(shape: tuple[int, ...], tail: int, dtype: type) -> None:
+    run = fused.in_rows(everything)
+    head, row = shape[: len(shape) - tail], shape[len(shape) - tail :]
+    x, each, shared = (values(1, s, dtype)[0] for s in (shape, (*head, *(1 for _ in row)), row))
+    dims = [tuple(range(-tail, 0)), tuple(range(len(shape) - tail, len(shape)))]
+    for dim in (*dims, -1, len(shape) - 1) if tail == 1 else dims:
+        for per_row in (each, None):
+            before = [v.copy() for v in (x, each, shared)]
+            found = native.RowPrograms(everything, fused.write_for_rows).run((np, x, per_row, shared, 3), dim)
+            with np.errstate(all="ignore"):
+                expected = everything(np, x, per_row, shared, 3, dim)
+                again = run(np, x, per_row, shared, 3, dim=dim)
+            for mine, same, its in zip(found, again, expected, strict=True):
+                assert mine.shape == its.shape and mine.dtype == dtype and mine.flags.owndata
+                assert np.array_equal(mine, its, equal_nan=True) and np.array_equal(same, its, equal_nan=True)
+            assert all(np.array_equal(a, b, equal_nan=True) for a, b in zip(before, (x, each, shared), strict=True))
+
+
+def test_rows_that_are_left_to_numpy() -> None:
+    found = native.RowPrograms(lambda xp, x, y, dim: x * y, fused.write_for_rows)
+    x = values(1, (4, 6), np.float32)[0]
+    assert found.run((np, x, 2.0), -1) is not None
+    assert np.array_equal(found.run((np, np.broadcast_to(np.float32(3), (4, 6)), x), -1)[0], 3 * x, equal_nan=True)
+    assert found.run((np, x, x[:1]), -1) is None  # a row for all, but not without its dimensions
+    assert found.run((np, x, x[:, :5].copy()), -1) is None
+    assert found.run((np, x, x.astype(np.float64)), -1) is None
+    assert found.run((np, np.ones((4, 6), np.float16), 2.0), -1) is None
+    assert found.run((np, x.T, 2.0), -1) is None
+    assert found.run((np, x, 2.0), 0) is None
+    assert found.run((np, x, 2.0), (0,)) is None
+    assert found.run((np, x, 2.0), None) is None
+    assert found.run((np, x[:, :1].copy(), 2.0), -1) is None
+    assert found.run((np, x[:0], 2.0), -1) is None
+    assert found.run((np, x, wengert.ones(4, 6)), -1) is None
+    assert found.run((np, x, True), -1) is None
+    by_value = native.RowPrograms(lambda xp, x, dim: x if x[0, 0] > 0 else -x, fused.write_for_rows)
+    assert by_value.run((np, x), -1) is None
+    not_kept = native.RowPrograms(lambda xp, x, dim: x.sum(axis=dim, keepdims=False), fused.write_for_rows)
+    assert not_kept.run((np, x), -1) is None
+
+
+@pytest.mark.parametrize("shape", [(1000, 3), (40, 64), (3, 300)])
+def test_layers_have_programs_for_rows(shape: tuple[int, ...]) -> None:
+    x, g = (np.random.default_rng(0).normal(size=(2, *shape))).astype(np.float32)
+    out, each, row, n = np.exp(x), x[:, :1].copy(), x[0].copy(), shape[-1]
+    given: dict[Any, Any] = {
+        nn_activation._exponentials: (np, x), nn_activation._safe_exponentials: (np, x),
+        nn_activation._logarithms: (np, x), nn_activation._softmax_slope: (g, out),
+        nn_activation._log_softmax_gradient: (g, x), nn_activation._log_softmax_tangent: (g, x),
+        norm._log_of_sum: (np, x), norm._weighted: (x, each, g[:, :1].copy()),
+        nn_layer._moments: (np, x, n), nn_layer._normalised: (np, x, row, row, n, 1e-5),
+        nn_layer._norm_slope: (g, x, row, each, each * each, n, 1e-5),
+        nn_layer._norm_weight: (g, x, each, each * each, 1e-5), nn_layer._without_moments: (g, x, each, n),
+    }  # fmt: skip
+    for fn, inputs in given.items():
+        found = native.RowPrograms(fn.__wrapped__, fused.write_for_rows).run(inputs, -1)
+        assert found is not None, fn.__name__
+        expected = fn.__wrapped__(*inputs, dim=(-1,))
+        for mine, its in zip(found, expected if type(expected) is tuple else (expected,), strict=True):
+            assert np.array_equal(mine, its), fn.__name__

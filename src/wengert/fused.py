@@ -18,6 +18,7 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 from . import native
 
 BOOL = np.dtype(bool)
+WHOLE, EACH, SHARED = range(3)  # an element for each of every row's, a number for each row, a row for all
 
 
 class Untraceable(Exception):
@@ -27,14 +28,16 @@ class Untraceable(Exception):
 class Tape:
     """The steps written down so far."""
 
-    def __init__(self, dtype: Any) -> None:
+    def __init__(self, dtype: Any, in_rows: bool = False) -> None:
         self.dtype = dtype
+        self.in_rows = in_rows
         self.dtypes: list[Any] = []  # of the symbols, by number
-        self.steps: list[Any] = []  # (ufunc or None, loop, operands, number of the result)
+        self.known: dict[Any, Symbol] = {}  # results by step
+        self.steps: list[Any] = []  # (ufunc, name of a reduction or None; loop, operands, number of the result)
 
-    def symbol(self, dtype: Any, number: bool = False) -> Symbol:
+    def symbol(self, dtype: Any, number: bool = False, kind: int = WHOLE) -> Symbol:
         self.dtypes.append(dtype)
-        return Symbol(self, len(self.dtypes) - 1, dtype, number)
+        return Symbol(self, len(self.dtypes) - 1, dtype, number, kind)
 
     def operand(self, v: Any, dtype: Any) -> Any:
         """A symbol's number, or a Python number as it is; what would have to be cast is refused."""
@@ -65,19 +68,37 @@ class Tape:
     def step(self, ufunc: Any, loop: int, operands: Any, dtype: Any) -> Symbol:
         if dtype not in (self.dtype, BOOL):
             raise Untraceable
-        result = self.symbol(dtype)
-        self.steps.append((ufunc, loop, operands, result))
-        return result
+        kinds = {v.kind for v in operands if type(v) is Symbol and not v.is_number}
+        if kinds == {SHARED}:
+            raise Untraceable  # would be computed for each row anew
+        return self.written(ufunc, loop, operands, dtype, EACH if kinds == {EACH} else WHOLE)
+
+    def reduced(self, name: str, x: Symbol, axis: Any, keepdims: bool) -> Symbol:
+        """Write down a sum or maximum of each row."""
+        if not (self.in_rows and keepdims and axis in (0, -1, (0,), (-1,))) or x.kind != WHOLE or x.dtype != self.dtype:
+            raise Untraceable
+        return self.written(name, 0, [x], self.dtype, EACH)
+
+    def written(self, function: Any, loop: int, operands: Any, dtype: Any, kind: int) -> Symbol:
+        """The result of a step, which is written down once."""
+        key = (function, loop, *[v.place if type(v) is Symbol else repr(v) for v in operands])
+        if key not in self.known:
+            self.known[key] = self.symbol(dtype, kind=kind)
+            self.steps.append((function, loop, operands, self.known[key]))
+        return self.known[key]
 
 
 class Symbol(NDArrayOperatorsMixin):
     """A payload that stands for any array of a dtype, or any Python number, and writes down what happens to it."""
 
-    def __init__(self, tape: Tape, place: int, dtype: Any, is_number: bool = False) -> None:
+    def __init__(self, tape: Tape, place: int, dtype: Any, is_number: bool, kind: int) -> None:
         self.tape = tape
         self.place = place
         self.dtype = dtype
         self.is_number = is_number
+        self.kind = kind
+        if tape.in_rows:
+            self.ndim = 1
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         dtype = kwargs.pop("dtype", None)
@@ -94,6 +115,16 @@ class Symbol(NDArrayOperatorsMixin):
         if type(other) not in (float, int) or other not in POWERS:
             raise Untraceable
         return POWERS[other](self)
+
+    def sum(self, *, axis: Any, keepdims: bool) -> Any:
+        return self.tape.reduced("sum", self, axis, keepdims)
+
+    def max(self, *, axis: Any, keepdims: bool) -> Any:
+        return self.tape.reduced("max", self, axis, keepdims)
+
+    @property
+    def real(self) -> Symbol:
+        return self
 
     def __array__(self, *args: Any, **kwargs: Any) -> Any:
         raise Untraceable
@@ -123,6 +154,47 @@ def in_one_pass(kernel: Callable[..., Any]) -> Callable[..., Any]:
         return kernel(xp, *values) if results is None else results[0]
 
     return run
+
+
+def in_rows(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """A kernel ``fn(xp, *arrays_and_numbers, dim=dim)``, or a formula, which has no ``xp``, as a program for rows where
+    there can be one: all of it for one row after the other, while that is in the cache.
+
+    Its steps are elementwise, or sums and maxima along ``dim`` with the dimension kept, by ``reductions``. The first
+    array has the rows, along the last dimensions; others may have its shape, a number for each row (and dimensions of
+    length 1), or a row for all. Each result has an element for each of the rows', or a number for each row.
+    """
+    if not native.COMPILED:
+        return fn
+    found = native.RowPrograms(fn, write_for_rows)
+
+    @functools.wraps(fn)
+    def run(*values: Any, dim: Any) -> Any:
+        results = found.run(values, dim)
+        if results is None:
+            return fn(*values, dim=dim)
+        return results[0] if len(results) == 1 else tuple(results)
+
+    return run
+
+
+def write_for_rows(fn: Callable[..., Any], dtype: Any, given: Any, kinds: Any) -> Any:
+    """``fn`` as a program for rows; None if it is not one.
+
+    ``given`` are its arguments, with None in place of arrays and numbers; ``kinds`` says of each array what it has, -1
+    for a number, and -2 for what is passed on as it is.
+    """
+    tape = Tape(dtype, in_rows=True)
+    symbols = [v if k == -2 else tape.symbol(dtype, k == -1, max(k, 0)) for v, k in zip(given, kinds, strict=True)]
+    try:
+        results = fn(*symbols, dim=-1)
+        results = results if type(results) is tuple else (results,)
+        if not all(type(r) is Symbol and r.tape is tape and not r.is_number for r in results):
+            return None
+        numbers = sum(1 << s.place for s in symbols if type(s) is Symbol and s.is_number)
+        return assemble(tape, sum(k != -2 for k in kinds), numbers, None, results)
+    except Exception:
+        return None
 
 
 def write(fn: Callable[..., Any], dtype: Any, inputs: int, numbers: int, given: Any) -> Any:
@@ -165,15 +237,22 @@ def assemble(tape: Tape, inputs: int, numbers: int, given: Any, results: Any) ->
     lines = []
     for i, (ufunc, loop, operands, result) in enumerate(steps):
         slots = [at[v.place] if type(v) is Symbol else inputs + constants.index(repr(v)) for v in operands]
-        spare = free.get(result.dtype)
+        spare = free.get((result.dtype, result.kind))
         if spare and result.place not in keep:
             at[result.place] = spare.pop()
         else:
             at[result.place] = len(dtypes)
             dtypes.append(result.dtype)
         lines.append((ufunc, loop, (*slots, at[result.place])))
-        for n in {v.place for v in operands if type(v) is Symbol and v.place >= inputs}:
+        for n, v in {v.place: v for v in operands if type(v) is Symbol and v.place >= inputs}.items():
             if last[n] == i and n not in keep:
-                free.setdefault(tape.dtypes[n], []).append(at[n])
+                free.setdefault((v.dtype, v.kind), []).append(at[n])
     outputs = [at[r.place] for r in results]
-    return native.Program(tape.dtype, inputs, numbers, given, [float(c) for c in constants], dtypes, lines, outputs)
+    program = (tape.dtype, inputs, numbers, given, [float(c) for c in constants], dtypes, lines, outputs)
+    if not tape.in_rows:
+        return native.Program(*program)
+    kinds = dict.fromkeys(range(len(dtypes)), WHOLE)
+    kinds.update({i: -1 for i in range(inputs, inputs + len(constants))})
+    for _, _, operands, result in steps:
+        kinds.update({at[v.place]: -1 if v.is_number else v.kind for v in (*operands, result) if type(v) is Symbol})
+    return native.RowProgram(*program, list(kinds.values()))

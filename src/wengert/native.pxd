@@ -48,6 +48,20 @@ cdef class Programs:
     cdef list with_params(self, list values, params, bint spare)
     cdef list find(self, list values)
 
+cdef class RowProgram(Program):
+    cdef int kinds[64]
+    cdef bint mixed[64]
+
+    cdef void rows(self, char** base, cnp.npy_intp count, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil
+    cdef list run_rows(self, list values, cnp.ndarray lead, int tail, cnp.npy_intp count, cnp.npy_intp n)
+
+cdef class RowPrograms:
+    cdef object fn
+    cdef object compile
+    cdef dict known
+
+    cpdef list run(self, tuple values, dim)
+
 cpdef bint add_into(old, new)
 cpdef object spread(cnp.ndarray a, tuple shape)
 cpdef object by_row(a, bint largest)

@@ -12,6 +12,8 @@ from . import errors
 COMPILED = False
 Program: Any = None  # elementwise formulas are left to NumPy
 Programs: Any = None
+RowPrograms: Any = None  # rows, too
+RowProgram: Any = None
 _ours: dict[str, bool] = {}  # file name -> whether its frames are wengert's own
 _getframe = sys._getframe
 

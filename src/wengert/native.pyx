@@ -18,7 +18,7 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_RawFree, PyMem_RawMallo
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcmp, memcpy, memset
 
 cnp.import_array()
 cnp.import_ufunc()
@@ -71,6 +71,13 @@ cdef enum:
     ROW = 32  # elements that a row of such an array should have
     ACROSS = 128  # elements of the longest row that NumPy adds up at once
     MANY = 16  # programs of one function, at which it gets no more for single numbers
+    WHOLE = 0  # what an array of a program for rows has: see fused.py
+    EACH = 1
+    SHARED = 2
+    NUMBER = -1
+    OTHER = -2
+    BRIEF = 16  # elements of a row, below which several are computed at once
+    LONGEST = 65536  # elements of a row, above which nothing is won
 
 cdef long long EXACT = 1LL << 53  # integers up to here are exact as doubles
 cdef int READABLE = NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED
@@ -136,7 +143,7 @@ cdef class Program:
         cdef cnp.ufunc u
         cdef Step* s
         results = [o for o in outputs if o >= inputs]
-        if len(dtypes) > SLOTS or len(outputs) > 8 or len(set(results)) < len(results):
+        if max(len(dtypes), len(steps)) > SLOTS or len(outputs) > 8 or len(set(results)) < len(results):
             raise ValueError("the program is too long, or gives a result twice")
         self.dtype = dtype
         self.input_count = inputs
@@ -171,7 +178,10 @@ cdef class Program:
             s.operands = len(slots)
             for k in range(s.operands):
                 s.at[k] = slots[k]
-            if function is None:
+            if type(function) is str:  # a sum or maximum, of a program for rows
+                s.loop = NULL
+                s.data = <void*><size_t>(1 if function == "max" else 0)
+            elif function is None:
                 s.loop = select
                 s.data = <void*><size_t>dtypes[slots[3]].itemsize
             else:
@@ -635,6 +645,260 @@ cpdef object spread(cnp.ndarray a, tuple shape):
     PyArray_SetBaseObject(out, a)
     PyArray_UpdateFlags(out, NPY_ARRAY_UPDATE_ALL)
     return out
+
+
+cdef void fill(char* to, const char* value, cnp.npy_intp n, int width) noexcept nogil:
+    """Write a number ``n`` times."""
+    cdef cnp.npy_intp i
+    if width == 4:
+        for i in range(n):
+            (<uint32_t*>to)[i] = (<uint32_t*>value)[0]
+    elif width == 8:
+        for i in range(n):
+            (<uint64_t*>to)[i] = (<uint64_t*>value)[0]
+    else:
+        memset(to, value[0], n)
+
+
+cdef void reduce_rows(char* a, char* out, cnp.npy_intp rows, cnp.npy_intp n, bint largest, bint double_) noexcept nogil:
+    """The sums or maxima of dense rows of any length, in the order in which NumPy adds them."""
+    cdef char* at[3]
+    cdef cnp.npy_intp by[3]
+    cdef cnp.npy_intp i, width = 8 if double_ else 4
+    if n > ACROSS and not largest:
+        by[0] = by[2] = 0
+        by[1] = width
+        memset(out, 0, rows * width)
+        for i in range(rows):
+            at[0] = at[2] = out + i * width
+            at[1] = a + i * n * width
+            if double_:
+                plus64(at, &n, by, NULL)
+            else:
+                plus32(at, &n, by, NULL)
+    elif double_:
+        each_row[double](<double*>a, <double*>out, rows, n, largest)
+    else:
+        each_row[float](<float*>a, <float*>out, rows, n, largest)
+
+
+cdef class RowProgram(Program):
+    """A program whose steps are also sums and maxima of rows; each slot has one of ``kinds``."""
+
+    def __init__(self, dtype, int inputs, int numbers, given, constants, dtypes, steps, outputs, kinds):
+        cdef int i, k
+        cdef Step* s
+        Program.__init__(self, dtype, inputs, numbers, given, constants, dtypes, steps, outputs)
+        for i in range(self.slot_count):
+            self.kinds[i] = kinds[i]
+        for i in range(self.step_count):
+            s = &self.steps[i]
+            k = self.kinds[s.at[s.operands - 1]]
+            self.mixed[i] = False
+            for slot in range(s.operands - 1):
+                if s.loop != NULL and self.kinds[s.at[slot]] != NUMBER and self.kinds[s.at[slot]] != k:
+                    self.mixed[i] = True
+
+    cdef void rows(self, char** base, cnp.npy_intp count, cnp.npy_intp n, char* memory, cnp.npy_intp block) noexcept nogil:
+        """Run all steps for ``count`` rows, some at a time."""
+        cdef cnp.npy_intp start = 0, some, size, row, each = block // n
+        cdef cnp.npy_intp by[4]
+        cdef char* at[4]
+        cdef char* spread
+        cdef int i, k, slot, kind
+        cdef bint double_ = <void*>self.dtype == <void*>F64
+        cdef Step* s
+        while start < count:
+            some = count - start if count - start < each else each
+            for i in range(self.step_count):
+                s = &self.steps[i]
+                for k in range(s.operands):
+                    slot = s.at[k]
+                    kind = self.kinds[slot]
+                    by[k] = 0 if kind == NUMBER else self.width[slot]
+                    if self.scratch[slot] >= 0:
+                        at[k] = memory + self.scratch[slot] * block * 8
+                    elif kind == WHOLE:
+                        at[k] = base[slot] + start * n * by[k]
+                    elif kind == EACH:
+                        at[k] = base[slot] + start * by[k]
+                    else:
+                        at[k] = base[slot]
+                if s.loop == NULL:
+                    reduce_rows(at[0], at[1], some, n, s.data != NULL, double_)
+                elif not self.mixed[i]:
+                    size = some if self.kinds[s.at[s.operands - 1]] == EACH else some * n
+                    s.loop(at, &size, by, s.data)
+                elif some == 1 or n >= BRIEF:
+                    for k in range(s.operands):
+                        if self.kinds[s.at[k]] == EACH:
+                            by[k] = 0
+                    for row in range(some):
+                        s.loop(at, &n, by, s.data)
+                        for k in range(s.operands):
+                            kind = self.kinds[s.at[k]]
+                            if kind == WHOLE:
+                                at[k] += n * by[k]
+                            elif kind == EACH:
+                                at[k] += self.width[s.at[k]]
+                else:
+                    for k in range(s.operands - 1):  # write what is not whole as if it were
+                        kind = self.kinds[s.at[k]]
+                        if kind == EACH or kind == SHARED:
+                            spread = memory + (self.scratch_count + k) * block * 8
+                            for row in range(some):
+                                if kind == EACH:
+                                    fill(spread + row * n * by[k], at[k] + row * by[k], n, <int>by[k])
+                                else:
+                                    memcpy(spread + row * n * by[k], at[k], n * by[k])
+                            at[k] = spread
+                    size = some * n
+                    s.loop(at, &size, by, s.data)
+            start += some
+
+    cdef list run_rows(self, list values, cnp.ndarray lead, int tail, cnp.npy_intp count, cnp.npy_intp n):
+        """The results; None where NumPy has to compute them."""
+        cdef char* base[SLOTS]
+        cdef double numbers[SLOTS]
+        cdef cnp.npy_intp shape[64]
+        cdef cnp.npy_intp block
+        cdef cnp.ndarray a
+        cdef char stack[STACK]
+        cdef char* memory = stack
+        cdef int i, k, nd = PyArray_NDIM(lead)
+        cdef object v
+        cdef list results = []
+        for i in range(self.input_count):
+            v = <object>PyList_GET_ITEM(values, i)
+            if self.numbers & 1 << i:
+                put(&numbers[i], v, self.width[i])
+                base[i] = <char*>&numbers[i]
+            else:
+                base[i] = PyArray_BYTES(v)
+        for i in range(self.input_count, self.slot_count):
+            base[i] = <char*>&self.cells[i]
+        for k in range(self.output_count):
+            i = self.outputs[k]
+            if i < self.input_count:
+                results.append(<object>PyList_GET_ITEM(values, i))
+                continue
+            for axis in range(nd):
+                shape[axis] = PyArray_DIMS(lead)[axis] if self.kinds[i] == WHOLE or axis < nd - tail else 1
+            a = PyArray_SimpleNew(nd, shape, self.types[k])
+            base[i] = PyArray_BYTES(a)
+            results.append(a)
+        block = n if n > BLOCK else n * (BLOCK // n if count > BLOCK // n else count)
+        if (self.scratch_count + 3) * block * 8 > STACK:
+            memory = <char*>PyMem_RawMalloc((self.scratch_count + 3) * block * 8)
+            if memory == NULL:
+                raise MemoryError
+        if count * n < LONG:
+            self.rows(base, count, n, memory, block)
+        else:
+            with nogil:
+                self.rows(base, count, n, memory, block)
+        if memory != stack:
+            PyMem_RawFree(memory)
+        return results
+
+
+cdef int tail_of(dim, int nd) except -1:
+    """How many axes ``dim`` names, if they are the last ones; else 0."""
+    cdef int i, k
+    if type(dim) is int:
+        k = dim
+        return 1 if nd and (k == -1 or k == nd - 1) else 0
+    if type(dim) is not tuple or len(dim) > nd:
+        return 0
+    for i in range(len(dim)):
+        k = dim[i]
+        if (k + nd if k < 0 else k) != nd - len(dim) + i:
+            return 0
+    return len(dim)
+
+
+cdef class RowPrograms:
+    """The programs for rows of one function, by what its arguments have."""
+
+    def __init__(self, fn, compile):
+        self.fn = fn
+        self.compile = compile
+        self.known = {}
+
+    cpdef list run(self, tuple values, dim):
+        """The function's results, a list; None where NumPy has to compute them."""
+        cdef cnp.ndarray lead = None, a
+        cdef cnp.npy_intp count = 1, n = 1
+        cdef object dtype = None, v
+        cdef int i, nd = 0, tail = 0, kind
+        cdef list taken = []
+        cdef list kinds = []
+        cdef list given = []
+        cdef RowProgram program
+        for v in values:
+            if PyArray_CheckExact(v):
+                a = v
+                if lead is None:
+                    lead = a
+                    nd = PyArray_NDIM(a)
+                    tail = tail_of(dim, nd)
+                    dtype = <object>PyArray_DESCR(a)
+                    if not tail or (dtype is not F32 and dtype is not F64):
+                        return None
+                    for i in range(nd):
+                        if i < nd - tail:
+                            count *= PyArray_DIMS(a)[i]
+                        else:
+                            n *= PyArray_DIMS(a)[i]
+                    if n < 2 or n > LONGEST or not count:
+                        return None
+                elif <void*>PyArray_DESCR(a) != <void*>dtype:
+                    return None
+                if (PyArray_FLAGS(a) & READABLE) != READABLE:
+                    if not one_number(a):
+                        return None
+                    a = numpy.ascontiguousarray(a)
+                kind = kind_of(a, lead, nd, tail)
+                if kind < 0:
+                    return None
+                kinds.append(kind)
+                taken.append(a)
+                given.append(None)
+            elif PyFloat_CheckExact(v) or (PyLong_CheckExact(v) and -EXACT <= v <= EXACT):
+                kinds.append(NUMBER)
+                taken.append(v)
+                given.append(None)
+            elif v is None or v is numpy:
+                kinds.append(OTHER)
+                given.append(v)
+            else:
+                return None
+        key = (dtype is F64, *kinds)
+        found = self.known.get(key, False)
+        if found is False:
+            found = self.known[key] = self.compile(self.fn, dtype, given, kinds)
+        if found is None:
+            return None
+        program = found
+        return program.run_rows(taken, lead, tail, count, n)
+
+
+cdef int kind_of(cnp.ndarray a, cnp.ndarray lead, int nd, int tail) noexcept:
+    """What an array has of rows along the last ``tail`` axes of ``lead``; -1 if it fits in no way."""
+    cdef int i, head = nd - tail
+    cdef cnp.npy_intp* own = PyArray_DIMS(a)
+    cdef cnp.npy_intp* rows = PyArray_DIMS(lead)
+    if PyArray_NDIM(a) != nd:
+        fits = PyArray_NDIM(a) == tail and not memcmp(own, rows + head, tail * sizeof(cnp.npy_intp))
+        return SHARED if fits else -1
+    if memcmp(own, rows, head * sizeof(cnp.npy_intp)):
+        return -1
+    if not memcmp(own + head, rows + head, tail * sizeof(cnp.npy_intp)):
+        return WHOLE
+    for i in range(head, nd):
+        if own[i] != 1:
+            return -1
+    return EACH
 
 
 cpdef object by_row(a, bint largest):

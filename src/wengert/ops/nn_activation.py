@@ -12,6 +12,7 @@ from typing import Any
 from wengert import arrays, dtypes, errors, random, reductions
 from wengert.batched import batch_dims
 from wengert.families import composite, general, pointwise
+from wengert.fused import in_rows
 
 from .elementary import exp, sigmoid, tanh
 from .join import narrow
@@ -529,46 +530,74 @@ def threshold_(input, threshold, value):
 # -- Softmax -----------------------------------------------------------------------------------------------------------
 
 
-def _less_largest(xp: Any, x: Any, dim: int) -> tuple[Any, int | None]:
-    """``x`` less its largest entry along ``dim``, so that exp cannot overflow; and the axis as NumPy wants it for 0-d ``x``."""
-    axis = dim if x.ndim else None
-    return x - reductions.largest(x, axis, True) if x.size else x.copy(), axis
+def _less_largest(x: Any, dim: Any) -> Any:
+    """``x`` less its largest entry along ``dim``, so that exp cannot overflow."""
+    return x - reductions.largest(x, dim, True)
 
 
+def _in_rows(kernel: Any, xp: Any, x: Any, dim: int) -> Any:
+    return kernel(xp, x, dim=dim if x.ndim else None) if x.size else x.copy()
+
+
+@in_rows
 def _softmax_slope(g, out, dim):
     weighted = g * out
     return weighted - out * sum_of(weighted, dim, True)
 
 
 SOFTMAX = {
-    "x": _softmax_slope,
-    "jvp": lambda t_x, out, dim: _softmax_slope(t_x, out, dim),
+    "x": lambda g, out, dim: _softmax_slope(g, out, dim=dim),
+    "jvp": lambda t_x, out, dim: _softmax_slope(t_x, out, dim=dim),
     "batch": batch_dims,
     "promote": "float",
 }  # fmt: skip  (J is symmetric, so that both modes have the same formula)
 
 
+@in_rows
+def _exponentials(xp, x, dim):
+    e = xp.exp(_less_largest(x, dim))
+    return e / reductions.total(e, dim, True)
+
+
 @general(**SOFTMAX)
 def _softmax(xp, x, *, dim):
-    z, axis = _less_largest(xp, x, dim)
-    e = xp.exp(z)
-    return e / reductions.total(e, axis, True)
+    return _in_rows(_exponentials, xp, x, dim)
+
+
+@in_rows
+def _safe_exponentials(xp, x, dim):
+    e = xp.exp(xp.where(x == -math.inf, x, _less_largest(x, dim)))
+    return e / xp.maximum(reductions.total(e, dim, True), xp.finfo(e.dtype).tiny)
 
 
 @general(**SOFTMAX)
 def _safe_softmax(xp, x, *, dim):
     """Softmax that gives zeros where everything is masked with -inf."""
-    e = xp.exp(xp.where(x == -math.inf, x, _less_largest(xp, x, dim)[0]))
-    return e / xp.maximum(reductions.total(e, dim, True), xp.finfo(e.dtype).tiny)
+    return _in_rows(_safe_exponentials, xp, x, dim)
+
+
+@in_rows
+def _logarithms(xp, x, dim):
+    z = _less_largest(x, dim)
+    return z - xp.log(reductions.total(xp.exp(z), dim, True))
+
+
+@in_rows
+def _log_softmax_gradient(g, out, dim):
+    return g - exp(out) * sum_of(g, dim, True)
+
+
+@in_rows
+def _log_softmax_tangent(t, out, dim):
+    return t - sum_of(exp(out) * t, dim, True)
 
 
 @general(
-    x=lambda g, out, dim: g - exp(out) * sum_of(g, dim, True), batch=batch_dims, promote="float",
-    jvp=lambda t_x, out, dim: t_x - sum_of(exp(out) * t_x, dim, True),
+    x=lambda g, out, dim: _log_softmax_gradient(g, out, dim=dim), batch=batch_dims, promote="float",
+    jvp=lambda t_x, out, dim: _log_softmax_tangent(t_x, out, dim=dim),
 )  # fmt: skip
 def _log_softmax(xp, x, *, dim):
-    z, axis = _less_largest(xp, x, dim)
-    return z - xp.log(reductions.total(xp.exp(z), axis, True))
+    return _in_rows(_logarithms, xp, x, dim)
 
 
 def _over(row: Any, input: Any, dim: int, dtype: Any) -> Any:

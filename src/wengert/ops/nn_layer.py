@@ -11,7 +11,7 @@ import numpy as np
 from wengert import arrays, dtypes, errors, random, reductions
 from wengert.batched import batch_pointwise, insert_axes, repeat_first
 from wengert.families import composite, general, pointwise, total
-from wengert.fused import in_one_pass
+from wengert.fused import in_one_pass, in_rows
 
 from .arrange import expand, expanded
 from .complex import conj
@@ -20,8 +20,8 @@ from .matmul import _contract, _flat, matmul, mm
 from .nn_activation import SELU_ALPHA, SELU_SCALE, F
 from .norm import vector_norm
 from .pointwise import add, clamp_min, mul, true_divide
-from .reduce import _mean_dim
 from .reduce import mean as mean_of
+from .reduce import sum as sum_of
 from .shape import mT, reshape
 
 
@@ -306,20 +306,29 @@ def _without(xp, t, mean, standard, slope, scale):
     return (t - mean - standard * slope) * scale
 
 
-def _without_moments(t: Any, standard: Any, scale: Any, dims: Sequence[int]) -> Any:
+@in_rows
+def _without_moments(t: Any, standard: Any, scale: Any, n: int, dim: Sequence[int]) -> Any:
     """What a change ``t`` of the input does to the standardised result; a symmetric matrix times ``t``."""
-    mean, slope = _mean_dim(t, dim=dims, keepdim=True), _mean_dim(standard * t, dim=dims, keepdim=True)
+    mean, slope = sum_of(t, dim, True) / n, sum_of(standard * t, dim, True) / n
     return _without(t, mean, standard, slope, scale)
+
+
+@in_rows
+def _norm_slope(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: float, dim: Sequence[int]) -> Any:
+    scale = rsqrt(var + eps)
+    return _without_moments(g if weight is None else g * weight, _standard(x, mean, scale), scale, n, dim=dim)
+
+
+@in_rows
+def _norm_weight(g: Any, x: Any, mean: Any, var: Any, eps: float, dim: Sequence[int]) -> Any:
+    return g * _standard(x, mean, rsqrt(var + eps))
 
 
 def _norm_input(x, weight, mean, var, x_meta, dims, eps, g_out=None, g_mean=None, g_var=None):
     parts = []
-    if g_out is not None:
-        scale = rsqrt(var + eps)
-        parts.append(
-            _without_moments(g_out if weight is None else g_out * weight, _standard(x, mean, scale), scale, dims)
-        )
     n = math.prod([x_meta.shape[d] for d in dims])
+    if g_out is not None:
+        parts.append(_norm_slope(g_out, x, weight, mean, var, n, eps, dim=dims))
     if g_mean is not None:
         parts.append(expand(g_mean / n, shape=x_meta.shape))
     if g_var is not None:
@@ -327,13 +336,14 @@ def _norm_input(x, weight, mean, var, x_meta, dims, eps, g_out=None, g_mean=None
     return total(parts)
 
 
-def _norm_tangent(x, weight, mean, var, dims, eps, t_x=None, t_weight=None, t_bias=None):
+def _norm_tangent(x, weight, mean, var, x_meta, dims, eps, t_x=None, t_weight=None, t_bias=None):
+    n = math.prod([x_meta.shape[d] for d in dims])
     scale = rsqrt(var + eps)
     standard = _standard(x, mean, scale)
     t_out = t_mean = t_var = None
     if t_x is not None:
         t_mean, t_var = mean_of(t_x, dims, True), 2 * mean_of((x - mean) * t_x, dims, True)
-        t_out = _without_moments(t_x, standard, scale, dims)
+        t_out = _without_moments(t_x, standard, scale, n, dim=dims)
         t_out = t_out if weight is None else t_out * weight
     return total([t_out, None if t_weight is None else standard * t_weight, t_bias]), t_mean, t_var
 
@@ -344,7 +354,7 @@ def _batched_norm(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 
 
 NORM = {
-    "x": _norm_input, "weight": lambda g_out, x, mean, var, eps: g_out * _standard(x, mean, rsqrt(var + eps)),
+    "x": _norm_input, "weight": lambda g_out, x, mean, var, dims, eps: _norm_weight(g_out, x, mean, var, eps, dim=dims),
     "bias": lambda g_out: g_out, "jvp": _norm_tangent, "outputs": "out mean var", "batch": _batched_norm,
     "promote": "match",
 }  # fmt: skip
@@ -370,14 +380,25 @@ def _scaled(xp: Any, x: Any, mean: Any, scale: Any, weight: Any, bias: Any) -> A
     return (x - mean) * scale * weight + bias
 
 
-def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], eps: float) -> tuple[Any, Any, Any]:
-    n = math.prod([x.shape[d] for d in dims])
-    mean = _shared(xp, reductions.total(x, dims, True), n)
-    var = _shared(xp, reductions.total(_squares(xp, x, mean), dims, True), n)
+@in_rows
+def _moments(xp: Any, x: Any, n: int, dim: Sequence[int]) -> tuple[Any, Any]:
+    mean = _shared(xp, reductions.total(x, dim, True), n)
+    return mean, _shared(xp, reductions.total(_squares(xp, x, mean), dim, True), n)
+
+
+@in_rows
+def _normalised(
+    xp: Any, x: Any, weight: Any, bias: Any, n: int, eps: float, dim: Sequence[int]
+) -> tuple[Any, Any, Any]:
+    mean, var = _moments(xp, x, n, dim=dim)
     scale = _inverse_root(xp, var, eps)
     if weight is None and bias is None:
         return _standard(x, mean, scale), mean, var
     return _scaled(xp, x, mean, scale, 1.0 if weight is None else weight, 0.0 if bias is None else bias), mean, var
+
+
+def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], eps: float) -> tuple[Any, Any, Any]:
+    return _normalised(xp, x, weight, bias, math.prod([x.shape[d] for d in dims]), eps, dim=dims)
 
 
 @general(**NORM, node="NativeLayerNormBackward0", saved="x=input mean=result1 var= x_meta= dims= eps=")

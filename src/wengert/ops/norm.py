@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import dtypes, errors, reductions
 from ..families import batch_dims, composite, general
+from ..fused import in_rows
 from .complex import COMPLEX, abs, conj, real, sgn
 from .elementary import exp
 from .extreme import _shared
@@ -17,17 +18,33 @@ from .reduce import Axes, _along, _count, _kept, _over, _sum_dim, axes, need_arr
 # -- Exponentials and norms --------------------------------------------------------------------------------------------
 
 
-@general(x=lambda g, x, out, dim, keepdim: _kept(g, dim, keepdim) * conj(exp(x - _kept(out, dim, keepdim))),
-         jvp=lambda t_x, x, out, dim, keepdim: (
-             _sum_dim(exp(x - _kept(out, dim, keepdim)) * t_x, dim=dim, keepdim=keepdim)),
-         promote="float", batch=batch_dims, node="LogsumexpBackward0")  # fmt: skip
+@in_rows
+def _weighted(x, out, g, dim):
+    return g * conj(exp(x - out))
+
+
+def _logsumexp_gradient(g, x, out, dim, keepdim):
+    return _weighted(x, _kept(out, dim, keepdim), _kept(g, dim, keepdim), dim=dim)
+
+
+def _logsumexp_tangent(t_x, x, out, dim, keepdim):
+    return _sum_dim(exp(x - _kept(out, dim, keepdim)) * t_x, dim=dim, keepdim=keepdim)
+
+
+@in_rows
+def _log_of_sum(xp, x, dim):
+    peak = reductions.largest(x.real, dim, True)
+    peak = xp.where(xp.isfinite(peak), peak, 0)
+    return xp.log(reductions.total(xp.exp(x - peak), dim, True)) + peak
+
+
+@general(x=_logsumexp_gradient, jvp=_logsumexp_tangent, promote="float", batch=batch_dims, node="LogsumexpBackward0")
 def _logsumexp(xp, x, *, dim, keepdim):
     if not _count(x.shape, dim):
         return xp.log(x.sum(axis=dim, keepdims=keepdim))
-    peak = x.real.max(axis=dim, keepdims=True)
-    peak = xp.where(xp.isfinite(peak), peak, 0)
-    out = xp.log(xp.exp(x - peak).sum(axis=dim, keepdims=keepdim))
-    return out + peak.reshape(xp.shape(out))
+    dim = tuple(range(x.ndim)) if dim is None else dim
+    out = _log_of_sum(xp, x, dim=dim)
+    return out if keepdim else out.squeeze(dim)
 
 
 @composite("logsumexp(input, dim, keepdim=False, *, out=None)", aliases="special.logsumexp")
