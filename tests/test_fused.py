@@ -358,3 +358,22 @@ def test_layers_have_programs_for_rows(shape: tuple[int, ...]) -> None:
         expected = fn.__wrapped__(*inputs, dim=(-1,))
         for mine, its in zip(found, expected if type(expected) is tuple else (expected,), strict=True):
             assert np.array_equal(mine, its), fn.__name__
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("sizes", [(1, 5, 1), (1, 5, 3), (1, 5, 64), (3, 5, 40), (2, 1, 7)])
+def test_rows_added_at_places(sizes: tuple[int, int, int], dtype: type) -> None:
+    outer, n, inner = sizes
+    r = np.random.default_rng(0)
+    at = r.integers(0, n, 30)
+    out, rows = r.normal(size=sizes).astype(dtype), r.normal(size=(outer, 30, inner)).astype(dtype)
+    expected = out.copy()
+    for j, place in enumerate(at):
+        expected[:, place] += rows[:, j]
+    for wrong in (at - n, at + n, at.astype(np.int32)):
+        assert not native.add_rows(out, wrong, rows, outer, inner)
+    assert not native.add_rows(out, at, rows[:, ::-1], outer, inner)
+    assert not native.add_rows(out, at, rows.astype(np.float16), outer, inner)
+    assert not native.add_rows(out, at, rows[:, 1:].copy(), outer, inner)
+    assert native.add_rows(out, at, rows, outer, inner)
+    assert np.array_equal(out, expected)

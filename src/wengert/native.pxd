@@ -63,6 +63,8 @@ cdef class RowPrograms:
     cpdef list run(self, tuple values, dim)
 
 cpdef bint add_into(old, new)
+cpdef bint add_rows(out, at, values, Py_ssize_t outer, Py_ssize_t inner)
+cpdef object shuffled(cnp.ndarray words)
 cpdef object spread(cnp.ndarray a, tuple shape)
 cpdef object by_row(a, bint largest)
 cpdef tuple site(int skip=*)

@@ -76,3 +76,17 @@ def by_row(a: Any, largest: bool) -> Any:
 def add_into(old: Any, new: Any) -> bool:
     """``old += new`` where a compiled loop can do it."""
     return False
+
+
+def add_rows(out: Any, at: Any, values: Any, outer: int, inner: int) -> bool:
+    """``out[:, at[j]] += values[:, j]``, of (outer, ..., inner), where a compiled loop can do it."""
+    return False
+
+
+def shuffled(words: Any) -> Any:
+    """The integers up to the number of words, each changed about with the ``words[i] % (n - i)``-th from it on."""
+    n = words.size + 1
+    result = list(range(n))
+    for i, step in enumerate((words % np.arange(n, 1, -1, dtype=np.uint64)).tolist()):
+        result[i], result[i + step] = result[i + step], result[i]
+    return np.array(result, np.int64)

@@ -560,6 +560,74 @@ ctypedef fused real:
     double
 
 
+cpdef bint add_rows(out, at, values, Py_ssize_t outer, Py_ssize_t inner):
+    """``out[:, at[j]] += values[:, j]`` for one j after the other, of (outer, ..., inner); False if a loop of ours cannot."""
+    cdef cnp.ndarray o, p, v
+    cdef cnp.npy_intp i, j, n, m
+    cdef const cnp.npy_int64* place
+    cdef char* old
+    cdef char* new
+    cdef bint single
+    if not (PyArray_CheckExact(out) and PyArray_CheckExact(at) and PyArray_CheckExact(values)):
+        return False
+    o, p, v = out, at, values
+    if PyArray_DESCR(o) != PyArray_DESCR(v) or p.dtype.num != cnp.NPY_INT64 or outer * inner == 0:
+        return False
+    single = <void*>PyArray_DESCR(o) == <void*>F32
+    if not single and <void*>PyArray_DESCR(o) != <void*>F64:
+        return False
+    if (PyArray_FLAGS(o) & WRITABLE) != WRITABLE or (PyArray_FLAGS(p) & PyArray_FLAGS(v) & READABLE) != READABLE:
+        return False
+    m, n = PyArray_SIZE(p), PyArray_SIZE(o) // (outer * inner)
+    if PyArray_SIZE(v) != outer * m * inner:
+        return False
+    place = <const cnp.npy_int64*>PyArray_BYTES(p)
+    for j in range(m):
+        if not 0 <= place[j] < n:
+            return False
+    old, new = PyArray_BYTES(o), PyArray_BYTES(v)
+    with nogil:
+        for i in range(outer):
+            for j in range(m):
+                if single:
+                    add_row[float](<float*>old + (i * n + place[j]) * inner, <float*>new + (i * m + j) * inner, inner)
+                else:
+                    add_row[double](<double*>old + (i * n + place[j]) * inner, <double*>new + (i * m + j) * inner, inner)
+    return True
+
+
+cdef inline void add_row(real* a, const real* b, cnp.npy_intp n) noexcept nogil:
+    cdef cnp.npy_intp by[3]
+    cdef char* at[3]
+    cdef cnp.npy_intp i
+    if n < ROW:
+        for i in range(n):
+            a[i] += b[i]
+        return
+    by[0] = by[1] = by[2] = sizeof(real)
+    at[0] = at[2] = <char*>a
+    at[1] = <char*>b
+    if real is float:
+        plus32(at, &n, by, NULL)
+    else:
+        plus64(at, &n, by, NULL)
+
+
+cpdef object shuffled(cnp.ndarray words):
+    """The integers up to the number of words, each changed about with the ``words[i] % (n - i)``-th from it on."""
+    cdef cnp.npy_intp n = PyArray_SIZE(words) + 1, i, k
+    cdef cnp.ndarray out = PyArray_SimpleNew(1, &n, cnp.NPY_INT64)
+    cdef cnp.npy_int64* a = <cnp.npy_int64*>PyArray_BYTES(out)
+    cdef uint64_t* w = <uint64_t*>PyArray_BYTES(words)
+    with nogil:
+        for i in range(n):
+            a[i] = i
+        for i in range(n - 1):
+            k = i + <cnp.npy_intp>(w[i] % <uint64_t>(n - i))
+            a[i], a[k] = a[k], a[i]
+    return out
+
+
 cdef real row_sum(const real* a, cnp.npy_intp n) noexcept nogil:
     """The sum of at most 128 numbers, in the order in which NumPy adds them."""
     cdef real r[8]

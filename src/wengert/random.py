@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from ml_dtypes import finfo
 
-from . import arrays, dtypes, errors, modes
+from . import arrays, dtypes, errors, modes, native
 from .batched import Batched, levels_of, physical, promote
 from .dtypes import BF16, C64, C128, F16, F32, F64, I64
 
@@ -723,13 +723,10 @@ def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None 
     return _as_batched(np.array(drawn, I64).astype(dtype).reshape(*sizes, n), maps)
 
 
-def _shuffled(n: int, generator: Generator | None) -> list[int]:
+def _shuffled(n: int, generator: Generator | None) -> Array:
     words = _claim(generator).words(max(n - 1, 0), wide=n >= (2**32 - 1) // 20)
-    swaps = (words % np.arange(n, 1, -1, dtype=np.uint64)).tolist()
-    result = list(range(n))
-    for i, step in enumerate(swaps):
-        result[i], result[i + step] = result[i + step], result[i]
-    return result
+    numbers: Array = native.shuffled(words)
+    return numbers[:n]  # there is one where there are no words
 
 
 def multinomial(

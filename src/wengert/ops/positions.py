@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import arrays, dtypes
+from .. import arrays, dtypes, native
 from ..batched import physical
 from ..tensor import payload_of
 
@@ -176,6 +176,8 @@ def add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequenc
         values = xp.broadcast_to(values, made)
     if values.size:
         sizes = math.prod(shape[:start]), math.prod(shape[start:end]), math.prod(shape[end:])
+        if native.add_rows(out, at, values, sizes[0], sizes[2]):
+            return out
         at = flat_places(xp, sizes, at.reshape(1, -1, 1), 1, (sizes[0], at.size, sizes[2]))
         arrays.combine_at(xp.add, out.reshape(-1), at.reshape(-1), values.reshape(-1))
     return out
