@@ -153,6 +153,10 @@ class Documents:
     def parameter(self, face: Face, name: str) -> str:
         kind = self.types.either(face, name)
         meaning = self.said[id(face)].args.get(name) or PARAMETERS.get(name, ("", ""))[1]
+        if not meaning:
+            raise SystemExit(
+                f"{face.name}: what is {name}? Say it in tools/glossary.py, or below Args: in its docstring"
+            )
         if meaning == PARAMETERS["other"][1] and "Number" in kind:
             meaning += ", or a number"
         shown = "self" if face.only_inplace and name == face.parameters[0].name else name

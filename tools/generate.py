@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from ast import literal_eval
 
 from documents import Documents
 from signatures import ROOT, Face, Parameter, is_reflected, listed, load
@@ -30,6 +31,9 @@ def call(face: Face, how: str, names: list[str]) -> str:
     if op.group is not None and rest:
         arrays, rest = [*arrays, f"*{rest[0]}"], rest[1:]
     given = {*rest, *keyword}
+    for p in face.without_out:
+        if p.default is not None and p.name in op.params and literal_eval(p.default) != op.defaults.get(p.name, ...):
+            raise SystemExit(f"{face.name}: {p} in the signature, and another default or none in the kernel")
     params = {}
     for p in op.params:
         if p in given:
