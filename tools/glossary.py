@@ -223,6 +223,8 @@ PARAMETERS: dict[str, tuple[str, str]] = {
     "min_val": ("float", "the lower bound"),
     "max_val": ("float", "the upper bound"),
     "lower": ("float", "the smallest"),
+    "train": ("bool", "whether it is training: without it nothing is random"),
+    "cudnn_enabled": ("bool", "kept for compatibility"),
     "training": ("bool", "whether it is training: without it nothing is random"),
     "threshold": ("float", "the threshold"),
     "lambd": ("float", "the half-width of the interval around 0, at least 0"),
@@ -400,6 +402,15 @@ TYPES: dict[str, str] = {
         for n in (1, 2, 3)
     },
     **{f"max_unpool{n}d.output_size": "Sequence[int] | None" for n in (1, 2, 3)},
+    **{
+        f"nn.functional.adaptive_max_pool{n}d_with_indices.output_size": "int | None | Sequence[int | None]"
+        for n in (1, 2, 3)
+    },
+    **{f"nn.functional.fractional_max_pool{n}d_with_indices.output_size": "int | Sequence[int] | None" for n in (2, 3)},
+    **{f"{kind}_norm.weight": "Tensor | None" for kind in ("batch", "instance")},
+    "frobenius_norm.dim": SIZES,
+    "nuclear_norm.dim": "Sequence[int] | None",
+    "norm_except_dim.v": ARRAY,
     "fold.output_size": LAYER,
     "gaussian_nll_loss.var": "Tensor | float",
     "view.size": "int | Sequence[int] | Dtype",

@@ -22,6 +22,10 @@ def older_overload(op: str, factors: tuple[str, ...]) -> None:
     )
 
 
+def norm_of_matrices(old: str, new: str) -> None:
+    warn(f"wengert.{old} is deprecated and will be removed in a future release. Use `wengert.linalg.{new}` instead.")
+
+
 def inclusive_range() -> None:
     warn(
         "wengert.range is deprecated and will be removed in a future release because its behavior is inconsistent with "

@@ -1,6 +1,6 @@
 """Public functions of ``wengert.nn.functional``. Written by tools/generate.py: do not edit."""
 
-from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_attention as _nn_attention, nn_conv as _nn_conv, nn_draw as _nn_draw, nn_embedding as _nn_embedding, nn_fractional as _nn_fractional, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, statistics as _statistics
+from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_attention as _nn_attention, nn_conv as _nn_conv, nn_draw as _nn_draw, nn_embedding as _nn_embedding, nn_fractional as _nn_fractional, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_maxima as _nn_maxima, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, nn_top as _nn_top, statistics as _statistics
 from .. import dispatch as _dispatch
 from ..errors import not_an_array as _not_an_array
 from ..inplace import store as _store
@@ -925,8 +925,6 @@ def dropout(input, p=0.5, training=True, inplace=False):
     """dropout(input, p=0.5, training=True, inplace=False) -> Tensor
 
     Each element set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
-
-    Also ``wengert.dropout``.
 
     Args:
         input (Tensor): the tensor, of any shape
@@ -3085,6 +3083,236 @@ def fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=Non
         return _dispatch.after(e, fractional_max_pool3d, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
 
 
+def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> tuple[Tensor, Tensor]
+
+    The largest element of each window, and where it is: its position among all entries of its channel.
+
+    Also ``wengert.max_pool1d_with_indices``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): taken for compatibility: the positions are always returned
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool1d_with_indices(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    (tensor([[3., 2.]]), tensor([[1, 2]]))
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)):
+        return _dispatch.published(_found, max_pool1d_with_indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_pool1d_with_indices', 'input', input)
+        return _nn_maxima.max_pool1d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    except Exception as e:
+        return _dispatch.after(e, max_pool1d_with_indices, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
+
+
+def max_pool2d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """max_pool2d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> tuple[Tensor, Tensor]
+
+    The largest element of each window, and where it is: its position among all entries of its channel.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): taken for compatibility: the positions are always returned
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool2d_with_indices(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
+    (tensor([[[3.]]]), tensor([[[1]]]))
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)):
+        return _dispatch.published(_found, max_pool2d_with_indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_pool2d_with_indices', 'input', input)
+        return _nn_maxima.max_pool2d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    except Exception as e:
+        return _dispatch.after(e, max_pool2d_with_indices, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
+
+
+def max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> tuple[Tensor, Tensor]
+
+    The largest element of each window, and where it is: its position among all entries of its channel.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): taken for compatibility: the positions are always returned
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool3d_with_indices(wengert.arange(8.0).reshape(1, 2, 2, 2), 2)
+    (tensor([[[[7.]]]]), tensor([[[[7]]]]))
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)):
+        return _dispatch.published(_found, max_pool3d_with_indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_pool3d_with_indices', 'input', input)
+        return _nn_maxima.max_pool3d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    except Exception as e:
+        return _dispatch.after(e, max_pool3d_with_indices, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
+
+
+def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
+    """adaptive_max_pool1d_with_indices(input, output_size, return_indices=False) -> tuple[Tensor, Tensor]
+
+    The largest element of each of the windows that divide the input, and where it is: its position among all
+    entries of its channel.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        output_size (int | Sequence[int | None] | None): the length of the result, if known
+        return_indices (bool): taken for compatibility: the positions are always returned
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.adaptive_max_pool1d_with_indices(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    (tensor([[3., 2.]]), tensor([[1, 2]]))
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, output_size, return_indices)):
+        return _dispatch.published(_found, adaptive_max_pool1d_with_indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('adaptive_max_pool1d_with_indices', 'input', input)
+        return _nn_maxima.adaptive_max_pool1d_with_indices(input, output_size, return_indices)
+    except Exception as e:
+        return _dispatch.after(e, adaptive_max_pool1d_with_indices, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
+
+
+def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False):
+    """adaptive_max_pool2d_with_indices(input, output_size, return_indices=False) -> tuple[Tensor, Tensor]
+
+    The largest element of each of the windows that divide the input, and where it is: its position among all
+    entries of its channel.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        output_size (int | Sequence[int | None] | None): the length of the result, if known
+        return_indices (bool): taken for compatibility: the positions are always returned
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.adaptive_max_pool2d_with_indices(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 1)
+    (tensor([[[3.]]]), tensor([[[1]]]))
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, output_size, return_indices)):
+        return _dispatch.published(_found, adaptive_max_pool2d_with_indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('adaptive_max_pool2d_with_indices', 'input', input)
+        return _nn_maxima.adaptive_max_pool2d_with_indices(input, output_size, return_indices)
+    except Exception as e:
+        return _dispatch.after(e, adaptive_max_pool2d_with_indices, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
+
+
+def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False):
+    """adaptive_max_pool3d_with_indices(input, output_size, return_indices=False) -> tuple[Tensor, Tensor]
+
+    The largest element of each of the windows that divide the input, and where it is: its position among all
+    entries of its channel.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        output_size (int | Sequence[int | None] | None): the length of the result, if known
+        return_indices (bool): taken for compatibility: the positions are always returned
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.adaptive_max_pool3d_with_indices(wengert.arange(8.0).reshape(1, 2, 2, 2), 1)
+    (tensor([[[[7.]]]]), tensor([[[[7]]]]))
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, output_size, return_indices)):
+        return _dispatch.published(_found, adaptive_max_pool3d_with_indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('adaptive_max_pool3d_with_indices', 'input', input)
+        return _nn_maxima.adaptive_max_pool3d_with_indices(input, output_size, return_indices)
+    except Exception as e:
+        return _dispatch.after(e, adaptive_max_pool3d_with_indices, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None', 'return_indices': 'bool'})
+
+
+def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    """fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> tuple[Tensor, Tensor]
+
+    The largest element of each window at random places, and where it is: its position among all entries of its
+    channel.
+
+    Args:
+        input (Tensor): shape (N, C, H, W) or (C, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        output_size (int | Sequence[int] | None): the length of the result, if known
+        output_ratio (float | Sequence[float] | None): the size of the result as a part of that of the input
+        return_indices (bool): taken for compatibility: the positions are always returned
+        _random_samples (Tensor | None): where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None
+            draws
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.fractional_max_pool2d_with_indices(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2, output_size=1)
+    (tensor([[[3.]]]), tensor([[[1]]]))
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)):
+        return _dispatch.published(_found, fractional_max_pool2d_with_indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('fractional_max_pool2d_with_indices', 'input', input)
+        return _nn_maxima.fractional_max_pool2d_with_indices(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+    except Exception as e:
+        return _dispatch.after(e, fractional_max_pool2d_with_indices, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
+
+
+def fractional_max_pool3d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    """fractional_max_pool3d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None) -> tuple[Tensor, Tensor]
+
+    The largest element of each window at random places, and where it is: its position among all entries of its
+    channel.
+
+    Args:
+        input (Tensor): shape (N, C, D, H, W) or (C, D, H, W)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        output_size (int | Sequence[int] | None): the length of the result, if known
+        output_ratio (float | Sequence[float] | None): the size of the result as a part of that of the input
+        return_indices (bool): taken for compatibility: the positions are always returned
+        _random_samples (Tensor | None): where windows lie, from 0 to 1: shape (N, C, spatial dimensions); None
+            draws
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.fractional_max_pool3d_with_indices(wengert.arange(8.0).reshape(1, 2, 2, 2), 2, output_size=1)
+    (tensor([[[[7.]]]]), tensor([[[[7]]]]))
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)):
+        return _dispatch.published(_found, fractional_max_pool3d_with_indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('fractional_max_pool3d_with_indices', 'input', input)
+        return _nn_maxima.fractional_max_pool3d_with_indices(input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+    except Exception as e:
+        return _dispatch.after(e, fractional_max_pool3d_with_indices, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'output_size': 'int | Sequence[int] | None', 'output_ratio': 'float | Sequence[float] | None', 'return_indices': 'bool', '_random_samples': 'Tensor | None'})
+
+
 def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, antialias=False):
     """interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None, antialias=False) -> Tensor
 
@@ -3258,7 +3486,8 @@ def channel_shuffle(input, groups):
 
     The channels of several groups interleaved.
 
-    Also ``wengert.channel_shuffle``.
+    Also ``wengert.channel_shuffle``, ``wengert.native_channel_shuffle`` and
+    ``wengert.nn.functional.native_channel_shuffle``.
 
     Args:
         input (Tensor): shape (N, C, ...)
@@ -3377,4 +3606,33 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
         return _dispatch.after(e, ctc_loss, locals(), {'log_probs': 'Tensor', 'targets': 'Tensor', 'input_lengths': 'Tensor | Sequence[int]', 'target_lengths': 'Tensor | Sequence[int]', 'blank': 'int', 'reduction': 'str', 'zero_infinity': 'bool'})
 
 
-__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d', 'adaptive_max_pool3d', 'affine_grid', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'ctc_loss', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'embedding_bag', 'feature_alpha_dropout', 'fold', 'fractional_max_pool2d', 'fractional_max_pool3d', 'gaussian_nll_loss', 'gelu', 'glu', 'grid_sample', 'group_norm', 'gumbel_softmax', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'lp_pool1d', 'lp_pool2d', 'lp_pool3d', 'margin_ranking_loss', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_head_attention_forward', 'multi_margin_loss', 'multilabel_margin_loss', 'multilabel_soft_margin_loss', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold', 'upsample', 'upsample_bilinear', 'upsample_nearest']
+def conv_tbc(input, weight, bias, pad=0):
+    """conv_tbc(input, weight, bias, pad=0) -> Tensor
+
+    A convolution over time, which is the first dimension.
+
+    Also ``wengert.conv_tbc``.
+
+    Args:
+        input (Tensor): shape (T, N, C)
+        weight (Tensor): shape (K, C, D), for windows of K times
+        bias (Tensor | None): shape (D,)
+        pad (int): how many zeros to put before the first time and behind the last
+
+    >>> import wengert
+    >>> x = wengert.tensor([[[1.0]], [[2.0]], [[3.0]]])
+    >>> wengert.conv_tbc(x, wengert.ones(2, 1, 1), wengert.zeros(1)).flatten()
+    tensor([3., 5.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, pad)):
+        return _dispatch.published(_found, conv_tbc, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv_tbc', 'input', input)
+        return _nn_top.conv_tbc(input, weight, bias, pad)
+    except Exception as e:
+        return _dispatch.after(e, conv_tbc, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'pad': 'int'})
+
+native_channel_shuffle = channel_shuffle
+
+__all__ = ['adaptive_avg_pool1d', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool1d_with_indices', 'adaptive_max_pool2d', 'adaptive_max_pool2d_with_indices', 'adaptive_max_pool3d', 'adaptive_max_pool3d_with_indices', 'affine_grid', 'alpha_dropout', 'avg_pool1d', 'avg_pool2d', 'avg_pool3d', 'batch_norm', 'bilinear', 'binary_cross_entropy', 'binary_cross_entropy_with_logits', 'celu', 'celu_', 'channel_shuffle', 'conv1d', 'conv2d', 'conv3d', 'conv_tbc', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'cosine_embedding_loss', 'cosine_similarity', 'cross_entropy', 'ctc_loss', 'dropout', 'dropout1d', 'dropout2d', 'dropout3d', 'elu', 'elu_', 'embedding', 'embedding_bag', 'feature_alpha_dropout', 'fold', 'fractional_max_pool2d', 'fractional_max_pool2d_with_indices', 'fractional_max_pool3d', 'fractional_max_pool3d_with_indices', 'gaussian_nll_loss', 'gelu', 'glu', 'grid_sample', 'group_norm', 'gumbel_softmax', 'hardshrink', 'hardsigmoid', 'hardswish', 'hardtanh', 'hardtanh_', 'hinge_embedding_loss', 'huber_loss', 'instance_norm', 'interpolate', 'kl_div', 'l1_loss', 'layer_norm', 'leaky_relu', 'leaky_relu_', 'linear', 'local_response_norm', 'log_softmax', 'logsigmoid', 'lp_pool1d', 'lp_pool2d', 'lp_pool3d', 'margin_ranking_loss', 'max_pool1d', 'max_pool1d_with_indices', 'max_pool2d', 'max_pool2d_with_indices', 'max_pool3d', 'max_pool3d_with_indices', 'max_unpool1d', 'max_unpool2d', 'max_unpool3d', 'mish', 'mse_loss', 'multi_head_attention_forward', 'multi_margin_loss', 'multilabel_margin_loss', 'multilabel_soft_margin_loss', 'native_channel_shuffle', 'nll_loss', 'normalize', 'one_hot', 'pad', 'pairwise_distance', 'pdist', 'pixel_shuffle', 'pixel_unshuffle', 'poisson_nll_loss', 'prelu', 'relu', 'relu6', 'relu_', 'rms_norm', 'rrelu', 'rrelu_', 'scaled_dot_product_attention', 'selu', 'selu_', 'sigmoid', 'silu', 'smooth_l1_loss', 'soft_margin_loss', 'softmax', 'softmin', 'softplus', 'softshrink', 'softsign', 'tanh', 'tanhshrink', 'threshold', 'threshold_', 'triplet_margin_loss', 'triplet_margin_with_distance_loss', 'unfold', 'upsample', 'upsample_bilinear', 'upsample_nearest']

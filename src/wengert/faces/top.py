@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import arrange as _arrange, bessel as _bessel, buffers as _buffers, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, ranges as _ranges, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, stft as _stft, strided as _strided, windows as _windows
+from ..ops import arrange as _arrange, bessel as _bessel, buffers as _buffers, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_maxima as _nn_maxima, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_top as _nn_top, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, ranges as _ranges, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, stft as _stft, strided as _strided, windows as _windows
 from .. import dispatch as _dispatch
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
@@ -12869,34 +12869,6 @@ def log_softmax(input, dim=..., dtype=None, *, out=None, axis=None):
         return _dispatch.after(e, log_softmax, locals(), {'input': 'Tensor', 'dim': 'int', 'dtype': 'Dtype | None', 'out': 'Tensor | None'})
 
 
-def dropout(input, p=0.5, training=True, inplace=False):
-    """dropout(input, p=0.5, training=True, inplace=False) -> Tensor
-
-    Each element set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
-
-    Also ``wengert.nn.functional.dropout``.
-
-    Args:
-        input (Tensor): the tensor, of any shape
-        p (float): the probability, between 0 and 1
-        training (bool): whether it is training: without it nothing is random
-        inplace (bool): whether to write the result into ``input``
-
-    >>> import wengert
-    >>> from wengert.nn import functional as F
-    >>> F.dropout(wengert.tensor([1.0, 2.0]), training=False)
-    tensor([1., 2.])
-    """
-    if _dispatch.on and (_found := _dispatch.find(input, p, training, inplace)):
-        return _dispatch.published(_found, dropout, locals())
-    try:
-        if not isinstance(input, _OPERANDS):
-            raise _not_an_array('dropout', 'input', input)
-        return _nn_layer.dropout(input, p, training, inplace)
-    except Exception as e:
-        return _dispatch.after(e, dropout, locals(), {'input': 'Tensor', 'p': 'float', 'training': 'bool', 'inplace': 'bool'})
-
-
 def bilinear(input1, input2, weight, bias=None):
     """bilinear(input1, input2, weight, bias=None) -> Tensor
 
@@ -13447,6 +13419,38 @@ def adaptive_avg_pool1d(input, output_size):
         return _dispatch.after(e, adaptive_avg_pool1d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
 
 
+def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False) -> tuple[Tensor, Tensor]
+
+    The largest element of each window, and where it is: its position among all entries of its channel.
+
+    Also ``wengert.nn.functional.max_pool1d_with_indices``.
+
+    Args:
+        input (Tensor): shape (N, C, L) or (C, L)
+        kernel_size (int | Sequence[int]): the size of the window, one number or one for each dimension
+        stride (int | Sequence[int] | None): the step from one window to the next; None means the size of the
+            window
+        padding (int | Sequence[int]): how many zeros are put around, one number or one for each dimension
+        dilation (int | Sequence[int]): the distance between the elements of a window
+        ceil_mode (bool): whether windows that reach beyond the end count
+        return_indices (bool): taken for compatibility: the positions are always returned
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.max_pool1d_with_indices(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    (tensor([[3., 2.]]), tensor([[1, 2]]))
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)):
+        return _dispatch.published(_found, max_pool1d_with_indices, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('max_pool1d_with_indices', 'input', input)
+        return _nn_maxima.max_pool1d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    except Exception as e:
+        return _dispatch.after(e, max_pool1d_with_indices, locals(), {'input': 'Tensor', 'kernel_size': 'int | Sequence[int]', 'stride': 'int | Sequence[int] | None', 'padding': 'int | Sequence[int]', 'dilation': 'int | Sequence[int]', 'ceil_mode': 'bool', 'return_indices': 'bool'})
+
+
 def pixel_shuffle(input, upscale_factor):
     """pixel_shuffle(input, upscale_factor) -> Tensor
 
@@ -13511,7 +13515,8 @@ def channel_shuffle(input, groups):
 
     The channels of several groups interleaved.
 
-    Also ``wengert.nn.functional.channel_shuffle``.
+    Also ``wengert.nn.functional.channel_shuffle``, ``wengert.native_channel_shuffle`` and
+    ``wengert.nn.functional.native_channel_shuffle``.
 
     Args:
         input (Tensor): shape (N, C, ...)
@@ -13530,6 +13535,33 @@ def channel_shuffle(input, groups):
         return _nn_sample.channel_shuffle(input, groups)
     except Exception as e:
         return _dispatch.after(e, channel_shuffle, locals(), {'input': 'Tensor', 'groups': 'int'})
+
+
+def native_channel_shuffle(input, groups):
+    """native_channel_shuffle(input, groups) -> Tensor
+
+    The channels of several groups interleaved.
+
+    Also ``wengert.nn.functional.channel_shuffle``, ``wengert.channel_shuffle`` and
+    ``wengert.nn.functional.native_channel_shuffle``.
+
+    Args:
+        input (Tensor): shape (N, C, ...)
+        groups (int): into how many groups of channels the work is divided
+
+    >>> import wengert
+    >>> from wengert.nn import functional as F
+    >>> F.channel_shuffle(wengert.arange(4.0).reshape(1, 4, 1), 2).flatten()
+    tensor([0., 2., 1., 3.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, groups)):
+        return _dispatch.published(_found, native_channel_shuffle, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('native_channel_shuffle', 'input', input)
+        return _nn_sample.channel_shuffle(input, groups)
+    except Exception as e:
+        return _dispatch.after(e, native_channel_shuffle, locals(), {'input': 'Tensor', 'groups': 'int'})
 
 
 def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
@@ -13633,8 +13665,59 @@ def affine_grid_generator(theta, size, align_corners):
         return _dispatch.after(e, affine_grid_generator, locals(), {'theta': 'Tensor', 'size': 'Sequence[int]', 'align_corners': 'bool'})
 
 
-def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
-    """ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False) -> Tensor
+def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=0):
+    """binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=0) -> Tensor
+
+    :func:`wengert.nn.functional.binary_cross_entropy_with_logits` with a reduction given by its number.
+
+    Args:
+        input (Tensor): logits, of any shape
+        target (Tensor): probabilities, of the same shape
+        weight (Tensor | None): a factor for each element; None means 1
+        pos_weight (Tensor | None): a factor for positive targets; None means 1
+        reduction (int): 0 for none, 1 for the mean, 2 for the sum
+
+    >>> import wengert
+    >>> wengert.binary_cross_entropy_with_logits(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
+    tensor([0.6931, 0.1269])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, target, weight, pos_weight, reduction)):
+        return _dispatch.published(_found, binary_cross_entropy_with_logits, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('binary_cross_entropy_with_logits', 'input', input)
+        return _nn_top.binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction)
+    except Exception as e:
+        return _dispatch.after(e, binary_cross_entropy_with_logits, locals(), {'input': 'Tensor', 'target': 'Tensor', 'weight': 'Tensor | None', 'pos_weight': 'Tensor | None', 'reduction': 'int'})
+
+
+def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=0):
+    """cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=0) -> Tensor
+
+    :func:`wengert.nn.functional.cosine_embedding_loss` with a reduction given by its number.
+
+    Args:
+        input1 (Tensor): the first tensor
+        input2 (Tensor): the second tensor
+        target (Tensor): 1 or -1 for each pair
+        margin (float): the margin
+        reduction (int): 0 for none, 1 for the mean, 2 for the sum
+
+    >>> import wengert
+    >>> x, y = wengert.tensor([[1.0, 0.0]]), wengert.tensor([[0.0, 1.0]])
+    >>> wengert.cosine_embedding_loss(x, y, wengert.tensor([1]))
+    tensor([1.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input1, input2, target, margin, reduction)):
+        return _dispatch.published(_found, cosine_embedding_loss, locals())
+    try:
+        return _nn_top.cosine_embedding_loss(input1, input2, target, margin, reduction)
+    except Exception as e:
+        return _dispatch.after(e, cosine_embedding_loss, locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'reduction': 'int'})
+
+
+def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=0, zero_infinity=False):
+    """ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=0, zero_infinity=False) -> Tensor
 
     :func:`wengert.nn.functional.ctc_loss` with a reduction given by its number.
 
@@ -13655,9 +13738,566 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
     if _dispatch.on and (_found := _dispatch.find(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)):
         return _dispatch.published(_found, ctc_loss, locals())
     try:
-        return _nn_sequence._numbered_ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+        return _nn_top.ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
     except Exception as e:
         return _dispatch.after(e, ctc_loss, locals(), {'log_probs': 'Tensor', 'targets': 'Tensor', 'input_lengths': 'Tensor | Sequence[int]', 'target_lengths': 'Tensor | Sequence[int]', 'blank': 'int', 'reduction': 'int', 'zero_infinity': 'bool'})
+
+
+def hinge_embedding_loss(input, target, margin=1.0, reduction=0):
+    """hinge_embedding_loss(input, target, margin=1.0, reduction=0) -> Tensor
+
+    :func:`wengert.nn.functional.hinge_embedding_loss` with a reduction given by its number.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        target (Tensor): 1 or -1 for each element
+        margin (float): the margin
+        reduction (int): 0 for none, 1 for the mean, 2 for the sum
+
+    >>> import wengert
+    >>> wengert.hinge_embedding_loss(wengert.tensor([0.2, 0.2]), wengert.tensor([1, -1]))
+    tensor([0.2000, 0.8000])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, target, margin, reduction)):
+        return _dispatch.published(_found, hinge_embedding_loss, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('hinge_embedding_loss', 'input', input)
+        return _nn_top.hinge_embedding_loss(input, target, margin, reduction)
+    except Exception as e:
+        return _dispatch.after(e, hinge_embedding_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'reduction': 'int'})
+
+
+def kl_div(input, target, reduction=0, *, log_target=False):
+    """kl_div(input, target, reduction=0, *, log_target=False) -> Tensor
+
+    :func:`wengert.nn.functional.kl_div` with a reduction given by its number.
+
+    Args:
+        input (Tensor): logarithms of probabilities
+        target (Tensor): probabilities
+        reduction (int): 0 for none, 1 for the mean, 2 for the sum
+        log_target (bool): whether the target is given as logarithms
+
+    >>> import wengert
+    >>> wengert.kl_div(wengert.tensor([0.5, 0.5]).log(), wengert.tensor([1.0, 0.0]), reduction=2)
+    tensor(0.6931)
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, target, reduction, log_target)):
+        return _dispatch.published(_found, kl_div, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('kl_div', 'input', input)
+        return _nn_top.kl_div(input, target, reduction, log_target=log_target)
+    except Exception as e:
+        return _dispatch.after(e, kl_div, locals(), {'input': 'Tensor', 'target': 'Tensor', 'reduction': 'int', 'log_target': 'bool'})
+
+
+def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=0):
+    """margin_ranking_loss(input1, input2, target, margin=0.0, reduction=0) -> Tensor
+
+    :func:`wengert.nn.functional.margin_ranking_loss` with a reduction given by its number.
+
+    Args:
+        input1 (Tensor): the first tensor
+        input2 (Tensor): the second tensor
+        target (Tensor): 1 where the first is to be larger, -1 where the second is
+        margin (float): the margin
+        reduction (int): 0 for none, 1 for the mean, 2 for the sum
+
+    >>> import wengert
+    >>> wengert.margin_ranking_loss(wengert.tensor([1.0]), wengert.tensor([3.0]), wengert.tensor([1]))
+    tensor([2.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input1, input2, target, margin, reduction)):
+        return _dispatch.published(_found, margin_ranking_loss, locals())
+    try:
+        return _nn_top.margin_ranking_loss(input1, input2, target, margin, reduction)
+    except Exception as e:
+        return _dispatch.after(e, margin_ranking_loss, locals(), {'input1': 'Tensor', 'input2': 'Tensor', 'target': 'Tensor', 'margin': 'float', 'reduction': 'int'})
+
+
+def poisson_nll_loss(input, target, log_input, full, eps, reduction):
+    """poisson_nll_loss(input, target, log_input, full, eps, reduction) -> Tensor
+
+    :func:`wengert.nn.functional.poisson_nll_loss` with a reduction given by its number.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        target (Tensor): counts
+        log_input (bool): whether the input is the logarithm of the rate
+        full (bool): whether to add the terms that do not depend on the input
+        eps (float): a small number that keeps the result finite
+        reduction (int): 0 for none, 1 for the mean, 2 for the sum
+
+    >>> import wengert
+    >>> wengert.poisson_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]), True, False, 1e-8, 1)
+    tensor(1.)
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, target, log_input, full, eps, reduction)):
+        return _dispatch.published(_found, poisson_nll_loss, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('poisson_nll_loss', 'input', input)
+        return _nn_top.poisson_nll_loss(input, target, log_input, full, eps, reduction)
+    except Exception as e:
+        return _dispatch.after(e, poisson_nll_loss, locals(), {'input': 'Tensor', 'target': 'Tensor', 'log_input': 'bool', 'full': 'bool', 'eps': 'float', 'reduction': 'int'})
+
+
+def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=0):
+    """triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=0) -> Tensor
+
+    :func:`wengert.nn.functional.triplet_margin_loss` with a reduction given by its number.
+
+    Args:
+        anchor (Tensor): the anchors: shape (N, D)
+        positive (Tensor): what should be near: shape (N, D)
+        negative (Tensor): what should be far: shape (N, D)
+        margin (float): the margin
+        p (float): the order of the norm
+        eps (float): a small number that keeps the result finite
+        swap (bool): whether to take the distance of the negative to the positive if that is smaller
+        reduction (int): 0 for none, 1 for the mean, 2 for the sum
+
+    >>> import wengert
+    >>> x, y = wengert.tensor([[0.0]]), wengert.tensor([[3.0]])
+    >>> wengert.triplet_margin_loss(x, y, x)
+    tensor([4.0000])
+    """
+    if _dispatch.on and (_found := _dispatch.find(anchor, positive, negative, margin, p, eps, swap, reduction)):
+        return _dispatch.published(_found, triplet_margin_loss, locals())
+    try:
+        return _nn_top.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, reduction)
+    except Exception as e:
+        return _dispatch.after(e, triplet_margin_loss, locals(), {'anchor': 'Tensor', 'positive': 'Tensor', 'negative': 'Tensor', 'margin': 'float', 'p': 'float', 'eps': 'float', 'swap': 'bool', 'reduction': 'int'})
+
+
+def dropout(input, p, train):
+    """dropout(input, p, train) -> Tensor
+
+    :func:`wengert.nn.functional.dropout`, all of whose arguments are given.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float): the probability, between 0 and 1
+        train (bool): whether it is training: without it nothing is random
+
+    >>> import wengert
+    >>> wengert.dropout(wengert.ones(3), 0.5, train=False)
+    tensor([1., 1., 1.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, p, train)):
+        return _dispatch.published(_found, dropout, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('dropout', 'input', input)
+        return _nn_top.dropout(input, p, train)
+    except Exception as e:
+        return _dispatch.after(e, dropout, locals(), {'input': 'Tensor', 'p': 'float', 'train': 'bool'})
+
+
+def dropout_(self, p, train):
+    """dropout_(self, p, train) -> Tensor
+
+    :func:`dropout`, in place.
+
+    Args:
+        self (Tensor): the tensor that is written
+        p (float): the probability, between 0 and 1
+        train (bool): whether it is training: without it nothing is random
+
+    >>> import wengert
+    >>> wengert.dropout_(wengert.ones(3), 1.0, train=True)
+    tensor([0., 0., 0.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(self, p, train)):
+        return _dispatch.published(_found, dropout_, locals())
+    try:
+        return _nn_top.dropout_(self, p, train)
+    except Exception as e:
+        return _dispatch.after(e, dropout_, locals(), {'self': 'Tensor', 'p': 'float', 'train': 'bool'})
+
+
+def feature_dropout(input, p, train):
+    """feature_dropout(input, p, train) -> Tensor
+
+    :func:`dropout` of whole channels: of shape (N, C, ...).
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float): the probability, between 0 and 1
+        train (bool): whether it is training: without it nothing is random
+
+    >>> import wengert
+    >>> wengert.feature_dropout(wengert.ones(1, 2), 0.5, train=False)
+    tensor([[1., 1.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, p, train)):
+        return _dispatch.published(_found, feature_dropout, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('feature_dropout', 'input', input)
+        return _nn_top.feature_dropout(input, p, train)
+    except Exception as e:
+        return _dispatch.after(e, feature_dropout, locals(), {'input': 'Tensor', 'p': 'float', 'train': 'bool'})
+
+
+def feature_dropout_(self, p, train):
+    """feature_dropout_(self, p, train) -> Tensor
+
+    :func:`feature_dropout`, in place.
+
+    Args:
+        self (Tensor): the tensor that is written
+        p (float): the probability, between 0 and 1
+        train (bool): whether it is training: without it nothing is random
+
+    >>> import wengert
+    >>> wengert.feature_dropout_(wengert.ones(1, 2), 1.0, train=True)
+    tensor([[0., 0.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(self, p, train)):
+        return _dispatch.published(_found, feature_dropout_, locals())
+    try:
+        return _nn_top.feature_dropout_(self, p, train)
+    except Exception as e:
+        return _dispatch.after(e, feature_dropout_, locals(), {'self': 'Tensor', 'p': 'float', 'train': 'bool'})
+
+
+def alpha_dropout(input, p, train):
+    """alpha_dropout(input, p, train) -> Tensor
+
+    :func:`wengert.nn.functional.alpha_dropout`, all of whose arguments are given.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float): the probability, between 0 and 1
+        train (bool): whether it is training: without it nothing is random
+
+    >>> import wengert
+    >>> wengert.alpha_dropout(wengert.ones(3), 0.5, train=False)
+    tensor([1., 1., 1.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, p, train)):
+        return _dispatch.published(_found, alpha_dropout, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('alpha_dropout', 'input', input)
+        return _nn_top.alpha_dropout(input, p, train)
+    except Exception as e:
+        return _dispatch.after(e, alpha_dropout, locals(), {'input': 'Tensor', 'p': 'float', 'train': 'bool'})
+
+
+def alpha_dropout_(self, p, train):
+    """alpha_dropout_(self, p, train) -> Tensor
+
+    :func:`alpha_dropout`, in place.
+
+    Args:
+        self (Tensor): the tensor that is written
+        p (float): the probability, between 0 and 1
+        train (bool): whether it is training: without it nothing is random
+
+    >>> import wengert
+    >>> wengert.alpha_dropout_(wengert.ones(3), 1.0, train=True)
+    tensor([0., 0., 0.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(self, p, train)):
+        return _dispatch.published(_found, alpha_dropout_, locals())
+    try:
+        return _nn_top.alpha_dropout_(self, p, train)
+    except Exception as e:
+        return _dispatch.after(e, alpha_dropout_, locals(), {'self': 'Tensor', 'p': 'float', 'train': 'bool'})
+
+
+def feature_alpha_dropout(input, p, train):
+    """feature_alpha_dropout(input, p, train) -> Tensor
+
+    :func:`wengert.nn.functional.feature_alpha_dropout`, all of whose arguments are given.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        p (float): the probability, between 0 and 1
+        train (bool): whether it is training: without it nothing is random
+
+    >>> import wengert
+    >>> wengert.feature_alpha_dropout(wengert.ones(1, 2), 0.5, train=False)
+    tensor([[1., 1.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, p, train)):
+        return _dispatch.published(_found, feature_alpha_dropout, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('feature_alpha_dropout', 'input', input)
+        return _nn_top.feature_alpha_dropout(input, p, train)
+    except Exception as e:
+        return _dispatch.after(e, feature_alpha_dropout, locals(), {'input': 'Tensor', 'p': 'float', 'train': 'bool'})
+
+
+def feature_alpha_dropout_(self, p, train):
+    """feature_alpha_dropout_(self, p, train) -> Tensor
+
+    :func:`feature_alpha_dropout`, in place.
+
+    Args:
+        self (Tensor): the tensor that is written
+        p (float): the probability, between 0 and 1
+        train (bool): whether it is training: without it nothing is random
+
+    >>> import wengert
+    >>> wengert.feature_alpha_dropout_(wengert.ones(1, 2), 1.0, train=True)
+    tensor([[0., 0.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(self, p, train)):
+        return _dispatch.published(_found, feature_alpha_dropout_, locals())
+    try:
+        return _nn_top.feature_alpha_dropout_(self, p, train)
+    except Exception as e:
+        return _dispatch.after(e, feature_alpha_dropout_, locals(), {'self': 'Tensor', 'p': 'float', 'train': 'bool'})
+
+
+def batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
+    """batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled) -> Tensor
+
+    :func:`wengert.nn.functional.batch_norm`, the tensors in another order.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        weight (Tensor | None): a factor for each channel; None means 1
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        running_mean (Tensor | None): the mean of each channel so far, updated in place: shape (C,)
+        running_var (Tensor | None): the variance of each channel so far, updated in place: shape (C,)
+        training (bool): whether it is training: without it nothing is random
+        momentum (float): how much of the new statistics goes into the running ones
+        eps (float): a small number that keeps the result finite
+        cudnn_enabled (bool): kept for compatibility
+
+    >>> import wengert
+    >>> x = wengert.tensor([[1.0], [3.0]])
+    >>> wengert.batch_norm(x, None, None, None, None, True, 0.1, 0.0, True)
+    tensor([[-1.],
+            [ 1.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)):
+        return _dispatch.published(_found, batch_norm, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('batch_norm', 'input', input)
+        return _nn_top.batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+    except Exception as e:
+        return _dispatch.after(e, batch_norm, locals(), {'input': 'Tensor', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'running_mean': 'Tensor | None', 'running_var': 'Tensor | None', 'training': 'bool', 'momentum': 'float', 'eps': 'float', 'cudnn_enabled': 'bool'})
+
+
+def instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
+    """instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled) -> Tensor
+
+    :func:`wengert.nn.functional.instance_norm`, the tensors in another order.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        weight (Tensor | None): a factor for each channel; None means 1
+        bias (Tensor | None): what is added, one number for each output channel; None adds nothing
+        running_mean (Tensor | None): the mean of each channel so far, updated in place: shape (C,)
+        running_var (Tensor | None): the variance of each channel so far, updated in place: shape (C,)
+        use_input_stats (bool): whether to normalise by the statistics of the input
+        momentum (float): how much of the new statistics goes into the running ones
+        eps (float): a small number that keeps the result finite
+        cudnn_enabled (bool): kept for compatibility
+
+    >>> import wengert
+    >>> x = wengert.tensor([[[1.0, 3.0]]])
+    >>> wengert.instance_norm(x, None, None, None, None, True, 0.1, 0.0, True)
+    tensor([[[-1.,  1.]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)):
+        return _dispatch.published(_found, instance_norm, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('instance_norm', 'input', input)
+        return _nn_top.instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+    except Exception as e:
+        return _dispatch.after(e, instance_norm, locals(), {'input': 'Tensor', 'weight': 'Tensor | None', 'bias': 'Tensor | None', 'running_mean': 'Tensor | None', 'running_var': 'Tensor | None', 'use_input_stats': 'bool', 'momentum': 'float', 'eps': 'float', 'cudnn_enabled': 'bool'})
+
+
+def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
+    """embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False) -> Tensor
+
+    :func:`wengert.nn.functional.embedding`, the rows first.
+
+    Args:
+        weight (Tensor): the rows: shape (V, D)
+        indices (Tensor): an integer tensor
+        padding_idx (int): the row of ``weight`` whose gradient is 0; a negative number means none
+        scale_grad_by_freq (bool): whether the gradient of a row is divided by how often it was looked up
+        sparse (bool): whether the gradient of ``weight`` is sparse
+
+    >>> import wengert
+    >>> wengert.embedding(wengert.tensor([[1.0], [2.0]]), wengert.tensor([1, 0]))
+    tensor([[2.],
+            [1.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(weight, indices, padding_idx, scale_grad_by_freq, sparse)):
+        return _dispatch.published(_found, embedding, locals())
+    try:
+        return _nn_top.embedding(weight, indices, padding_idx, scale_grad_by_freq, sparse)
+    except Exception as e:
+        return _dispatch.after(e, embedding, locals(), {'weight': 'Tensor', 'indices': 'Tensor', 'padding_idx': 'int', 'scale_grad_by_freq': 'bool', 'sparse': 'bool'})
+
+
+def adaptive_max_pool1d(input, output_size):
+    """adaptive_max_pool1d(input, output_size) -> tuple[Tensor, Tensor]
+
+    :func:`wengert.nn.functional.adaptive_max_pool1d`, with the places of the maxima.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        output_size (int | Sequence[int | None] | None): the length of the result, if known
+
+    >>> import wengert
+    >>> values, places = wengert.adaptive_max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    >>> values, places
+    (tensor([[3., 2.]]), tensor([[1, 2]]))
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, output_size)):
+        return _dispatch.published(_found, adaptive_max_pool1d, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('adaptive_max_pool1d', 'input', input)
+        return _nn_top.adaptive_max_pool1d(input, output_size)
+    except Exception as e:
+        return _dispatch.after(e, adaptive_max_pool1d, locals(), {'input': 'Tensor', 'output_size': 'int | Sequence[int | None] | None'})
+
+
+def conv_tbc(input, weight, bias, pad=0):
+    """conv_tbc(input, weight, bias, pad=0) -> Tensor
+
+    A convolution over time, which is the first dimension.
+
+    Also ``wengert.nn.functional.conv_tbc``.
+
+    Args:
+        input (Tensor): shape (T, N, C)
+        weight (Tensor): shape (K, C, D), for windows of K times
+        bias (Tensor | None): shape (D,)
+        pad (int): how many zeros to put before the first time and behind the last
+
+    >>> import wengert
+    >>> x = wengert.tensor([[[1.0]], [[2.0]], [[3.0]]])
+    >>> wengert.conv_tbc(x, wengert.ones(2, 1, 1), wengert.zeros(1)).flatten()
+    tensor([3., 5.])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, weight, bias, pad)):
+        return _dispatch.published(_found, conv_tbc, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('conv_tbc', 'input', input)
+        return _nn_top.conv_tbc(input, weight, bias, pad)
+    except Exception as e:
+        return _dispatch.after(e, conv_tbc, locals(), {'input': 'Tensor', 'weight': 'Tensor', 'bias': 'Tensor | None', 'pad': 'int'})
+
+
+def norm_except_dim(v, pow=2, dim=0, *, axis=None):
+    """norm_except_dim(v, pow=2, dim=0, *, axis=None) -> Tensor
+
+    The norm over all dimensions but one, which stay with size 1.
+
+    Args:
+        v (Tensor): the tensor, of any shape
+        pow (int): the order of the norm
+        dim (int): the dimension that stays; -1 means none, and gives one number
+        axis (int | None): NumPy's name for ``dim``
+
+    >>> import wengert
+    >>> wengert.norm_except_dim(wengert.tensor([[3.0, 4.0], [0.0, 2.0]]))
+    tensor([[5.],
+            [2.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(v, pow, dim, axis)):
+        return _dispatch.published(_found, norm_except_dim, locals())
+    if axis is not None:
+        dim = _either("norm_except_dim", "axis", axis, "dim", dim, 0)
+        axis = None
+    try:
+        return _nn_top.norm_except_dim(v, pow, dim)
+    except Exception as e:
+        return _dispatch.after(e, norm_except_dim, locals(), {'v': 'Tensor', 'pow': 'int', 'dim': 'int'})
+
+
+def frobenius_norm(input, dim=..., keepdim=False, *, out=None, axis=None, keepdims=None):
+    """frobenius_norm(input, dim, keepdim=False, *, out=None, keepdims=None) -> Tensor
+    frobenius_norm(input, *, axis, keepdim=False, out=None, keepdims=None) -> Tensor
+
+    The root of the sum of squares: deprecated, use :func:`wengert.linalg.vector_norm`.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (int | Sequence[int]): one dimension or two
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (int | Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     wengert.frobenius_norm(wengert.tensor([[3.0, 4.0]]), (0, 1))
+    tensor(5.)
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, frobenius_norm, locals())
+    if axis is not None:
+        dim = _either("frobenius_norm", "axis", axis, "dim", dim, ...)
+        axis = None
+    if keepdims is not None:
+        keepdim = _either("frobenius_norm", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
+    if dim is ...:
+        raise _missing("frobenius_norm", dim=dim)
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('frobenius_norm', 'input', input)
+        if out is not None:
+            return _store('frobenius_norm', out, _nn_top.frobenius_norm(input, dim, keepdim))
+        return _nn_top.frobenius_norm(input, dim, keepdim)
+    except Exception as e:
+        return _dispatch.after(e, frobenius_norm, locals(), {'input': 'Tensor', 'dim': 'int | Sequence[int]', 'keepdim': 'bool', 'out': 'Tensor | None'})
+
+
+def nuclear_norm(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None):
+    """nuclear_norm(input, dim=None, keepdim=False, *, out=None, axis=None, keepdims=None) -> Tensor
+
+    The sum of the singular values: deprecated, use :func:`wengert.linalg.matrix_norm`.
+
+    Args:
+        input (Tensor): the tensor, of any shape
+        dim (Sequence[int] | None): the two dimensions of the matrices; None means the last two
+        keepdim (bool): whether reduced dimensions stay, with size 1
+        out (Tensor | None): a tensor that the result is written into and that is then returned
+        axis (Sequence[int] | None): NumPy's name for ``dim``
+        keepdims (bool | None): NumPy's name for ``keepdim``
+
+    >>> import wengert
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     wengert.nuclear_norm(wengert.tensor([[3.0, 0.0], [0.0, 2.0]]))
+    tensor(5.)
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, dim, keepdim, out, axis, keepdims)):
+        return _dispatch.published(_found, nuclear_norm, locals())
+    if axis is not None:
+        dim = _either("nuclear_norm", "axis", axis, "dim", dim, None)
+        axis = None
+    if keepdims is not None:
+        keepdim = _either("nuclear_norm", "keepdims", keepdims, "keepdim", keepdim, False)
+        keepdims = None
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('nuclear_norm', 'input', input)
+        if out is not None:
+            return _store('nuclear_norm', out, _nn_top.nuclear_norm(input, dim, keepdim))
+        return _nn_top.nuclear_norm(input, dim, keepdim)
+    except Exception as e:
+        return _dispatch.after(e, nuclear_norm, locals(), {'input': 'Tensor', 'dim': 'Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
 def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, pad_mode='reflect', normalized=False, onesided=None, return_complex=None, align_to_window=None):
@@ -13782,4 +14422,4 @@ row_stack = vstack
 trapz = trapezoid
 ger = outer
 
-__all__ = ['abs', 'abs_', 'absolute', 'acos', 'acos_', 'acosh', 'acosh_', 'adaptive_avg_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addmv_', 'addr', 'adjoint', 'affine_grid_generator', 'alias_copy', 'all', 'allclose', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccos_', 'arccosh', 'arccosh_', 'arcsin', 'arcsin_', 'arcsinh', 'arcsinh_', 'arctan', 'arctan2', 'arctan_', 'arctanh', 'arctanh_', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asin_', 'asinh', 'asinh_', 'atan', 'atan2', 'atan_', 'atanh', 'atanh_', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'bernoulli', 'bilinear', 'bincount', 'binomial', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'ceil_', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_', 'clamp_max', 'clamp_max_', 'clamp_min', 'clamp_min_', 'clip', 'clip_', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'conj_physical_', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cos_', 'cosh', 'cosh_', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'ctc_loss', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'deg2rad_', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dsplit', 'dstack', 'einsum', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erf_', 'erfc', 'erfc_', 'erfinv', 'exp', 'exp2', 'exp2_', 'exp_', 'expand', 'expand_as', 'expand_copy', 'expm1', 'expm1_', 'eye', 'fill', 'fill_', 'fix', 'fix_', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frac_', 'frexp', 'from_dlpack', 'from_numpy', 'frombuffer', 'full', 'full_like', 'gather', 'gcd', 'gcd_', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'grid_sampler', 'grid_sampler_2d', 'grid_sampler_3d', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'i0_', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_put_', 'index_reduce', 'index_select', 'inner', 'inverse', 'is_complex', 'is_conj', 'is_floating_point', 'is_neg', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'istft', 'kaiser_window', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'lcm_', 'ldexp', 'ldexp_', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log10_', 'log1p', 'log1p_', 'log2', 'log2_', 'log_', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logit_', 'logspace', 'logsumexp', 'lt', 'lu', 'lu_solve', 'lu_unpack', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_exp', 'matrix_power', 'max', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nan_to_num_', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'ne', 'neg', 'neg_', 'negative', 'negative_', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'normal', 'not_equal', 'numel', 'ones', 'ones_like', 'orgqr', 'ormqr', 'outer', 'pairwise_distance', 'pca_lowrank', 'pdist', 'permute', 'permute_copy', 'pinverse', 'pixel_shuffle', 'pixel_unshuffle', 'poisson', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'qr', 'quantile', 'rad2deg', 'rad2deg_', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'range', 'ravel', 'real', 'reciprocal', 'reciprocal_', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'round_', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsqrt_', 'rsub', 'scalar_tensor', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_copy', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sigmoid_', 'sign', 'signbit', 'sin', 'sin_', 'sinc', 'sinc_', 'sinh', 'sinh_', 'slice_copy', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'sparse_coo_tensor', 'split', 'split_copy', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'sqrt_', 'square', 'square_', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'stft', 'sub', 'subtract', 'sum', 'sum_to_size', 'svd', 'svd_lowrank', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tan_', 'tanh', 'tanh_', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triu', 'triu_indices', 'true_divide', 'trunc', 'trunc_', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'vander', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_complex_copy', 'view_as_real', 'view_as_real_copy', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'xlogy_', 'zero_', 'zeros', 'zeros_like']
+__all__ = ['abs', 'abs_', 'absolute', 'acos', 'acos_', 'acosh', 'acosh_', 'adaptive_avg_pool1d', 'adaptive_max_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addmv_', 'addr', 'adjoint', 'affine_grid_generator', 'alias_copy', 'all', 'allclose', 'alpha_dropout', 'alpha_dropout_', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccos_', 'arccosh', 'arccosh_', 'arcsin', 'arcsin_', 'arcsinh', 'arcsinh_', 'arctan', 'arctan2', 'arctan_', 'arctanh', 'arctanh_', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asin_', 'asinh', 'asinh_', 'atan', 'atan2', 'atan_', 'atanh', 'atanh_', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'batch_norm', 'bernoulli', 'bilinear', 'binary_cross_entropy_with_logits', 'bincount', 'binomial', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'ceil_', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_', 'clamp_max', 'clamp_max_', 'clamp_min', 'clamp_min_', 'clip', 'clip_', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'conj_physical_', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_tbc', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cos_', 'cosh', 'cosh_', 'cosine_embedding_loss', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'ctc_loss', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'deg2rad_', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dropout_', 'dsplit', 'dstack', 'einsum', 'embedding', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erf_', 'erfc', 'erfc_', 'erfinv', 'exp', 'exp2', 'exp2_', 'exp_', 'expand', 'expand_as', 'expand_copy', 'expm1', 'expm1_', 'eye', 'feature_alpha_dropout', 'feature_alpha_dropout_', 'feature_dropout', 'feature_dropout_', 'fill', 'fill_', 'fix', 'fix_', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frac_', 'frexp', 'frobenius_norm', 'from_dlpack', 'from_numpy', 'frombuffer', 'full', 'full_like', 'gather', 'gcd', 'gcd_', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'grid_sampler', 'grid_sampler_2d', 'grid_sampler_3d', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'hinge_embedding_loss', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'i0_', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_put_', 'index_reduce', 'index_select', 'inner', 'instance_norm', 'inverse', 'is_complex', 'is_conj', 'is_floating_point', 'is_neg', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'istft', 'kaiser_window', 'kl_div', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'lcm_', 'ldexp', 'ldexp_', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log10_', 'log1p', 'log1p_', 'log2', 'log2_', 'log_', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logit_', 'logspace', 'logsumexp', 'lt', 'lu', 'lu_solve', 'lu_unpack', 'margin_ranking_loss', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_exp', 'matrix_power', 'max', 'max_pool1d', 'max_pool1d_with_indices', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nan_to_num_', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'native_channel_shuffle', 'ne', 'neg', 'neg_', 'negative', 'negative_', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'norm_except_dim', 'normal', 'not_equal', 'nuclear_norm', 'numel', 'ones', 'ones_like', 'orgqr', 'ormqr', 'outer', 'pairwise_distance', 'pca_lowrank', 'pdist', 'permute', 'permute_copy', 'pinverse', 'pixel_shuffle', 'pixel_unshuffle', 'poisson', 'poisson_nll_loss', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'qr', 'quantile', 'rad2deg', 'rad2deg_', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'range', 'ravel', 'real', 'reciprocal', 'reciprocal_', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'round_', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsqrt_', 'rsub', 'scalar_tensor', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_copy', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sigmoid_', 'sign', 'signbit', 'sin', 'sin_', 'sinc', 'sinc_', 'sinh', 'sinh_', 'slice_copy', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'sparse_coo_tensor', 'split', 'split_copy', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'sqrt_', 'square', 'square_', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'stft', 'sub', 'subtract', 'sum', 'sum_to_size', 'svd', 'svd_lowrank', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tan_', 'tanh', 'tanh_', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triplet_margin_loss', 'triu', 'triu_indices', 'true_divide', 'trunc', 'trunc_', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'vander', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_complex_copy', 'view_as_real', 'view_as_real_copy', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'xlogy_', 'zero_', 'zeros', 'zeros_like']

@@ -51,7 +51,7 @@ def _dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequenc
     return mul.inplace((input, factor), None) if inplace else mul(input, factor)
 
 
-@composite("dropout(input, p=0.5, training=True, inplace=False)", namespace=F, method=False, aliases="dropout")
+@composite("dropout(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
 def dropout(input, p=0.5, training=True, inplace=False):
     """Each element set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
 

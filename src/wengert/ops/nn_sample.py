@@ -354,7 +354,8 @@ def pixel_unshuffle(input, downscale_factor):
     return _pixel_unshuffle(input, downscale_factor=r)
 
 
-@composite("channel_shuffle(input, groups)", namespace=F, aliases="channel_shuffle")
+@composite("channel_shuffle(input, groups)", namespace=F,
+           aliases="channel_shuffle native_channel_shuffle nn.functional.native_channel_shuffle")  # fmt: skip
 def channel_shuffle(input, groups):
     """The channels of several groups interleaved.
 

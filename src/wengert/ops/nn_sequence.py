@@ -283,31 +283,3 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
     """
     reduction = _reduction(reduction)
     return _ctc(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
-
-
-REDUCTIONS = ("none", "mean", "sum")
-
-
-@composite(
-    "ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False)",
-    method=False, name="ctc_loss",
-)  # fmt: skip
-def _numbered_ctc_loss(
-    log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any, blank: int = 0, reduction: int = 1,
-    zero_infinity: bool = False,
-) -> Any:  # fmt: skip
-    """:func:`wengert.nn.functional.ctc_loss` with a reduction given by its number.
-
-    Args:
-        log_probs: the logarithms of probabilities: shape (T, N, C), or (T, C) of one example
-        targets: the labels: shape (N, S), or all one after the other in one dimension
-        target_lengths: how many labels each example has: as ``input_lengths``
-        reduction: 0 for none, 1 for the mean, 2 for the sum
-
-    >>> log_probs = wengert.zeros(3, 1, 2).log_softmax(2)
-    >>> wengert.ctc_loss(log_probs, wengert.tensor([[1]]), (3,), (1,), reduction=2)
-    tensor(0.2877)
-    """
-    if reduction not in range(len(REDUCTIONS)):
-        raise ValueError(f"ctc_loss(): expected reduction to be 0 (none), 1 (mean) or 2 (sum), but got {reduction}")
-    return _ctc(log_probs, targets, input_lengths, target_lengths, blank, REDUCTIONS[reduction], zero_infinity)
