@@ -14,13 +14,11 @@ from tests.both import Library
 from wengert import autograd
 from wengert.formula import REGISTRY
 
-# There is no operation behind them here: these are for sparse tensors, or drop at random, or renormalise a table.
-MISSING = {
-    "alpha_dropout_", "dropout_", "embedding_renorm_", "feature_alpha_dropout_", "feature_dropout_",
-    "resize_as_", "resize_as_sparse_",
-}  # fmt: skip
+# There is no operation behind them here: these are for sparse tensors, or resize, or renormalise a table.
+MISSING = {"embedding_renorm_", "resize_as_", "resize_as_sparse_"}
 MORE: dict[str, Any] = {  # arguments after the first
     "addmv_": lambda lib: (lib.plain(1.0, 2.0, 3.0, 4.0).reshape(2, 2), lib.plain(1.0, -1.0)),
+    **{f"{kind}dropout_": lambda lib: (1.0, True) for kind in ("", "alpha_", "feature_", "feature_alpha_")},
     "as_strided_": lambda lib: ((1, 2), (1, 1)),
     "clamp_": lambda lib: (0.3, 0.6),
     "clamp_max_": lambda lib: (0.5,),

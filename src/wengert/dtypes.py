@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 import ml_dtypes
@@ -267,3 +268,47 @@ def result_type(values: Any) -> np.dtype[Any]:
     out = _combine(dims, _combine(zero, number))
     assert out is not None
     return out
+
+
+# -- single numbers
+
+C_NAMES = {
+    F32: "float", F64: "double", F16: "c10::Half", BF16: "c10::BFloat16", C64: "c10::complex<float>",
+    int32.dtype: "int", **{t.dtype: f"{t.dtype}_t" for t in (int8, int16, int64, uint8, uint16, uint32, uint64)},
+}  # fmt: skip
+LARGEST = {t: float(ml_dtypes.finfo(t).max) for t in (F16, BF16, F32)}  # of floats that hold less than Python's
+LARGEST[C64] = LARGEST[F32]
+
+
+def fitting(value: Any, dtype: np.dtype[Any]) -> Any:
+    """A Python number as one that a dtype holds; of unsigned integers, negative ones count from behind.
+
+    Raises:
+        RuntimeError: if the dtype does not hold it.
+        OverflowError: if it is an integer of more than 64 bits.
+    """
+    most = LARGEST.get(dtype)
+    if type(value) is float and most is not None:
+        if -most <= value <= most or value in (inf, -inf) or value != value:
+            return value
+        raise errors.elements.does_not_fit(value, dtype, C_NAMES[dtype])
+    if isinstance(value, int) and not -(2**63) <= value < 2**64:
+        raise errors.elements.too_many_bits(value)
+    kind = category(dtype)
+    if kind == BOOL:
+        return bool(value)
+    if isinstance(value, complex):
+        if kind == COMPLEX:
+            if most is not None:
+                fitting(value.real, dtype), fitting(value.imag, dtype)
+            return value
+        if value.imag:
+            raise errors.elements.does_not_fit(value, dtype, C_NAMES[dtype])
+        value = value.real
+    if kind != INT:
+        return fitting(float(value), dtype) if most is not None else value
+    info = np.iinfo(dtype)
+    whole = int(value) if value - value == 0 else info.max + 1
+    if not (info.min or -info.max) <= whole <= info.max:
+        raise errors.elements.does_not_fit(value, dtype, C_NAMES[dtype])
+    return whole + info.max + 1 if whole < info.min else whole

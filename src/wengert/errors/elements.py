@@ -166,3 +166,20 @@ def _called(frame: Any) -> Any:
     if not isinstance(part, ast.Name):
         return None
     return _found(frame.f_locals.get(part.id, frame.f_globals.get(part.id)), names)
+
+
+def does_not_fit(value: Any, dtype: Any, type_in_c: str) -> RuntimeError:
+    return RuntimeError(
+        f"value cannot be converted to type {type_in_c} without overflow: {dtype} does not hold {value}. Give a number "
+        "that it holds, or a dtype that holds more."
+    )
+
+
+def too_many_bits(value: int) -> OverflowError:
+    return OverflowError(f"int too big to convert: an integer of {value.bit_length()} bits, and dtypes have up to 64.")
+
+
+def one_value(ndim: int) -> RuntimeError:
+    return RuntimeError(
+        f"fill_ only supports 0-dimension value tensor but got tensor with {ndim} dimensions. Use copy_."
+    )

@@ -1,6 +1,6 @@
 """In-place methods, operators and the table of methods. Written by tools/generate.py: do not edit."""
 
-from ..ops import arrange as _arrange, bessel as _bessel, compare as _compare, complex as _complex, draw as _draw, elementary as _elementary, flat as _flat, gamma as _gamma, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
+from ..ops import arrange as _arrange, bessel as _bessel, compare as _compare, complex as _complex, draw as _draw, elementary as _elementary, filling as _filling, flat as _flat, gamma as _gamma, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
 from .. import dispatch as _dispatch
 from ..arguments import either as _either
 from ..errors import missing_arguments as _missing
@@ -393,7 +393,7 @@ def fill_(self, value):
     if _dispatch.on and (_found := _dispatch.find(self, value)):
         return _dispatch.published(_found, fill_, locals())
     try:
-        return _pointwise.fill.inplace((self, value,), None)
+        return _filling.fill.inplace((self, value,), None)
     except Exception as e:
         return _dispatch.after(e, fill_, locals(), {'self': 'Tensor', 'value': 'Tensor | Number'})
 

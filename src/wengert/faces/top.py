@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import arrange as _arrange, bessel as _bessel, buffers as _buffers, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_maxima as _nn_maxima, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_top as _nn_top, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, ranges as _ranges, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, stft as _stft, strided as _strided, windows as _windows
+from ..ops import arrange as _arrange, bessel as _bessel, buffers as _buffers, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, filling as _filling, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_maxima as _nn_maxima, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_top as _nn_top, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, ranges as _ranges, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, stft as _stft, strided as _strided, windows as _windows
 from .. import dispatch as _dispatch
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
@@ -2132,7 +2132,7 @@ def fill(input, value):
     if _dispatch.on and (_found := _dispatch.find(input, value)):
         return _dispatch.published(_found, fill, locals())
     try:
-        return _pointwise.fill.on(input, value)
+        return _filling.fill.on(input, value)
     except Exception as e:
         return _dispatch.after(e, fill, locals(), {'input': 'Tensor', 'value': 'Tensor | Number'})
 
@@ -2153,7 +2153,7 @@ def fill_(input, value):
     if _dispatch.on and (_found := _dispatch.find(input, value)):
         return _dispatch.published(_found, fill_, locals())
     try:
-        return _pointwise.fill.inplace((input, value,), None)
+        return _filling.fill.inplace((input, value,), None)
     except Exception as e:
         return _dispatch.after(e, fill_, locals(), {'input': 'Tensor', 'value': 'Tensor | Number'})
 
@@ -2177,7 +2177,7 @@ def zero_(input):
     try:
         if not isinstance(input, _OPERANDS):
             raise _not_an_array('zero_', 'input', input)
-        return _pointwise.zero_(input)
+        return _filling.zero_(input)
     except Exception as e:
         return _dispatch.after(e, zero_, locals(), {'input': 'Tensor'})
 

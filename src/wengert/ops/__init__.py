@@ -8,6 +8,7 @@ TABLES = [
     "complex",
     "queries",
     "pointwise",
+    "filling",
     "elementary",
     "special",
     "gamma",

@@ -187,7 +187,9 @@ def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
         least = -info.max if info.min == 0 else info.min  # negative numbers may wrap around, as in C
         whole = values if values.dtype.kind in "iub" else np.trunc(values)
         if not ((whole >= least) & (whole < info.max + 1)).all():
-            raise RuntimeError(f"value cannot be converted to type {dtype}_t without overflow")
+            raise RuntimeError(
+                f"value cannot be converted to type {dtype} without overflow: some number does not fit it"
+            )
     return values.astype(dtype, copy=False)
 
 
@@ -426,25 +428,8 @@ def _fill_value(name: str, value: Any) -> Any:
     return value
 
 
-C_NAMES = {
-    dtypes.F32: "float", dtypes.F16: "c10::Half", dtypes.BF16: "c10::BFloat16", dtypes.C64: "c10::complex<float>",
-}  # fmt: skip
-
-
-def _cast_number(value: Any, dtype: np.dtype[Any]) -> Any:
-    """A Python number as a scalar of a dtype that can hold it."""
-    if isinstance(value, complex) and dtypes.category(dtype) != COMPLEX:
-        if value.imag:
-            raise RuntimeError(f"value cannot be converted to type {dtype} without overflow: it is complex")
-        value = value.real
-    found = dtype.type(value) if type(value) is float and dtype.kind == "f" else _from_sequence(value, dtype)[()]
-    if type(value) is float and abs(found) == math.inf != abs(value):
-        raise RuntimeError(f"value cannot be converted to type {C_NAMES[dtype]} without overflow")
-    return found
-
-
 def _filled(payload: Any, value: Any) -> Any:
-    payload[...] = arrays.xp_of(payload).asarray(_cast_number(value, payload.dtype))
+    payload[...] = dtypes.fitting(value, payload.dtype)
     return payload
 
 

@@ -19,7 +19,8 @@ from ..inplace import refill
 from ..tensor import payload_of, wrap
 from .arrange import broadcast_shape, expand
 from .create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
-from .pointwise import _filled, _to, add, mul
+from .filling import _filled
+from .pointwise import _to, add, mul
 
 
 def _drawn(

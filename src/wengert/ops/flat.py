@@ -201,4 +201,6 @@ def masked_fill(xp, x, mask, value):
     """
     _check_fill(x, mask, value)
     broadcast_shape(mask.shape, x.shape)
+    if not hasattr(value, "dtype"):
+        value = dtypes.fitting(value, x.dtype)
     return xp.where(mask, xp.asarray(value).astype(x.dtype), x)

@@ -481,7 +481,7 @@ def _check_copy(input: Any, dim: int, index: Any, source: Any) -> None:
 
 
 def _fill_onto(xp, x, index, value, *, dim):
-    _put_along(x, index, value, dim, least=-1)
+    _put_along(x, index, value if hasattr(value, "dtype") else dtypes.fitting(value, x.dtype), dim, least=-1)
 
 
 @linear(

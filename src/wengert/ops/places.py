@@ -17,6 +17,7 @@ from ..formula import REGISTRY
 from ..tensor import payload_of
 from .arrange import broadcast_shape, expand, expanded
 from .complex import conj
+from .filling import _copy
 from .flat import _check_mask, masked_fill
 from .index import (
     _batched_along,
@@ -39,7 +40,7 @@ from .index import (
     type_of,
 )
 from .join import stack, unbind
-from .pointwise import _copy, _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
+from .pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
 from .positions import is_mask
 from .shape import _getitem, flatten, narrow, reshape, select, unsqueeze, view, wrap_dim
 
@@ -397,7 +398,7 @@ def _scatter_call(input: Any, dim: int, index: Any, src: Any, value: Any, reduce
     src = value if src is None else src
     array = hasattr(src, "dtype")
     _check_index("scatter", input, dim, index, src if array else None)
-    src = _fitting(src, index) if array else src
+    src = _fitting(src, index) if array else dtypes.fitting(src, dtypes.as_numpy(input.dtype))
     if reduce is None:
         return scatter, (input, index, src), {"dim": dim}
     if reduce not in ("add", "multiply"):

@@ -19,8 +19,11 @@ def _check(name: str, start: Any, end: Any, step: Any, target: Any) -> None:
     """Refuse what cannot be counted."""
     if dtypes.category(target) not in (INT, FLOAT):
         raise NotImplementedError(f"\"{name}_cpu\" not implemented for '{errors.type_name(target)}'")
-    if isinstance(start, complex) or isinstance(end, complex) or isinstance(step, complex):
-        raise RuntimeError(f"value cannot be converted to type double without overflow: {name} counts real numbers")
+    for v in (start, end, step):
+        if isinstance(v, complex):
+            raise RuntimeError(f"value cannot be converted to type double without overflow: {name} counts real numbers")
+        if isinstance(v, int) or (target == I64 and math.isfinite(v)):
+            dtypes.fitting(v, I64 if target == I64 else dtypes.F64)
     if not (math.isfinite(start) and math.isfinite(end)):
         raise RuntimeError(f"unsupported range: {start} -> {end}")
     if step == 0:
@@ -31,6 +34,8 @@ def _check(name: str, start: Any, end: Any, step: Any, target: Any) -> None:
 
 def _counted(n: int, start: Any, step: Any, target: Any, device: Any) -> Any:
     """``n`` numbers that begin at ``start``."""
+    if n >= 2**60:
+        raise RuntimeError(f"invalid size, possible overflow? Asked for {n} numbers.")
     if dtypes.category(target) == INT:
         start, step = int(start), int(step)
     values = arrays.module_for(device).arange(n, dtype=I64 if dtypes.category(target) == INT else dtypes.F64)
