@@ -377,3 +377,11 @@ def test_rows_added_at_places(sizes: tuple[int, int, int], dtype: type) -> None:
     assert not native.add_rows(out, at, rows[:, 1:].copy(), outer, inner)
     assert native.add_rows(out, at, rows, outer, inner)
     assert np.array_equal(out, expected)
+
+
+def test_indices_below() -> None:
+    for at, expected in (([0, 4, 2], True), ([0, 5], False), ([-1, 3], False), ([], False)):
+        for shape in ((-1,), (1, -1)):
+            assert native.all_below(np.array(at, np.int64).reshape(shape), 5) is expected
+    for other in (np.array([0], np.int32), np.zeros(9, np.int64)[::2], np.zeros(5000, np.int64), [0]):
+        assert native.all_below(other, 5) is None

@@ -83,6 +83,11 @@ def add_rows(out: Any, at: Any, values: Any, outer: int, inner: int) -> bool:
     return False
 
 
+def all_below(places: Any, n: int) -> Any:
+    """Whether there are indices, all of them from 0 to ``n`` exclusive; None where NumPy says it sooner."""
+    return None
+
+
 def shuffled(words: Any) -> Any:
     """The integers up to the number of words, each changed about with the ``words[i] % (n - i)``-th from it on."""
     n = words.size + 1

@@ -70,6 +70,7 @@ cdef enum:
     AXES = 8  # of arrays that programs take though they have gaps or differ in shape
     ROW = 32  # elements that a row of such an array should have
     ACROSS = 128  # elements of the longest row that NumPy adds up at once
+    FEW = 4096  # indices that are looked at sooner than a function of NumPy is called
     MANY = 16  # programs of one function, at which it gets no more for single numbers
     WHOLE = 0  # what an array of a program for rows has: see fused.py
     EACH = 1
@@ -611,6 +612,25 @@ cdef inline void add_row(real* a, const real* b, cnp.npy_intp n) noexcept nogil:
         plus32(at, &n, by, NULL)
     else:
         plus64(at, &n, by, NULL)
+
+
+cpdef object all_below(places, n):
+    """Whether there are indices, all of them from 0 to ``n`` exclusive; None where NumPy says it sooner."""
+    cdef cnp.ndarray p
+    cdef const uint64_t* place
+    cdef uint64_t end, most = 0
+    cdef cnp.npy_intp i, size
+    if not PyArray_CheckExact(places):
+        return None
+    p = places
+    size = PyArray_SIZE(p)
+    if p.dtype.num != cnp.NPY_INT64 or (PyArray_FLAGS(p) & READABLE) != READABLE or size > FEW:
+        return None
+    place = <const uint64_t*>PyArray_BYTES(p)
+    end = n
+    for i in range(size):  # as unsigned numbers, negative ones are large
+        most = place[i] if place[i] > most else most
+    return size > 0 and most < end
 
 
 cpdef object shuffled(cnp.ndarray words):

@@ -14,12 +14,6 @@ F = "nn.functional."
 # -- one head
 
 
-@samples("_causal_mask", ref=lambda x: np.tril(np.ones(x.shape, bool)))
-def causal_masks() -> Iterator[Sample]:
-    yield Sample(np.zeros((2, 3)))
-    yield Sample(np.zeros((2, 3, 2)))
-
-
 @samples(F + "scaled_dot_product_attention")
 def attention() -> Iterator[Sample]:
     r = rng()

@@ -6,7 +6,8 @@ import math
 from typing import Any
 
 from wengert import arrays, dtypes, errors
-from wengert.families import composite, constant
+from wengert.batched import physical
+from wengert.families import composite
 from wengert.tensor import payload_of
 
 from .arrange import expand
@@ -14,7 +15,7 @@ from .join import cat
 from .matmul import matmul
 from .nn_activation import F, _safe_softmax, _softmax
 from .nn_conv import constant_pad_nd
-from .nn_layer import _dropped, leading, linear_layer
+from .nn_layer import _dropped, linear_layer
 from .pointwise import _to, add, mul, where
 from .reduce import mean as mean_of
 from .shape import mT, narrow, permute, reshape, transpose, unsqueeze
@@ -22,10 +23,9 @@ from .shape import mT, narrow, permute, reshape, transpose, unsqueeze
 # -- One head ----------------------------------------------------------------------------------------------------------
 
 
-@constant(batch=leading)
-def _causal_mask(xp, x):
+def _causal_mask(scores: Any) -> Any:
     """Where a query may look: at keys no later than itself."""
-    return xp.tril(xp.ones(x.shape, bool))
+    return arrays.xp_of(physical(payload_of(scores))).tri(*scores.shape[-2:], dtype=bool)
 
 
 @composite(

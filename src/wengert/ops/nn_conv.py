@@ -67,7 +67,8 @@ def surrounded(xp: Any, x: Any, padding: Sizes, value: Any = 0, after: Sizes | N
         return x
     at = x.ndim - len(padding)
     space = x.shape[at:]
-    out = xp.full((*x.shape[:at], *(a + n + b for a, n, b in zip(padding, space, after))), value, x.dtype)
+    shape = (*x.shape[:at], *[a + n + b for a, n, b in zip(padding, space, after)])
+    out = xp.zeros(shape, x.dtype) if type(value) is int and not value else xp.full(shape, value, x.dtype)
     out[(..., *(slice(p, p + n) for p, n in zip(padding, space)))] = x
     return out
 

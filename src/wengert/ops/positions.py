@@ -62,7 +62,10 @@ def as_integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
 
 def all_below(places: Any, n: int) -> bool:
     """Whether there are indices, none of them negative or ``n`` and above: as unsigned numbers, negative ones are large."""
-    return bool(places.dtype == dtypes.I64 and places.size and places.view(UNSIGNED).max() < n)
+    found = native.all_below(places, n)
+    if found is None:
+        return bool(places.dtype == dtypes.I64 and places.size and places.view(UNSIGNED).max() < n)
+    return bool(found)
 
 
 def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
