@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import linecache
 import math
+import re
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +13,7 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert.errors.elements import TWINS
+from wengert.errors import elements
 from wengert.nn import functional as F
 
 from .test_errors import leaf, raises
@@ -242,6 +244,44 @@ def test_places_that_are_not_there(run: Callable[[Any], Any], kind: type[Excepti
     raises(kind, message, lambda: run(x), x)
 
 
+def test_numbers_of_history_are_told_once() -> None:
+    x = leaf()
+    elements.number_of_history.cache_clear()
+    message = "(float() gives a number without history: no gradient flows through functions of Python's math, nor"
+    with pytest.warns(
+        UserWarning, match=f"^Converting a tensor with requires_grad=True .*{re.escape(message)}"
+    ) as told:
+        assert math.exp(x) == math.e
+    assert told[0].filename == __file__
+    with warnings.catch_warnings(action="error"):
+        array = np.zeros(2)
+        array[0] = x
+        assert (float(x), x.item(), int(x), bool(x), array.tolist()) == (1.0, 1.0, 1, True, [1.0, 0.0])
+    elements.number_of_history.cache_clear()
+    with warnings.catch_warnings(action="error"), wengert.no_grad():
+        assert (float(x), float(x.detach())) == (1.0, 1.0)
+    elements.number_of_history.cache_clear()
+    with pytest.warns(UserWarning, match="requires_grad=True"):
+        array[1] = x
+    with pytest.warns(UserWarning, match=r"complex\(\) gives"):
+        complex(x)
+    elements.number_of_history.cache_clear()
+
+
+@pytest.mark.parametrize("lib", ["wengert", pytest.param("torch", marks=pytest.mark.oracle)], indirect=True)
+def test_which_conversions_tell(lib: Any) -> None:
+    elements.number_of_history.cache_clear()
+    x = lib.ones((), requires_grad=True)
+    told = []
+    for convert in (float, complex, int, bool, math.floor, np.float64, lambda v: v.item(), lambda v: float(v.detach())):
+        with warnings.catch_warnings(record=True) as seen:
+            warnings.simplefilter("always")
+            convert(x)
+        told.append(any("requires_grad=True" in str(w.message) for w in seen))
+        elements.number_of_history.cache_clear()
+    assert told == [True, True, False, False, True, True, False, False]
+
+
 # -- arrays of what requires grad
 
 NO_ARRAY = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
@@ -283,7 +323,7 @@ def test_arrays_are_asked_for() -> None:
 
 
 def test_every_twin_is_there() -> None:
-    for twin in TWINS.values():
+    for twin in elements.TWINS.values():
         value: Any = wengert
         for name in twin.split("."):
             value = getattr(value, name)

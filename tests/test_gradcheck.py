@@ -321,7 +321,7 @@ def test_outputs_that_change_with_the_values() -> None:
     with pytest.raises(AssertionError, match=r"same shape when inputs are perturbed on index \(0,\) by 1e-06, but got"):
         gradcheck(lambda x: x[x > 0.5], (x,))
     with pytest.raises(AssertionError, match=r"same dtype when inputs are perturbed on index \(0,\) by 1e-06, but got"):
-        gradcheck(lambda x: x * 2.0 if float(x[0]) == 0.5 else x.float(), (x,))
+        gradcheck(lambda x: x * 2.0 if x[0].item() == 0.5 else x.float(), (x,))
 
 
 def test_masked_is_about_sparse_inputs_and_says_nothing_of_dense_ones() -> None:

@@ -334,7 +334,7 @@ def mapped(x: Any) -> Any:
 def chosen(x: Any) -> Any:
     with wengert.no_grad():
         Wrong.apply(x)  # is not recorded, and nobody's fault
-    return Wrong.apply(x) if float(x.sum()) > 0 else x
+    return Wrong.apply(x) if x.sum().item() > 0 else x
 
 
 @pytest.mark.parametrize(

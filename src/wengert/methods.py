@@ -206,6 +206,8 @@ def _number(self: Any, kind: type, what: str) -> Any:
     if self._data.size != 1 and type(self._data) is not Batched:
         raise errors.elements.not_a_number(f"{kind.__name__}()", self._data)
     value = _single(self, f"{kind.__name__}()")
+    if self.requires_grad and kind is not int and local.state.grad_enabled:
+        errors.elements.number_of_history(f"{kind.__name__}()")
     if isinstance(value, complex) and kind is not complex:
         if value.imag:
             raise RuntimeError(f"value cannot be converted to type {what} without overflow")

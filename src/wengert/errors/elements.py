@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import functools
 import linecache
 import sys
 from typing import Any
 
-from . import PACKAGE, describe, tensor_type
+from . import PACKAGE, describe, tensor_type, warn
 
 
 def no_buffer() -> ValueError:
@@ -64,6 +65,16 @@ def not_a_number(what: str, value: Any) -> ValueError:
     return ValueError(
         f"only one element tensors can be converted to Python scalars. ({what} of {describe(value)}: {math}take one "
         "element, x[0].)"
+    )
+
+
+@functools.cache
+def number_of_history(what: str) -> None:
+    """Once for each of the two: programs that mean it would be told so at every step."""
+    warn(
+        "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior. Consider using "
+        f"tensor.detach() first, or item(), which says that it is meant. ({what} gives a number without history: no "
+        "gradient flows through functions of Python's math, nor through arrays that it is written into.)"
     )
 
 
