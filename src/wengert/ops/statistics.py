@@ -12,6 +12,7 @@ import numpy as np
 from .. import arrays, dtypes, errors
 from ..batched import Batched, batch_together, physical, repeat_first, together
 from ..families import composite, constant, general, linear, total
+from ..fused import in_one_pass
 from ..tensor import payload_of
 from .arrange import broadcast_shape, expand, triu
 from .complex import COMPLEX, abs, conj, imag, real, sgn
@@ -315,6 +316,40 @@ def histogramdd(input: Any, bins: Any, *, range: Any = None, weight: Any = None,
 # -- Distances ---------------------------------------------------------------------------------------------------------
 
 BLOCK = 1 << 18  # elements of differences held at once: they should stay in the cache
+MANY = 32  # points, above which each coordinate of all of them is worth a step
+NARROW = 64  # coordinates: of so many, sums are as exact one coordinate after the other
+
+
+@in_one_pass
+def _and_square(xp: Any, total: Any, a: Any, b: Any) -> Any:
+    return total + xp.square(a - b)
+
+
+@in_one_pass
+def _and_size(xp: Any, total: Any, a: Any, b: Any) -> Any:
+    return total + xp.abs(a - b)
+
+
+@in_one_pass
+def _or_size(xp: Any, most: Any, a: Any, b: Any) -> Any:
+    return xp.maximum(most, xp.abs(a - b))
+
+
+BY_COORDINATE: dict[float, Any] = {2: _and_square, 1: _and_size, math.inf: _or_size}
+
+
+def _between(xp: Any, x1: Any, x2: Any, p: float) -> Any:
+    """The distance of each row of ``x1`` to each row of ``x2``."""
+    step = BY_COORDINATE.get(p)
+    if x1.shape[-2] > x2.shape[-2]:  # long rows are gone through faster
+        return _between(xp, x2, x1, p).swapaxes(-1, -2)
+    if step is None or x2.shape[-2] < MANY or not 0 < x1.shape[-1] <= NARROW:
+        return _distances(xp, x1[..., :, None, :] - x2[..., None, :, :], p)
+    a, b = (xp.ascontiguousarray(x.swapaxes(-1, -2)) for x in (x1, x2))
+    out: Any = 0.0
+    for k in range(x1.shape[-1]):
+        out = step(xp, out, a[..., k, :, None], b[..., k, None, :])
+    return xp.sqrt(out) if p == 2 else out
 
 
 def _distances(xp: Any, d: Any, p: float) -> Any:
@@ -361,12 +396,10 @@ def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
     batch=batch_together,
 )
 def _cdist(xp, x1, x2, *, p):
-    rows, columns, width = x1.shape[-2], x2.shape[-2], x1.shape[-1]
-    out = xp.empty((*x1.shape[:-1], columns), x1.dtype)
+    out = xp.zeros((*x1.shape[:-1], x2.shape[-2]), x1.dtype)
     step = max(1, BLOCK // max(1, x2.size))
-    for at in range(0, rows, step):
-        part = x1[..., at : at + step, None, :] - x2[..., None, :, :]
-        out[..., at : at + step, :] = _distances(xp, part, p) if width else 0
+    for at in range(0, x1.shape[-2] if x1.shape[-1] else 0, step):
+        out[..., at : at + step, :] = _between(xp, x1[..., at : at + step, :], x2, p)
     return out
 
 
@@ -412,20 +445,25 @@ def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_eucl
     return _cdist(x1, x2, p=p)
 
 
+def _pairs(xp: Any, rows: int, columns: int) -> Any:
+    """Where a row meets those behind it, in a flattened matrix."""
+    return xp.flatnonzero(~xp.tri(rows, columns, dtype=bool))
+
+
 @linear(v=lambda g: _of_pairs(add(g, mT(g))), batch=batch_together)
 def _symmetric(xp, v, *, n):
     """Square matrices with zeros on the diagonal, of one element for each pair of two of ``n``."""
-    i, j = xp.triu_indices(n, 1)
-    out = xp.zeros((*v.shape[:-1], n, n), v.dtype)
-    out[..., i, j] = out[..., j, i] = v
-    return out
+    out = xp.zeros((*v.shape[:-1], n * n), v.dtype)
+    out[..., _pairs(xp, n, n)] = v
+    out = out.reshape(*v.shape[:-1], n, n)
+    return out + out.swapaxes(-1, -2)
 
 
 @linear(x=lambda g, x_meta: triu(_symmetric(g, n=x_meta.shape[-1]), diagonal=1), batch=batch_together)
 def _of_pairs(xp, x):
     """What stands above the diagonal, row by row."""
-    i, j = xp.triu_indices(x.shape[-1], 1)
-    return x[..., i, j]
+    *lead, rows, columns = x.shape
+    return x.reshape(*lead, rows * columns).take(_pairs(xp, rows, columns), axis=-1)
 
 
 def _pdist_slope(g: Any, x: Any, out: Any, p: float) -> Any:
@@ -435,12 +473,13 @@ def _pdist_slope(g: Any, x: Any, out: Any, p: float) -> Any:
 
 @general(x=_pdist_slope, batch=batch_together)
 def _pdist(xp, x, *, p):
-    i, j = xp.triu_indices(x.shape[-2], 1)
-    out = xp.zeros((*x.shape[:-2], len(i)), x.dtype)
-    step = max(1, BLOCK // max(1, x.size // max(1, x.shape[-2])))
-    for at in range(0, len(i) if x.shape[-1] else 0, step):
-        pairs = slice(at, at + step)
-        out[..., pairs] = _distances(xp, x[..., i[pairs], :] - x[..., j[pairs], :], p)
+    n = x.shape[-2]
+    out = xp.zeros((*x.shape[:-2], n * (n - 1) // 2), x.dtype)
+    step, done = max(1, BLOCK // max(1, x.size)), 0
+    for at in range(0, n if x.shape[-1] else 0, step):
+        part = _of_pairs.kernel(xp, _between(xp, x[..., at : at + step, :], x[..., at:, :], p))
+        out[..., done : done + part.shape[-1]] = part
+        done += part.shape[-1]
     return out
 
 
