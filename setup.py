@@ -16,7 +16,10 @@ spec.loader.exec_module(build)
 
 
 # a wheel should be small: what runs less often gives up a little speed for a third of its size
-SMALL = dict.fromkeys(("batched", "inplace", "observing", "recording"), "-Os")
+SMALL = dict.fromkeys(("batched", "inplace", "observing", "recording", "autograd.backward"), "-Os")
+
+# what may be pickled says so itself
+DIRECTIVES = {"annotation_typing": False, "binding": True, "embedsignature": False, "auto_pickle": False}
 
 
 def extensions() -> list[Extension]:
@@ -32,7 +35,7 @@ def extensions() -> list[Extension]:
     modules = [
         Extension(
             f"wengert.{name}",
-            [f"src/wengert/{name}.{'pyx' if name in ('native', '_stamp') else 'py'}"],
+            [f"src/wengert/{name.replace('.', '/')}.{'pyx' if name in ('native', '_stamp') else 'py'}"],
             include_dirs=[numpy.get_include()],
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("CYTHON_CLINE_IN_TRACEBACK", "0")],
             extra_compile_args=[SMALL.get(name, "-O2"), "-g0", "-fno-asynchronous-unwind-tables"],
@@ -45,7 +48,7 @@ def extensions() -> list[Extension]:
         build_dir="build",  # what Cython writes stays out of the package
         force=True,  # it does not see every dependence through a .pxd
         language_level=3,
-        compiler_directives={"annotation_typing": False, "binding": True, "embedsignature": False},
+        compiler_directives=DIRECTIVES,
     )
     for e in built:
         e.optional = True  # cythonize drops it from what it was given
@@ -56,7 +59,7 @@ in_place = bool({"--inplace", "editable_wheel"} & set(sys.argv))
 if in_place:  # what does not compile now must not leave its old form beside the new ones
     for folder in (PACKAGE, *HERE.glob("build/lib*/wengert")):
         for suffix in build.SUFFIXES:
-            for old in folder.glob(f"*{suffix}"):
+            for old in folder.rglob(f"*{suffix}"):
                 old.unlink()
 setup(ext_modules=extensions())
 failed = [name for name in (*build.HOT, "_stamp") if in_place and build.compiled_file(name) is None]

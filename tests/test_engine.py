@@ -36,6 +36,64 @@ def test_a_ladder_of_diamonds_is_walked_once_per_node() -> None:
     assert x.grad.item() == 2.0**64 and len(calls) == 64
 
 
+@pytest.mark.parametrize("create", [False, True])
+def test_what_is_asked_for_on_the_way_is_not_written_by_the_steps_after_it(create: bool) -> None:
+    x = leaf(1.0, 1.0, 1.0)
+    y = x * 2
+    y[0].mul_(3)  # its gradient is y's, with one element replaced: in memory that nobody else may have
+    found = grad((y * y).sum() + (y * 2).sum(), [y, x], create_graph=create)
+    assert [g.tolist() for g in found] == [[14.0, 6.0, 6.0], [84.0, 12.0, 12.0]]
+
+
+def whole(x: Any, y: Any) -> Any:
+    return x + y
+
+
+def mapped(x: Any, y: Any) -> Any:
+    return wengert.func.vmap(whole)(x, y)
+
+
+def sparse(x: Any, y: Any) -> Any:
+    at = wengert.arange(len(x))[None]
+    x, y = (wengert.sparse_coo_tensor(at, v, (len(v),), is_coalesced=True) for v in (x, y))
+    return whole(x, y).to_dense()
+
+
+@pytest.mark.parametrize("added", [mapped, sparse])
+def test_a_cotangent_that_goes_two_ways_within_a_batch_or_a_sparse_one_is_nobodys_to_write(added: Any) -> None:
+    for _ in range(3):  # programs that write over cotangents are there from the second time on
+        found = []
+        for add in (whole, added):
+            x, y = leaf(0.1, 0.2, 0.3), leaf(1.0, 2.0, 3.0)
+            z = add(x.tanh(), y.tanh())
+            (z * z).sum().backward()
+            found.append(x.grad.tolist() + y.grad.tolist())
+        assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("hooked", [False, True])
+def test_gradients_are_the_same_wherever_else_they_are_asked_for(hooked: bool) -> None:
+    def steps() -> list[Any]:
+        x = leaf(0.3, -0.7)
+        a = x * 2
+        b = a.view(2) + a.flip(0)  # what arrives at a is a sum, what arrives at x is what a passes on
+        c = b.clone()
+        c[0] = a[1] * b[1]
+        d = (c + b).tanh()
+        if hooked:
+            c.register_hook(lambda g: g * 1)
+        return [x, a, b, c, d, d.sum()]
+
+    def alone(i: int) -> list[float]:
+        t = steps()
+        (g,) = grad(t[-1], t[i])
+        return g.tolist()  # type: ignore[no-any-return]
+
+    taken = steps()
+    together = grad(taken[-1], taken)
+    assert [g.tolist() for g in together] == [alone(i) for i in range(len(taken))]
+
+
 def test_both_arguments_the_same() -> None:
     x = leaf(2.0, 3.0)
     (x * x * x).sum().backward()

@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parent
 active = False  # whether the compiled modules are used; choose() says
 HOT = (
     "modes", "native", "storage", "batched", "graph", "tensor", "saving", "formula", "observing", "recording", "op",
-    "inplace", "engine",
+    "inplace", "engine", "autograd.backward",
 )  # fmt: skip
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 
@@ -27,23 +27,28 @@ class _PureFinder:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        package, _, name = fullname.rpartition(".")
+        package, _, name = fullname.partition(".")
         if package != "wengert" or name not in HOT:
             return None
-        return importlib.util.spec_from_file_location(fullname, PACKAGE / f"{name}.py")
+        return importlib.util.spec_from_file_location(fullname, path_of(name, ".py"))
+
+
+def path_of(name: str, suffix: str) -> Path:
+    """Where a hot module lies, in one of its forms."""
+    return PACKAGE.joinpath(*name.split(".")).with_suffix(suffix)
 
 
 def compiled_file(name: str) -> Path | None:
     """The compiled form of a hot module, if there is one."""
-    return next((p for s in SUFFIXES if (p := PACKAGE / f"{name}{s}").exists()), None)
+    return next((p for s in SUFFIXES if (p := path_of(name, s)).exists()), None)
 
 
 def fingerprint() -> str:
     """A hash of the sources of the hot modules, which setup.py embeds in a build."""
     digest = hashlib.sha256()
     for name in HOT:
-        for suffix in ("py", "pyx", "pxd"):
-            source = PACKAGE / f"{name}.{suffix}"
+        for suffix in (".py", ".pyx", ".pxd"):
+            source = path_of(name, suffix)
             if source.exists():
                 digest.update(source.read_bytes())
     return digest.hexdigest()

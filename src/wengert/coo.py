@@ -113,11 +113,6 @@ def parts(payload: Any) -> tuple[Any, ...]:
     return (payload.values, payload.indices) if type(payload) is COO else (payload,)
 
 
-def among(values: Any) -> bool:
-    """Whether a payload is sparse."""
-    return any([type(v) is COO for v in values])
-
-
 def same_pattern(a: COO, b: COO) -> bool:
     """Whether two give the same elements in the same order."""
     if a.indices is b.indices:

@@ -10,13 +10,13 @@ cdef class Walk:
     cdef public bint accumulate
     cdef public bint rest
     cdef public bint recording
-    cdef public bint quiet
+    cdef public set told
     cdef public object running
     cdef public object started
     cdef public dict waiting
     cdef public list heap
     cdef public dict answer
-    cdef public object ends
+    cdef public set ends
     cdef public long depth
     cdef public tuple trail
     cdef public list callbacks
@@ -24,10 +24,10 @@ cdef class Walk:
     cdef public Node at
     cdef object __weakref__
 
-    @cython.locals(node=Node, n=Node, place=list, nodes=list, stack=list, seen=set, waiting=dict, ends=set, leads=bint, targets=set, floor=long)
+    @cython.locals(node=Node, n=Node, place=list, nodes=list, stack=list, seen=set, waiting=dict, leads=bint, targets=set, told=set, floor=long)
     cpdef count(self, roots)
     cpdef arrive(self, list place, Node node, nr, g, bint owned)
-    @cython.locals(gs=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node, waiting=dict, heap=list, quiet=bint, recording=bint, alone=bint)
+    @cython.locals(gs=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node, waiting=dict, heap=list, told=set, recording=bint, alone=bint)
     cpdef Node step(self, Node node)
     cdef leaf(self, Node node)
     cpdef launch(self, roots, grads)

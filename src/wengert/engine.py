@@ -60,7 +60,8 @@ class Walk:
         self.waiting: Any = {}  # node -> [edges still to come, what came so far, whether that is ours to write into]
         self.heap: Any = []
         self.answer: Any = {}
-        self.ends: Any = ()  # roots and nodes that are asked for and lead to nothing else that is: they are not run
+        self.told: Any = set()  # nodes, leaves apart, of which somebody wants to know what arrives
+        self.ends: Any = set()  # those among them that lead to nothing else that is asked for: they are not run
         self.depth = 0  # how many walks wait for this one
         self.trail: Any = ()  # the nodes at which some of them wait: Note [A walk that never ends]
         self.callbacks: Any = []  # what users want called when the walk is over
@@ -68,19 +69,24 @@ class Walk:
         self.watch: Any = None if watch is None or watch.tool is None else watch.tool.walking()  # told of what runs
         if state.observer is not None:
             self.watch = Steps(state.observer, self.watch)
-        self.quiet = wanted is None and self.watch is None  # nobody but hooks has to be told what arrives
         self.at: Any = None  # the node that runs, where it may start other walks; after an error in a hook, its node
 
     # -- preparation
 
     def count(self, roots: Any) -> None:
         """How many edges lead to each node that takes part."""
-        seen = set(roots)
-        stack = list(seen)
+        stack = list(set(roots))
         only = stack[0] if len(roots) == 1 else None
-        nodes = []
+        waiting, told = self.waiting, self.told
+        targets = set()
+        floor = 0  # no node before the first that is asked for leads to any
+        if self.wanted is not None:
+            for node, _ in self.wanted:
+                targets.add(node)
+                floor = node.seq if floor == 0 or node.seq < floor else floor
+                if type(node) is not AccumulateGrad:
+                    told.add(node)
         if self.rest:
-            waiting = self.waiting
             for node in stack:
                 waiting[node] = [0, None, False]
             while stack:
@@ -94,11 +100,8 @@ class Walk:
                         else:
                             place[0] += 1
             return
-        targets = set()
-        floor = 0  # no node before the first that is asked for leads to any
-        for node, _ in self.wanted:
-            targets.add(node)
-            floor = node.seq if floor == 0 or node.seq < floor else floor
+        seen = set(stack)
+        nodes = []
         while stack:
             node = stack.pop()
             nodes.append(node)
@@ -110,9 +113,7 @@ class Walk:
             targets.add(only)  # as in PyTorch, the hooks of an only root run wherever it leads
         if len(nodes) > 1:
             nodes.sort(key=sequence)
-        waiting = self.waiting  # of nodes that lead to what is wanted; what a node leads to is here before it
-        ends = set(targets)
-        for node in nodes:
+        for node in nodes:  # of nodes that lead to what is wanted; what a node leads to is here before it
             leads = False
             for n in node.next:
                 place = waiting.get(n)
@@ -120,10 +121,12 @@ class Walk:
                     leads = True
                     place[0] += 1
             if leads:
-                ends.discard(node)
-            if leads or node in targets:
                 waiting[node] = [0, None, False]
-        self.ends = ends
+            elif node in targets:
+                waiting[node] = [0, None, False]
+                if type(node) is not AccumulateGrad:
+                    told.add(node)
+                    self.ends.add(node)
 
     # -- the walk
 
@@ -222,7 +225,7 @@ class Walk:
         told of every step, it is one.
         """
         waiting, heap = self.waiting, self.heap
-        quiet, recording, alone = self.quiet, self.recording, self.watch is None
+        told, recording, alone = self.told or None, self.recording, self.watch is None
         while True:
             place = waiting[node]
             g = place[1]
@@ -230,7 +233,8 @@ class Walk:
             mine = place[2]
             hooks = node.hooks
             plan = node.plan
-            if hooks is None and quiet and g is not None and plan is not None and node.metas is None:
+            if (hooks is None and alone and g is not None and plan is not None and node.metas is None
+                    and (told is None or node not in told)):  # fmt: skip
                 gs = [g]
                 if node.chain is None:
                     owned = False
@@ -294,6 +298,7 @@ class Walk:
             gs, owned = firing.tensor_hooks(self, node, hooks, gs), False  # what users saw is not ours to write into
         if self.wanted is not None:
             self.capture(node, gs)
+            owned = False  # it may be an answer
             if node in self.ends:
                 return None, False
         if hooks is not None and hooks.before:
@@ -536,13 +541,13 @@ def fresh(d: Any, i: int, results: Any, gs: Any) -> bool:
     if type(d) is not ndarray or d.base is not None or not d.flags.writeable:
         return False
     if gs is not None:
-        for g in gs:
-            if d is g:
+        for g in gs:  # a batch or a sparse one may hold it
+            if d is g or type(g) is Batched or type(g) is COO:
                 return False
     for j, r in enumerate(results):
         if j == i:
             continue
-        if r is d:
+        if r is d or type(r) is Batched or type(r) is COO:
             return False
         if type(r) is ndarray and r.base is d:
             return False

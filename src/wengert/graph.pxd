@@ -45,3 +45,5 @@ cdef class Saved:
     cdef public object tans
     cdef public object base
     cdef public bint output
+
+cpdef bint any_sparse(list payloads)

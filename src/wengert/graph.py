@@ -67,6 +67,14 @@ class Meta:
         return out
 
 
+def any_sparse(payloads: list[Any]) -> bool:
+    """Whether one of them is sparse."""
+    for payload in payloads:  # noqa: SIM110  # a generator would take longer than all of it
+        if type(payload) is COO:
+            return True
+    return False
+
+
 class Node:
     """One recorded operation: edges to what it came from, what its formulas need, and where it was made.
 

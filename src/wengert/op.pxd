@@ -2,7 +2,7 @@ cimport cython
 from . cimport native, saving
 from .native cimport Programs
 from .formula cimport Formula, Plan
-from .graph cimport Node, Saved, Meta
+from .graph cimport Node, Saved, Meta, any_sparse
 from .batched cimport aligned, alike, dispatch, levels_of, over
 from .tensor cimport TensorBase, View, link_view, make, remember
 from .modes cimport State

@@ -16,7 +16,7 @@ from .batched import Batched, aligned, alike, batch_pointwise, dispatch, levels_
 from .dispatch import takes_part
 from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula, G, Plan
 from .fused import Symbol, programs
-from .graph import Meta, Node, next_number
+from .graph import Meta, Node, any_sparse, next_number
 from .modes import local
 from .observing import OPERATION
 from .packing import observe
@@ -486,10 +486,10 @@ class Op:
             if out is not None:
                 plain = True
             else:
-                if self.sparse is not True and coo.among(values):
+                if self.sparse is not True and any_sparse(values):
                     return self.on_sparse(args, params)
                 out = self.compute_any(values, params)
-        elif self.sparse is not True and coo.among(values):
+        elif self.sparse is not True and any_sparse(values):
             return self.on_sparse(args, params)
         else:
             out = self.computed(computing, args, values, params, False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +18,8 @@ from ..tracebacks import short
 
 
 def _tuple(x: Any) -> tuple[Any, ...]:
+    if type(x) is tuple:
+        return x
     return (x,) if isinstance(x, (TensorBase, GradientEdge)) or hasattr(x, "shape") else tuple(x)
 
 
@@ -76,12 +79,13 @@ def _roots(outputs: tuple[Any, ...]) -> list[tuple[Any, int]]:
 def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
     """One cotangent per output: what was given, checked, or one for a scalar."""
     out = []
-    for i, (t, g) in enumerate(zip(outputs, grads, strict=True)):
+    for i, t in enumerate(outputs):
+        g = grads[i]
         meta = t._data if isinstance(t, TensorBase) else t.node.meta(t.output_nr)
         if g is None:
             if batched:
                 raise errors.batched_grad_missing(i)
-            if any([n != 1 for n in meta.shape]):
+            if math.prod(meta.shape) != 1:
                 raise errors.not_scalar()
             if meta.dtype.kind == "c":
                 raise errors.grad_dtype(dtypes.of(meta.dtype))
@@ -104,10 +108,11 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
 
 
 def _start(walk: Walk, roots: Any, grads: Any) -> Any:
-    if not walk.recording and any([g._tans is not None for g in grads]):
-        walk.recording = True
+    for g in grads:
+        if g._tans is not None:
+            walk.recording = True
     try:
-        return walk.launch(roots, [g if walk.recording else g._data for g in grads])
+        return walk.launch(roots, grads if walk.recording else [g._data for g in grads])
     except Exception as e:
         raise short(e)  # noqa: B904  # it is the same error
 

@@ -26,7 +26,7 @@ from ..ops.join import stack
 from ..ops.shape import narrow, reshape
 from ..pytree import tree_structure
 from ..tensor import TensorBase, detach, make
-from .backward import cotangents_of, grad
+from .backward import grad
 from .grad_mode import enable_grad
 
 Fn = Callable[..., Any]
@@ -38,6 +38,8 @@ NAME = "wengert.autograd.functional"
 
 def _as_tuple(x: Any, what: str, fn: str) -> tuple[bool, tuple[Any, ...]]:
     """Whether it was a tuple, and the tensors in it."""
+    if isinstance(x, TensorBase):
+        return False, (x,)
     nested = isinstance(x, tuple)
     found = x if nested else (x,)
     for i, t in enumerate(found):
@@ -65,8 +67,8 @@ def _prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tup
 
 def _finished(tree: Any, create_graph: bool) -> Any:
     """Results as the caller gets them."""
-    if isinstance(tree, tuple):
-        return tuple(_finished(t, create_graph) for t in tree)
+    if type(tree) is tuple:
+        return tuple([_finished(t, create_graph) for t in tree])
     return tree if create_graph or not tree.requires_grad else detach(tree)
 
 
@@ -81,7 +83,7 @@ def _check_v(v: Sequence[Any], others: Sequence[Any], nested: bool) -> None:
             raise RuntimeError(f"v is a tuple of invalid length: should be {len(others)} but got {len(v)}.")
         raise RuntimeError("The given v should contain a single Tensor.")
     for i, (a, b) in enumerate(zip(v, others, strict=True)):
-        if a.shape != b.shape:
+        if a._data.shape != b._data.shape:
             entry = f"Entry {i} in " if nested else ""
             raise RuntimeError(f"{entry}v has invalid size: should be {b.shape} but got {a.shape}.")
 
@@ -98,12 +100,14 @@ def _vector(v: Any, others: Sequence[Any], nested: bool, fn: str, create_graph: 
     return given
 
 
-def _pull(outs: Sequence[Any], xs: Sequence[Any], vs: Sequence[Any], create: bool) -> list[Any]:
+def _pull(outs: Sequence[Any], xs: Sequence[Any], vs: Sequence[Any], create: bool) -> Sequence[Any]:
     """Gradients of what has a history, None where nothing arrives."""
-    live = [(o, v) for o, v in zip(outs, vs, strict=True) if o is not None and o.requires_grad]
+    live = [i for i, o in enumerate(outs) if o is not None and o.requires_grad]
     if not live:
         return [None] * len(xs)
-    return list(grad([o for o, _ in live], xs, [v for _, v in live], True, create, allow_unused=True))
+    if len(live) < len(outs):
+        outs, vs = [outs[i] for i in live], [vs[i] for i in live]
+    return grad(outs, xs, vs, True, create, allow_unused=True)  # type: ignore[no-any-return]
 
 
 # -- strict mode
@@ -237,14 +241,13 @@ def _forward_product(outs: Sequence[Any], xs: Sequence[Any], vs: Sequence[Any], 
                      stage: str) -> tuple[Any, ...]:  # fmt: skip
     """``J v`` as the derivative of ``J* u``, which is linear, with respect to ``u``."""
     us = [make(Meta(o._data).zeros()) for o in outs]
-    live = [i for i, o in enumerate(outs) if o.requires_grad]
-    for i in live:
-        us[i].requires_grad_(True)
+    for u, o in zip(us, outs, strict=True):
+        u._rg = o.requires_grad
     back = _pull(outs, xs, us, True)
     _check_history(back, kind, strict)
-    found: list[Any] = [None] * len(outs)
-    for i, g in zip(live, _pull(back, [us[i] for i in live], vs, create) if live else (), strict=True):
-        found[i] = g
+    live = [u for u in us if u._rg]
+    moved = iter(_pull(back, live, vs, create) if live else ())
+    found = [next(moved) if u._rg else None for u in us]
     return _filled(found, outs, strict, create, stage)
 
 
@@ -269,10 +272,10 @@ def _at(func: Fn, inputs: Any, v: Any, create_graph: bool, fn: str) -> tuple[boo
     return nested, xs, vs, _scalar(func, xs, fn)
 
 
-def _gradient(out: Any, xs: tuple[Any, ...], strict: bool) -> list[Any]:
+def _gradient(out: Any, xs: tuple[Any, ...], strict: bool) -> Sequence[Any]:
     """The gradient of a scalar, recorded."""
     _check_history((out,), "outputs", strict)
-    found = _pull((out,), xs, cotangents_of([out], [None]), True) if out.requires_grad else [None] * len(xs)
+    found = _pull((out,), xs, (None,), True)
     _check_history(found, "jacobian", strict)
     return found
 

@@ -61,7 +61,8 @@ class _Bare(_Mode):
         return object.__new__(cls) if fn is None else cls()(fn)
 
     def __init__(self, fn: Any = None) -> None:
-        super().__init__(self.on)
+        self.mode = self.on
+        self.before = []
 
     def clone(self) -> _Mode:
         return type(self)()

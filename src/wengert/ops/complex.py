@@ -10,9 +10,9 @@ from typing import Any
 
 from .. import dtypes, errors
 from ..families import batch_pointwise, composite, linear, pointwise
+from ..tensor import payload_of
 
 COMPLEX = frozenset((dtypes.C64, dtypes.C128))
-F32, F64 = dtypes.F32, dtypes.F64
 
 
 @composite("is_complex(input)", method=False)
@@ -55,12 +55,10 @@ def conj(input: Any) -> Any:
     >>> wengert.conj(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
-    dtype = getattr(input, "dtype", None)
-    if dtype is F32 or dtype is F64:  # formulas ask this of every array they multiply with
-        return input
+    dtype = getattr(payload_of(input), "dtype", None)
     if dtype is None:
         return input.conjugate()
-    return _conj(input) if dtype in COMPLEX else input
+    return _conj(input) if dtype.kind == "c" else input
 
 
 @composite("resolve_conj(input)")
