@@ -412,7 +412,7 @@ def frobenius_norm(input: Any, dim: Any, keepdim: bool = False) -> Any:
     tensor(5.)
     """
     errors.deprecated.norm_of_matrices("frobenius_norm", "vector_norm(A, 2., dim, keepdim)")
-    if not isinstance(dim, int) and len(dim) > 2:
+    if not hasattr(dim, "__index__") and len(dim) > 2:
         raise RuntimeError(f"Expected at most 2 dimensions, but got {len(dim)} dimensions instead.")
     return vector_norm(input, 2, dim, keepdim)
 
