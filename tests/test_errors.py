@@ -82,7 +82,8 @@ def test_dimension_out_of_range(dim: int) -> None:
         (wengert.tensor([0, 9]), "index 9 is out of bounds for dimension 0 with size 2"),
         (
             wengert.tensor([0.5]),
-            "tensors used as indices must be long, int, byte or bool tensors (got Tensor of wengert.float32)",
+            "tensors used as indices must be long, int, byte or bool tensors (got Tensor of wengert.float32). "
+            "x.long() is one of positions, x > 0 a mask.",
         ),
         (
             "x",
@@ -156,7 +157,10 @@ def test_backward_of_many_values() -> None:
 
 def test_backward_of_a_complex_value() -> None:
     x = leaf()
-    message = "grad can be implicitly created only for real scalar outputs but got wengert.complex64"
+    message = (
+        "grad can be implicitly created only for real scalar outputs but got wengert.complex64. Differentiate a real "
+        "value of it, such as y.abs() or y.real, or pass a gradient: y.backward(wengert.ones_like(y))."
+    )
     raises(RuntimeError, message, x.cfloat().backward, x)
 
 
@@ -172,7 +176,8 @@ def test_cotangents_that_do_not_fit() -> None:
     raises(RuntimeError, message, lambda: y.backward(wengert.ones(2).cfloat()), x, y)
     message = "gradients can be either Tensors or None, but got int"
     raises(TypeError, message, lambda: wengert.autograd.backward([y], [1]), x, y)
-    raises(RuntimeError, "got 1 tensors and 2 gradients", lambda: wengert.autograd.backward([y], [y, y]), x, y)
+    message = "got 1 tensors and 2 gradients. Give one gradient for each tensor, None for those of one value."
+    raises(RuntimeError, message, lambda: wengert.autograd.backward([y], [y, y]), x, y)
 
 
 def test_unused_input() -> None:
@@ -412,7 +417,7 @@ def test_out_is_not_differentiable() -> None:
     x, out = leaf(2), wengert.ones(2)
     message = (
         "add(): functions with out=... arguments don't support automatic differentiation, but one of the arguments "
-        "requires grad."
+        "requires grad. Use what add() returns, or write under wengert.no_grad()."
     )
     raises(RuntimeError, message, lambda: wengert.add(x, 1, out=out), x, out)
     raises(RuntimeError, message, lambda: wengert.add(out, 1, out=x), x, out)
@@ -495,7 +500,10 @@ class Wide(Function):
 
 def test_function_gives_wrong_gradients() -> None:
     x = leaf(2)
-    message = "function ShortBackward returned an incorrect number of gradients (expected 2, got 1)"
+    message = (
+        "function ShortBackward returned an incorrect number of gradients (expected 2, got 1). Return one for each "
+        "argument of forward but ctx, None where there is none."
+    )
     raises(RuntimeError, message, lambda: Short.apply(x, wengert.ones(2)).sum().backward(), x)
     message = (
         "Function WideBackward returned an invalid gradient at index 0 - got [5] but expected shape compatible with [2]"

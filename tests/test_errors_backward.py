@@ -36,8 +36,9 @@ def test_collections_of_inputs() -> None:
 def test_numbers_and_types_of_cotangents() -> None:
     x = leaf(2)
     y, one = x.sum(), wengert.ones(())
-    raises(RuntimeError, "got 2 tensors and 1 gradients", lambda: backward([y, y], [one]), x)
-    raises(RuntimeError, "got 1 tensors and 2 gradients", lambda: grad(y, x, [one, one]), x)
+    advice = ". Give one gradient for each tensor, None for those of one value."
+    raises(RuntimeError, "got 2 tensors and 1 gradients" + advice, lambda: backward([y, y], [one]), x)
+    raises(RuntimeError, "got 1 tensors and 2 gradients" + advice, lambda: grad(y, x, [one, one]), x)
     raises(TypeError, "gradients can be either Tensors or None, but got float", lambda: backward([y], [1.0]), x)
     message = (
         "`grad_tensors` and `grad_variables` (deprecated) arguments both passed to `backward()`. Please only use "

@@ -42,12 +42,14 @@ def after_backward(backward: Any, *args: Any) -> Callable[[], Any]:
         (
             lambda ctx, g: (g, g),
             (leaf(1),),
-            "function FBackward returned an incorrect number of gradients (expected 1, got 2)",
+            "function FBackward returned an incorrect number of gradients (expected 1, got 2). Return one for each "
+            "argument of forward but ctx, None where there is none.",
         ),
         (
             lambda ctx, g: g,
             (leaf(1), 2),
-            "function FBackward returned an incorrect number of gradients (expected 2, got 1)",
+            "function FBackward returned an incorrect number of gradients (expected 2, got 1). Return one for each "
+            "argument of forward but ctx, None where there is none.",
         ),
         (
             lambda ctx, g: (g, g),
@@ -300,7 +302,8 @@ def test_an_intermediate_is_not_differentiated() -> None:
     )
     raises(
         RuntimeError,
-        "trying to differentiate twice a function that was marked with @once_differentiable",
+        "trying to differentiate twice a function that was marked with @once_differentiable. Without the mark, its "
+        "backward is differentiated like any other code, if it is written in operations on tensors.",
         lambda: grad(
             make(forward, function.once_differentiable(lambda ctx, g: g * ctx.w)).apply(x), x, create_graph=True
         )[0].backward(),

@@ -108,12 +108,6 @@ def two_devices(values: Sequence[Any]) -> RuntimeError:
     )
 
 
-def index_device() -> RuntimeError:
-    return RuntimeError(
-        "indices should be either on cpu or on the same device as the indexed tensor (cpu). Move them with .cpu()."
-    )
-
-
 def gradient_device(where: str, expected: Any, got: Any) -> RuntimeError:
     return RuntimeError(
         f"{where} an invalid gradient - expected device {expected} but got {got}. Move it with .to(device)."
@@ -229,7 +223,7 @@ def dim_range(dim: int, ndim: int) -> IndexError:
 def out_needs_grad(op: str) -> RuntimeError:
     return RuntimeError(
         f"{op}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments "
-        "requires grad."
+        f"requires grad. Use what {op}() returns, or write under wengert.no_grad()."
     )
 
 
@@ -472,7 +466,10 @@ def not_scalar() -> RuntimeError:
 
 
 def grad_dtype(a: Any) -> RuntimeError:
-    return RuntimeError(f"grad can be implicitly created only for real scalar outputs but got {a}")
+    return RuntimeError(
+        f"grad can be implicitly created only for real scalar outputs but got {a}. Differentiate a real value of it, "
+        "such as y.abs() or y.real, or pass a gradient: y.backward(wengert.ones_like(y))."
+    )
 
 
 def grad_shape(i: int, a: Sequence[int], b: Sequence[int]) -> RuntimeError:
@@ -516,7 +513,10 @@ def gradient_type(kind: type) -> TypeError:
 
 
 def gradient_total(tensors: int, gradients: int) -> RuntimeError:
-    return RuntimeError(f"got {tensors} tensors and {gradients} gradients")
+    return RuntimeError(
+        f"got {tensors} tensors and {gradients} gradients. Give one gradient for each tensor, None for those of one "
+        "value."
+    )
 
 
 def both_gradients() -> RuntimeError:
@@ -542,12 +542,6 @@ def output_type(i: int, kind: type) -> TypeError:
 
 def input_type(kind: type) -> RuntimeError:
     return RuntimeError(f"all inputs have to be Tensors or GradientEdges, but got {named(kind)}")
-
-
-def index_dtype(index: Any) -> IndexError:
-    return IndexError(
-        f"tensors used as indices must be long, int, byte or bool tensors (got {named(type(index))} of {index.dtype})"
-    )
 
 
 def edge_output(node: str, nr: int, count: int) -> RuntimeError:
@@ -639,7 +633,10 @@ def invalid_gradient(name: str, nr: int, got: Sequence[int], expected: Sequence[
 
 
 def gradient_count(name: str, got: int, expected: int) -> RuntimeError:
-    return RuntimeError(f"function {name} returned an incorrect number of gradients (expected {expected}, got {got})")
+    return RuntimeError(
+        f"function {name} returned an incorrect number of gradients (expected {expected}, got {got}). Return one for "
+        "each argument of forward but ctx, None where there is none."
+    )
 
 
 def deepcopy_non_leaf(name: str) -> RuntimeError:
@@ -665,11 +662,17 @@ def hook_name(hook: Any) -> str:
 
 
 def hook_result(value: Any) -> TypeError:
-    return TypeError(f"expected Variable, but hook returned '{type(value).__name__}'")
+    return TypeError(
+        f"expected Variable, but hook returned '{type(value).__name__}'. Return the tensor that is to take the "
+        "gradient's place, or None to leave it."
+    )
 
 
 def hook_no_tuple(value: Any) -> TypeError:
-    return TypeError(f"expected tuple, but hook returned '{type(value).__name__}'")
+    return TypeError(
+        f"expected tuple, but hook returned '{type(value).__name__}'. Return as many gradients as it was given, or "
+        "None to leave them."
+    )
 
 
 def hook_count(hook: Any, got: int, expected: int) -> RuntimeError:
@@ -707,7 +710,10 @@ def retained_without_grad(lost: Any) -> RuntimeError:
 
 
 def hook_on_non_leaf() -> RuntimeError:
-    return RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
+    return RuntimeError(
+        "post accumulate grad hooks cannot be registered on non-leaf tensors. This one is the result of an operation: "
+        "use register_hook(), which sees its gradient."
+    )
 
 
 def hook_pair(where: str, pack: Any, unpack: Any) -> TypeError:

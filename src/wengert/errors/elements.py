@@ -8,7 +8,7 @@ import linecache
 import sys
 from typing import Any
 
-from . import PACKAGE, describe, tensor_type, warn
+from . import PACKAGE, describe, named, tensor_type, warn
 
 
 def no_buffer() -> ValueError:
@@ -97,7 +97,20 @@ def no_index(value: Any) -> TypeError:
     )
 
 
-# -- out of bounds
+# -- indices
+
+
+def index_device() -> RuntimeError:
+    return RuntimeError(
+        "indices should be either on cpu or on the same device as the indexed tensor (cpu). Move them with .cpu()."
+    )
+
+
+def index_dtype(index: Any) -> IndexError:
+    return IndexError(
+        f"tensors used as indices must be long, int, byte or bool tensors (got {named(type(index))} of {index.dtype}). "
+        "x.long() is one of positions, x > 0 a mask."
+    )
 
 
 def beyond(op: str, what: str, least: int, most: int, n: int) -> IndexError:

@@ -193,7 +193,10 @@ def unknown_derivative(node: str, method: str, name: str, lost: tuple[str, Site]
 
 
 def twice_differentiated() -> RuntimeError:
-    return RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
+    return RuntimeError(
+        "trying to differentiate twice a function that was marked with @once_differentiable. Without the mark, its "
+        "backward is differentiated like any other code, if it is written in operations on tensors."
+    )
 
 
 def two_vmap_rules(f: str) -> RuntimeError:

@@ -45,6 +45,12 @@ def incompatible(name: str, equation: str, A: Sequence[int], B: Sequence[int]) -
     return RuntimeError(f"{name}: Incompatible shapes of A and B for the equation {equation} ({shapes})")
 
 
+OTHERWISE = (
+    "linalg.lstsq() and linalg.pinv() take such matrices; what is singular by rounding only is not after A + 1e-6 * "
+    "wengert.eye(n)."
+)
+
+
 def _batch(at: Sequence[int]) -> str:
     return f"(Batch element {at[0] if len(at) == 1 else tuple(at)}): " if at else ""
 
@@ -52,12 +58,12 @@ def _batch(at: Sequence[int]) -> str:
 def singular_inverse(name: str, at: Sequence[int], info: int) -> LinAlgError:
     return LinAlgError(
         f"{name}: {_batch(at)}The diagonal element {info} is zero, the inversion could not be completed because the "
-        "input matrix is singular."
+        f"input matrix is singular. {OTHERWISE}"
     )
 
 
 def singular_solve(name: str, at: Sequence[int], info: int) -> LinAlgError:
-    return LinAlgError(f"torch.{name}: {_batch(at)}The solver failed because the input matrix is singular.")
+    return LinAlgError(f"torch.{name}: {_batch(at)}The solver failed because the input matrix is singular. {OTHERWISE}")
 
 
 def singular_lu(name: str, at: Sequence[int], info: int) -> RuntimeError:
@@ -109,7 +115,8 @@ def ldl_dtypes(B: Any, A: Any) -> RuntimeError:
 def not_positive_definite(name: str, at: Sequence[int], info: int) -> LinAlgError:
     return LinAlgError(
         f"{name}: {_batch(at)}The factorization could not be completed because the input is not positive-definite "
-        f"(the leading minor of order {info} is not positive-definite)."
+        f"(the leading minor of order {info} is not positive-definite). If it is so by rounding only, add a little to "
+        "its diagonal: A + 1e-6 * wengert.eye(n)."
     )
 
 

@@ -99,7 +99,7 @@ def _as_part(x: Any, part: Any) -> Any:
         part = ne(part, 0)
     payload = payload_of(part)
     if payload.dtype not in PLACES:
-        raise errors.index_dtype(part)
+        raise errors.elements.index_dtype(part)
     if part.ndim == 0 and not is_mask(part) and type(payload) is not Batched:
         return int(part)
     return beside(x, part)
@@ -249,7 +249,7 @@ def beside(x: Any, index: Any) -> Any:
     if xp is (np if isinstance(payload, np.ndarray) else arrays.xp_of(payload)):
         return index
     if xp is np:
-        raise errors.index_device()
+        raise errors.elements.index_device()
     return index.to(arrays.device_of(memory))
 
 
