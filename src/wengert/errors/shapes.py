@@ -87,3 +87,32 @@ def layer(a: Shape, weight: Shape, rows: int) -> RuntimeError:
         f"{list(a)} has {a[-1]} features, and weight {list(weight)} takes {weight[1]}: its shape is (features out, "
         f"features in){'; weight.mT would fit' if weight[0] == a[-1] else ''}.)"
     )
+
+
+def cell(op: str, name: str, expected: int, came: int) -> Exception:
+    kind = IndexError if came < expected else RuntimeError
+    return kind(f"{op}: expected {name} to have {expected} dimension(s), got {came}. Use unsqueeze or squeeze.")
+
+
+def cell_size(which: str, what: str, came: int, expected: int) -> RuntimeError:
+    return RuntimeError(
+        f"{which} has inconsistent {what}: got {came}, expected {expected}. It is what the weights have for columns."
+    )
+
+
+def cell_batch(input: int, state: int) -> RuntimeError:
+    return RuntimeError(f"Input batch size {input} doesn't match hidden0 batch size {state}. Give a state per example.")
+
+
+def recurrent_parameters(op: str, came: int, expected: int) -> RuntimeError:
+    return RuntimeError(
+        f"{op}: expected {expected} params, got {came}. Give of each layer and direction w_ih and w_hh, with "
+        "biases b_ih and b_hh, and with projections w_hr."
+    )
+
+
+def recurrent_state(op: str, expected: tuple[int, int], came: tuple[int, ...]) -> RuntimeError:
+    return RuntimeError(
+        f"{op}: Expected hidden size ({expected[0]}, {expected[1]}, H), got {list(came)}. Give a state for each "
+        "layer and direction, and each example."
+    )

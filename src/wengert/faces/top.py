@@ -1,6 +1,6 @@
 """Public functions of ``wengert``. Written by tools/generate.py: do not edit."""
 
-from ..ops import arrange as _arrange, bessel as _bessel, buffers as _buffers, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, filling as _filling, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_maxima as _nn_maxima, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_top as _nn_top, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, ranges as _ranges, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, stft as _stft, strided as _strided, windows as _windows
+from ..ops import arrange as _arrange, bessel as _bessel, buffers as _buffers, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, filling as _filling, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_maxima as _nn_maxima, nn_pool as _nn_pool, nn_recurrent as _nn_recurrent, nn_sample as _nn_sample, nn_top as _nn_top, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, ranges as _ranges, reduce as _reduce, scan as _scan, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, stft as _stft, strided as _strided, windows as _windows
 from .. import dispatch as _dispatch
 from ..arguments import either as _either, explained as _explained
 from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
@@ -14300,6 +14300,264 @@ def nuclear_norm(input, dim=None, keepdim=False, *, out=None, axis=None, keepdim
         return _dispatch.after(e, nuclear_norm, locals(), {'input': 'Tensor', 'dim': 'Sequence[int] | None', 'keepdim': 'bool', 'out': 'Tensor | None'})
 
 
+def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None) -> Tensor
+
+    One step of a recurrent layer: ``tanh(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh)``.
+
+    Args:
+        input (Tensor): shape (N, I)
+        hx (Tensor): the state before: shape (N, H)
+        w_ih (Tensor): the weights of the input: shape (G * H, I), of G gates
+        w_hh (Tensor): the weights of the state: shape (G * H, H)
+        b_ih (Tensor | None): what is added to what the input gives: shape (G * H,)
+        b_hh (Tensor | None): what is added to what the state gives: shape (G * H,)
+
+    >>> import wengert
+    >>> wengert.rnn_tanh_cell(wengert.ones(1, 2), wengert.zeros(1, 1), wengert.ones(1, 2), wengert.ones(1, 1))
+    tensor([[0.9640]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, hx, w_ih, w_hh, b_ih, b_hh)):
+        return _dispatch.published(_found, rnn_tanh_cell, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rnn_tanh_cell', 'input', input)
+        return _nn_recurrent.rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih, b_hh)
+    except Exception as e:
+        return _dispatch.after(e, rnn_tanh_cell, locals(), {'input': 'Tensor', 'hx': 'Tensor', 'w_ih': 'Tensor', 'w_hh': 'Tensor', 'b_ih': 'Tensor | None', 'b_hh': 'Tensor | None'})
+
+
+def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None) -> Tensor
+
+    One step of a recurrent layer: ``relu(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh)``.
+
+    Args:
+        input (Tensor): shape (N, I)
+        hx (Tensor): the state before: shape (N, H)
+        w_ih (Tensor): the weights of the input: shape (G * H, I), of G gates
+        w_hh (Tensor): the weights of the state: shape (G * H, H)
+        b_ih (Tensor | None): what is added to what the input gives: shape (G * H,)
+        b_hh (Tensor | None): what is added to what the state gives: shape (G * H,)
+
+    >>> import wengert
+    >>> wengert.rnn_relu_cell(wengert.ones(1, 2), wengert.zeros(1, 1), wengert.ones(1, 2), wengert.ones(1, 1))
+    tensor([[2.]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, hx, w_ih, w_hh, b_ih, b_hh)):
+        return _dispatch.published(_found, rnn_relu_cell, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rnn_relu_cell', 'input', input)
+        return _nn_recurrent.rnn_relu_cell(input, hx, w_ih, w_hh, b_ih, b_hh)
+    except Exception as e:
+        return _dispatch.after(e, rnn_relu_cell, locals(), {'input': 'Tensor', 'hx': 'Tensor', 'w_ih': 'Tensor', 'w_hh': 'Tensor', 'b_ih': 'Tensor | None', 'b_hh': 'Tensor | None'})
+
+
+def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None) -> Tensor
+
+    One step of gated recurrent units: the rows of the weights are those of the gates for reset and for update,
+    and of the new state.
+
+    Cho et al., "Learning phrase representations using RNN encoder-decoder for statistical machine translation",
+    2014.
+
+    Args:
+        input (Tensor): shape (N, I)
+        hx (Tensor): the state before: shape (N, H)
+        w_ih (Tensor): the weights of the input: shape (G * H, I), of G gates
+        w_hh (Tensor): the weights of the state: shape (G * H, H)
+        b_ih (Tensor | None): what is added to what the input gives: shape (G * H,)
+        b_hh (Tensor | None): what is added to what the state gives: shape (G * H,)
+
+    >>> import wengert
+    >>> wengert.gru_cell(wengert.ones(1, 2), wengert.zeros(1, 1), wengert.ones(3, 2), wengert.ones(3, 1))
+    tensor([[0.1149]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, hx, w_ih, w_hh, b_ih, b_hh)):
+        return _dispatch.published(_found, gru_cell, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('gru_cell', 'input', input)
+        return _nn_recurrent.gru_cell(input, hx, w_ih, w_hh, b_ih, b_hh)
+    except Exception as e:
+        return _dispatch.after(e, gru_cell, locals(), {'input': 'Tensor', 'hx': 'Tensor', 'w_ih': 'Tensor', 'w_hh': 'Tensor', 'b_ih': 'Tensor | None', 'b_hh': 'Tensor | None'})
+
+
+def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None) -> tuple[Tensor, Tensor]
+
+    One step of long short-term memory: the rows of the weights are those of the gates for input and for
+    forgetting, of the new cell, and of the gate for output.
+
+    Hochreiter and Schmidhuber, "Long short-term memory", 1997.
+
+    Args:
+        input (Tensor): shape (N, I)
+        hx (Sequence[Tensor]): the state and the cell before, each of shape (N, H)
+        w_ih (Tensor): the weights of the input: shape (G * H, I), of G gates
+        w_hh (Tensor): the weights of the state: shape (G * H, H)
+        b_ih (Tensor | None): what is added to what the input gives: shape (G * H,)
+        b_hh (Tensor | None): what is added to what the state gives: shape (G * H,)
+
+    >>> import wengert
+    >>> h = c = wengert.zeros(1, 1)
+    >>> h, c = wengert.lstm_cell(wengert.ones(1, 2), (h, c), wengert.ones(4, 2), wengert.ones(4, 1))
+    >>> h, c
+    (tensor([[0.6083]]), tensor([[0.8491]]))
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, hx, w_ih, w_hh, b_ih, b_hh)):
+        return _dispatch.published(_found, lstm_cell, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('lstm_cell', 'input', input)
+        return _nn_recurrent.lstm_cell(input, hx, w_ih, w_hh, b_ih, b_hh)
+    except Exception as e:
+        return _dispatch.after(e, lstm_cell, locals(), {'input': 'Tensor', 'hx': 'Sequence[Tensor]', 'w_ih': 'Tensor', 'w_hh': 'Tensor', 'b_ih': 'Tensor | None', 'b_hh': 'Tensor | None'})
+
+
+def rnn_tanh(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
+    """rnn_tanh(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first) -> tuple[Tensor, Tensor]
+
+    Recurrent layers, each of which is :func:`rnn_tanh_cell` along a sequence.
+
+    Args:
+        input (Tensor): shape (T, N, I)
+        hx (Tensor): the states before, of each layer and direction: shape (L, N, H)
+        params (Sequence[Tensor]): of each layer and direction w_ih, w_hh and, with biases, b_ih, b_hh
+        has_biases (bool): whether there are biases among the parameters
+        num_layers (int): how many layers
+        dropout (float): the probability that an output of a layer but the last is dropped
+        train (bool): whether it is training: without it nothing is random
+        bidirectional (bool): whether each layer also goes backwards, from the end
+        batch_first (bool): whether input and output are of shape (N, T, I)
+
+    Returns:
+        the states of the last layer at all times, and the last states of all layers
+
+    >>> import wengert
+    >>> params = wengert.ones(1, 2), wengert.ones(1, 1)
+    >>> wengert.rnn_tanh(wengert.ones(2, 1, 2), wengert.zeros(1, 1, 1), params, False, 1, 0.0, False, False, False)[0]
+    tensor([[[0.9640]],
+    <BLANKLINE>
+            [[0.9947]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)):
+        return _dispatch.published(_found, rnn_tanh, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rnn_tanh', 'input', input)
+        return _nn_recurrent.rnn_tanh(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
+    except Exception as e:
+        return _dispatch.after(e, rnn_tanh, locals(), {'input': 'Tensor', 'hx': 'Tensor', 'params': 'Sequence[Tensor]', 'has_biases': 'bool', 'num_layers': 'int', 'dropout': 'float', 'train': 'bool', 'bidirectional': 'bool', 'batch_first': 'bool'})
+
+
+def rnn_relu(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
+    """rnn_relu(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first) -> tuple[Tensor, Tensor]
+
+    Recurrent layers, each of which is :func:`rnn_relu_cell` along a sequence.
+
+    Args:
+        input (Tensor): shape (T, N, I)
+        hx (Tensor): the states before, of each layer and direction: shape (L, N, H)
+        params (Sequence[Tensor]): of each layer and direction w_ih, w_hh and, with biases, b_ih, b_hh
+        has_biases (bool): whether there are biases among the parameters
+        num_layers (int): how many layers
+        dropout (float): the probability that an output of a layer but the last is dropped
+        train (bool): whether it is training: without it nothing is random
+        bidirectional (bool): whether each layer also goes backwards, from the end
+        batch_first (bool): whether input and output are of shape (N, T, I)
+
+    Returns:
+        the states of the last layer at all times, and the last states of all layers
+
+    >>> import wengert
+    >>> params = wengert.ones(1, 2), wengert.ones(1, 1)
+    >>> wengert.rnn_relu(wengert.ones(2, 1, 2), wengert.zeros(1, 1, 1), params, False, 1, 0.0, False, False, False)[1]
+    tensor([[[4.]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)):
+        return _dispatch.published(_found, rnn_relu, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('rnn_relu', 'input', input)
+        return _nn_recurrent.rnn_relu(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
+    except Exception as e:
+        return _dispatch.after(e, rnn_relu, locals(), {'input': 'Tensor', 'hx': 'Tensor', 'params': 'Sequence[Tensor]', 'has_biases': 'bool', 'num_layers': 'int', 'dropout': 'float', 'train': 'bool', 'bidirectional': 'bool', 'batch_first': 'bool'})
+
+
+def gru(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
+    """gru(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first) -> tuple[Tensor, Tensor]
+
+    Layers of gated recurrent units, each of which is :func:`gru_cell` along a sequence.
+
+    Args:
+        input (Tensor): shape (T, N, I)
+        hx (Tensor): the states before, of each layer and direction: shape (L, N, H)
+        params (Sequence[Tensor]): of each layer and direction w_ih, w_hh and, with biases, b_ih, b_hh
+        has_biases (bool): whether there are biases among the parameters
+        num_layers (int): how many layers
+        dropout (float): the probability that an output of a layer but the last is dropped
+        train (bool): whether it is training: without it nothing is random
+        bidirectional (bool): whether each layer also goes backwards, from the end
+        batch_first (bool): whether input and output are of shape (N, T, I)
+
+    Returns:
+        the states of the last layer at all times, and the last states of all layers
+
+    >>> import wengert
+    >>> params = wengert.ones(3, 2), wengert.ones(3, 1)
+    >>> wengert.gru(wengert.ones(2, 1, 2), wengert.zeros(1, 1, 1), params, False, 1, 0.0, False, False, False)[1]
+    tensor([[[0.2070]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)):
+        return _dispatch.published(_found, gru, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('gru', 'input', input)
+        return _nn_recurrent.gru(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
+    except Exception as e:
+        return _dispatch.after(e, gru, locals(), {'input': 'Tensor', 'hx': 'Tensor', 'params': 'Sequence[Tensor]', 'has_biases': 'bool', 'num_layers': 'int', 'dropout': 'float', 'train': 'bool', 'bidirectional': 'bool', 'batch_first': 'bool'})
+
+
+def lstm(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
+    """lstm(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first) -> tuple[Tensor, Tensor, Tensor]
+
+    Layers of long short-term memory, each of which is :func:`lstm_cell` along a sequence.
+
+    Where the states are of another size than the cells, the parameters have a projection in the last place: shape
+    (P, H).
+
+    Args:
+        input (Tensor): shape (T, N, I)
+        hx (Sequence[Tensor]): the states and the cells before, of each layer and direction: shape (L, N, H)
+        params (Sequence[Tensor]): of each layer and direction w_ih, w_hh and, with biases, b_ih, b_hh
+        has_biases (bool): whether there are biases among the parameters
+        num_layers (int): how many layers
+        dropout (float): the probability that an output of a layer but the last is dropped
+        train (bool): whether it is training: without it nothing is random
+        bidirectional (bool): whether each layer also goes backwards, from the end
+        batch_first (bool): whether input and output are of shape (N, T, I)
+
+    Returns:
+        the states of the last layer at all times, and the last states and the last cells of all layers
+
+    >>> import wengert
+    >>> params, zeros = (wengert.ones(4, 2), wengert.ones(4, 1)), wengert.zeros(1, 1, 1)
+    >>> wengert.lstm(wengert.ones(2, 1, 2), (zeros, zeros), params, False, 1, 0.0, False, False, False)[1]
+    tensor([[[0.8726]]])
+    """
+    if _dispatch.on and (_found := _dispatch.find(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)):
+        return _dispatch.published(_found, lstm, locals())
+    try:
+        if not isinstance(input, _OPERANDS):
+            raise _not_an_array('lstm', 'input', input)
+        return _nn_recurrent.lstm(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)
+    except Exception as e:
+        return _dispatch.after(e, lstm, locals(), {'input': 'Tensor', 'hx': 'Sequence[Tensor]', 'params': 'Sequence[Tensor]', 'has_biases': 'bool', 'num_layers': 'int', 'dropout': 'float', 'train': 'bool', 'bidirectional': 'bool', 'batch_first': 'bool'})
+
+
 def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, pad_mode='reflect', normalized=False, onesided=None, return_complex=None, align_to_window=None):
     """stft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, pad_mode='reflect', normalized=False, onesided=None, return_complex=None, align_to_window=None) -> Tensor
 
@@ -14422,4 +14680,4 @@ row_stack = vstack
 trapz = trapezoid
 ger = outer
 
-__all__ = ['abs', 'abs_', 'absolute', 'acos', 'acos_', 'acosh', 'acosh_', 'adaptive_avg_pool1d', 'adaptive_max_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addmv_', 'addr', 'adjoint', 'affine_grid_generator', 'alias_copy', 'all', 'allclose', 'alpha_dropout', 'alpha_dropout_', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccos_', 'arccosh', 'arccosh_', 'arcsin', 'arcsin_', 'arcsinh', 'arcsinh_', 'arctan', 'arctan2', 'arctan_', 'arctanh', 'arctanh_', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asin_', 'asinh', 'asinh_', 'atan', 'atan2', 'atan_', 'atanh', 'atanh_', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'batch_norm', 'bernoulli', 'bilinear', 'binary_cross_entropy_with_logits', 'bincount', 'binomial', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'ceil_', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_', 'clamp_max', 'clamp_max_', 'clamp_min', 'clamp_min_', 'clip', 'clip_', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'conj_physical_', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_tbc', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cos_', 'cosh', 'cosh_', 'cosine_embedding_loss', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'ctc_loss', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'deg2rad_', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dropout_', 'dsplit', 'dstack', 'einsum', 'embedding', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erf_', 'erfc', 'erfc_', 'erfinv', 'exp', 'exp2', 'exp2_', 'exp_', 'expand', 'expand_as', 'expand_copy', 'expm1', 'expm1_', 'eye', 'feature_alpha_dropout', 'feature_alpha_dropout_', 'feature_dropout', 'feature_dropout_', 'fill', 'fill_', 'fix', 'fix_', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frac_', 'frexp', 'frobenius_norm', 'from_dlpack', 'from_numpy', 'frombuffer', 'full', 'full_like', 'gather', 'gcd', 'gcd_', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'grid_sampler', 'grid_sampler_2d', 'grid_sampler_3d', 'group_norm', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'hinge_embedding_loss', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'i0_', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_put_', 'index_reduce', 'index_select', 'inner', 'instance_norm', 'inverse', 'is_complex', 'is_conj', 'is_floating_point', 'is_neg', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'istft', 'kaiser_window', 'kl_div', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'lcm_', 'ldexp', 'ldexp_', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log10_', 'log1p', 'log1p_', 'log2', 'log2_', 'log_', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logit_', 'logspace', 'logsumexp', 'lt', 'lu', 'lu_solve', 'lu_unpack', 'margin_ranking_loss', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_exp', 'matrix_power', 'max', 'max_pool1d', 'max_pool1d_with_indices', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nan_to_num_', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'native_channel_shuffle', 'ne', 'neg', 'neg_', 'negative', 'negative_', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'norm_except_dim', 'normal', 'not_equal', 'nuclear_norm', 'numel', 'ones', 'ones_like', 'orgqr', 'ormqr', 'outer', 'pairwise_distance', 'pca_lowrank', 'pdist', 'permute', 'permute_copy', 'pinverse', 'pixel_shuffle', 'pixel_unshuffle', 'poisson', 'poisson_nll_loss', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'qr', 'quantile', 'rad2deg', 'rad2deg_', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'range', 'ravel', 'real', 'reciprocal', 'reciprocal_', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'roll', 'rot90', 'round', 'round_', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsqrt_', 'rsub', 'scalar_tensor', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_copy', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sigmoid_', 'sign', 'signbit', 'sin', 'sin_', 'sinc', 'sinc_', 'sinh', 'sinh_', 'slice_copy', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'sparse_coo_tensor', 'split', 'split_copy', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'sqrt_', 'square', 'square_', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'stft', 'sub', 'subtract', 'sum', 'sum_to_size', 'svd', 'svd_lowrank', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tan_', 'tanh', 'tanh_', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triplet_margin_loss', 'triu', 'triu_indices', 'true_divide', 'trunc', 'trunc_', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'vander', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_complex_copy', 'view_as_real', 'view_as_real_copy', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'xlogy_', 'zero_', 'zeros', 'zeros_like']
+__all__ = ['abs', 'abs_', 'absolute', 'acos', 'acos_', 'acosh', 'acosh_', 'adaptive_avg_pool1d', 'adaptive_max_pool1d', 'add', 'addbmm', 'addcdiv', 'addcmul', 'addmm', 'addmv', 'addmv_', 'addr', 'adjoint', 'affine_grid_generator', 'alias_copy', 'all', 'allclose', 'alpha_dropout', 'alpha_dropout_', 'amax', 'amin', 'aminmax', 'angle', 'any', 'arange', 'arccos', 'arccos_', 'arccosh', 'arccosh_', 'arcsin', 'arcsin_', 'arcsinh', 'arcsinh_', 'arctan', 'arctan2', 'arctan_', 'arctanh', 'arctanh_', 'argmax', 'argmin', 'argsort', 'argwhere', 'as_strided', 'as_strided_', 'as_strided_copy', 'as_strided_scatter', 'as_tensor', 'asarray', 'asin', 'asin_', 'asinh', 'asinh_', 'atan', 'atan2', 'atan_', 'atanh', 'atanh_', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'avg_pool1d', 'baddbmm', 'bartlett_window', 'batch_norm', 'bernoulli', 'bilinear', 'binary_cross_entropy_with_logits', 'bincount', 'binomial', 'bitwise_and', 'bitwise_left_shift', 'bitwise_not', 'bitwise_or', 'bitwise_right_shift', 'bitwise_xor', 'blackman_window', 'block_diag', 'bmm', 'broadcast_shapes', 'broadcast_tensors', 'broadcast_to', 'bucketize', 'can_cast', 'cartesian_prod', 'cat', 'cdist', 'ceil', 'ceil_', 'celu', 'celu_', 'chain_matmul', 'channel_shuffle', 'cholesky', 'cholesky_inverse', 'cholesky_solve', 'chunk', 'clamp', 'clamp_', 'clamp_max', 'clamp_max_', 'clamp_min', 'clamp_min_', 'clip', 'clip_', 'clone', 'column_stack', 'combinations', 'complex', 'concat', 'concatenate', 'conj', 'conj_physical', 'conj_physical_', 'constant_pad_nd', 'contiguous', 'conv1d', 'conv2d', 'conv3d', 'conv_tbc', 'conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d', 'copysign', 'corrcoef', 'cos', 'cos_', 'cosh', 'cosh_', 'cosine_embedding_loss', 'cosine_similarity', 'count_nonzero', 'cov', 'cross', 'ctc_loss', 'cummax', 'cummin', 'cumprod', 'cumsum', 'cumulative_trapezoid', 'deg2rad', 'deg2rad_', 'det', 'diag', 'diag_embed', 'diagflat', 'diagonal', 'diagonal_copy', 'diagonal_scatter', 'diff', 'digamma', 'dist', 'div', 'divide', 'dot', 'dropout', 'dropout_', 'dsplit', 'dstack', 'einsum', 'embedding', 'empty', 'empty_like', 'empty_strided', 'eq', 'equal', 'erf', 'erf_', 'erfc', 'erfc_', 'erfinv', 'exp', 'exp2', 'exp2_', 'exp_', 'expand', 'expand_as', 'expand_copy', 'expm1', 'expm1_', 'eye', 'feature_alpha_dropout', 'feature_alpha_dropout_', 'feature_dropout', 'feature_dropout_', 'fill', 'fill_', 'fix', 'fix_', 'flatten', 'flip', 'fliplr', 'flipud', 'float_power', 'floor', 'floor_', 'floor_divide', 'fmax', 'fmin', 'fmod', 'frac', 'frac_', 'frexp', 'frobenius_norm', 'from_dlpack', 'from_numpy', 'frombuffer', 'full', 'full_like', 'gather', 'gcd', 'gcd_', 'ge', 'ger', 'get_rng_state', 'gradient', 'greater', 'greater_equal', 'grid_sampler', 'grid_sampler_2d', 'grid_sampler_3d', 'group_norm', 'gru', 'gru_cell', 'gt', 'hamming_window', 'hann_window', 'hardshrink', 'heaviside', 'hinge_embedding_loss', 'histc', 'histogram', 'histogramdd', 'hsplit', 'hstack', 'hypot', 'i0', 'i0_', 'igamma', 'igammac', 'imag', 'index_add', 'index_copy', 'index_fill', 'index_put', 'index_put_', 'index_reduce', 'index_select', 'inner', 'instance_norm', 'inverse', 'is_complex', 'is_conj', 'is_floating_point', 'is_neg', 'is_nonzero', 'is_same_size', 'is_signed', 'is_tensor', 'isclose', 'isfinite', 'isin', 'isinf', 'isnan', 'isneginf', 'isposinf', 'isreal', 'istft', 'kaiser_window', 'kl_div', 'kron', 'kthvalue', 'layer_norm', 'lcm', 'lcm_', 'ldexp', 'ldexp_', 'le', 'lerp', 'less', 'less_equal', 'lgamma', 'linspace', 'log', 'log10', 'log10_', 'log1p', 'log1p_', 'log2', 'log2_', 'log_', 'log_softmax', 'logaddexp', 'logaddexp2', 'logcumsumexp', 'logdet', 'logical_and', 'logical_not', 'logical_or', 'logical_xor', 'logit', 'logit_', 'logspace', 'logsumexp', 'lstm', 'lstm_cell', 'lt', 'lu', 'lu_solve', 'lu_unpack', 'margin_ranking_loss', 'masked_fill', 'masked_scatter', 'masked_select', 'matmul', 'matrix_exp', 'matrix_power', 'max', 'max_pool1d', 'max_pool1d_with_indices', 'max_pool2d', 'max_pool3d', 'maximum', 'mean', 'median', 'meshgrid', 'min', 'minimum', 'mm', 'mode', 'moveaxis', 'movedim', 'msort', 'mul', 'multinomial', 'multiply', 'mv', 'mvlgamma', 'nan_to_num', 'nan_to_num_', 'nanmean', 'nanmedian', 'nanquantile', 'nansum', 'narrow', 'narrow_copy', 'native_channel_shuffle', 'ne', 'neg', 'neg_', 'negative', 'negative_', 'new_empty', 'new_empty_strided', 'new_full', 'new_ones', 'new_zeros', 'nextafter', 'nonzero', 'nonzero_static', 'norm', 'norm_except_dim', 'normal', 'not_equal', 'nuclear_norm', 'numel', 'ones', 'ones_like', 'orgqr', 'ormqr', 'outer', 'pairwise_distance', 'pca_lowrank', 'pdist', 'permute', 'permute_copy', 'pinverse', 'pixel_shuffle', 'pixel_unshuffle', 'poisson', 'poisson_nll_loss', 'polar', 'polygamma', 'positive', 'pow', 'prelu', 'prod', 'promote_types', 'put', 'qr', 'quantile', 'rad2deg', 'rad2deg_', 'rand', 'rand_like', 'randint', 'randint_like', 'randn', 'randn_like', 'randperm', 'range', 'ravel', 'real', 'reciprocal', 'reciprocal_', 'relu', 'relu_', 'remainder', 'renorm', 'repeat', 'repeat_interleave', 'reshape', 'reshape_as', 'resolve_conj', 'resolve_neg', 'result_type', 'rms_norm', 'rnn_relu', 'rnn_relu_cell', 'rnn_tanh', 'rnn_tanh_cell', 'roll', 'rot90', 'round', 'round_', 'row_stack', 'rrelu', 'rrelu_', 'rsqrt', 'rsqrt_', 'rsub', 'scalar_tensor', 'scatter', 'scatter_add', 'scatter_reduce', 'searchsorted', 'select', 'select_copy', 'select_scatter', 'selu', 'selu_', 'set_rng_state', 'sgn', 'sigmoid', 'sigmoid_', 'sign', 'signbit', 'sin', 'sin_', 'sinc', 'sinc_', 'sinh', 'sinh_', 'slice_copy', 'slice_scatter', 'slogdet', 'softmax', 'sort', 'sparse_coo_tensor', 'split', 'split_copy', 'split_with_sizes', 'split_with_sizes_copy', 'sqrt', 'sqrt_', 'square', 'square_', 'squeeze', 'squeeze_copy', 'stack', 'std', 'std_mean', 'stft', 'sub', 'subtract', 'sum', 'sum_to_size', 'svd', 'svd_lowrank', 'swapaxes', 'swapdims', 't', 't_copy', 'take', 'take_along_dim', 'tan', 'tan_', 'tanh', 'tanh_', 'tensor', 'tensor_split', 'tensordot', 'threshold', 'threshold_', 'tile', 'topk', 'trace', 'transpose', 'transpose_copy', 'trapezoid', 'trapz', 'triangular_solve', 'tril', 'tril_indices', 'triplet_margin_loss', 'triu', 'triu_indices', 'true_divide', 'trunc', 'trunc_', 'unbind', 'unbind_copy', 'unflatten', 'unfold', 'unfold_copy', 'unique', 'unique_consecutive', 'unravel_index', 'unsqueeze', 'unsqueeze_copy', 'vander', 'var', 'var_mean', 'vdot', 'view', 'view_as', 'view_as_complex', 'view_as_complex_copy', 'view_as_real', 'view_as_real_copy', 'view_copy', 'vsplit', 'vstack', 'where', 'xlogy', 'xlogy_', 'zero_', 'zeros', 'zeros_like']

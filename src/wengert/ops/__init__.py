@@ -60,6 +60,7 @@ TABLES = [
     "nn_grid",
     "nn_sequence",
     "nn_top",
+    "nn_recurrent",
     "fourier",
     "frequencies",
     "stft",

@@ -1,0 +1,69 @@
+"""Recurrent layers: what the laws cannot see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import wengert
+
+
+def test_dropout_between_layers_draws_as_pytorch_does(lib: Any) -> None:
+    lib.manual_seed(1)
+    params = [lib.randn(shape) * 0.3 for shape in ((40, 3), (40, 10), (40, 10), (40, 10))]
+    x, zeros = lib.randn((5, 4, 3)), lib.zeros(2, 4, 10)
+    lib.manual_seed(2)
+    dropped = lib.lstm(x, (zeros, zeros), params, False, 2, 0.5, True, False, False)[0]
+    kept = lib.lstm(x, (zeros, zeros), params, False, 2, 0.5, False, False, False)[0]
+    assert dropped.shape == kept.shape == (5, 4, 10)
+    assert abs(float(dropped.abs().sum()) - 6.7216) < 1e-4 and not lib.allclose(dropped, kept)
+
+
+def test_a_layer_is_its_cell_along_the_sequence(lib: Any) -> None:
+    lib.manual_seed(0)
+    x, h = lib.randn((4, 2, 3), dtype=lib.float64), lib.zeros(2, 5, dtype=lib.float64)
+    for name, gates in (("rnn_tanh", 1), ("rnn_relu", 1), ("gru", 3)):
+        params = [lib.randn(shape, dtype=lib.float64) for shape in ((5 * gates, 3), (5 * gates, 5))]
+        out, last = getattr(lib, name)(x, h[None], params, False, 1, 0.0, False, False, False)
+        state = h
+        for i in range(4):
+            state = getattr(lib, f"{name}_cell")(x[i], state, *params)
+            assert lib.allclose(out[i], state)
+        assert lib.allclose(last[0], state)
+
+
+@pytest.mark.parametrize("call", [
+    lambda t: t.gru_cell(t.ones(1, 2), t.ones(1, 1), t.ones(3, 4), t.ones(3, 1)),
+    lambda t: t.gru_cell(t.ones(1, 2), t.ones(1, 2), t.ones(3, 2), t.ones(3, 1)),
+    lambda t: t.gru_cell(t.ones(1, 2), t.ones(2, 1), t.ones(3, 2), t.ones(3, 1)),
+    lambda t: t.gru_cell(t.ones(2), t.ones(1, 1), t.ones(3, 2), t.ones(3, 1)),
+    lambda t: t.lstm_cell(t.ones(1, 2), (t.ones(1, 1),), t.ones(4, 2), t.ones(4, 1)),
+    lambda t: t.lstm_cell(t.ones(1, 2), t.ones(1, 1), t.ones(4, 2), t.ones(4, 1)),
+    lambda t: t.lstm(t.ones(2, 1, 2), (t.ones(1, 1, 1),), (t.ones(4, 2),) * 2, False, 1, 0.0, False, False, False),
+    lambda t: t.lstm(t.ones(2, 1, 2), (t.ones(1, 1, 1),) * 2, (t.ones(4, 2),), False, 1, 0.0, False, False, False),
+    lambda t: t.gru(t.ones(2, 1, 2), t.ones(2, 1, 1), (t.ones(3, 2), t.ones(3, 1)), False, 1, 0.0, False, False, False),
+    lambda t: t.gru(t.ones(1, 2), t.ones(1, 1, 1), (t.ones(3, 2), t.ones(3, 1)), False, 1, 0.0, False, False, False),
+])  # fmt: skip
+def test_what_does_not_go_together_is_refused(lib: Any, call: Any) -> None:
+    with pytest.raises((RuntimeError, IndexError, TypeError)):
+        call(lib)
+
+
+def test_what_is_said_of_it() -> None:
+    ones, state = wengert.ones, wengert.ones(1, 1, 1)
+    for call, words in [
+        (lambda: wengert.gru_cell(ones(1, 2), ones(1, 1), ones(3, 4), ones(3, 1)),
+         "input has inconsistent input_size: got 2, expected 4. It is what the weights have for columns."),
+        (lambda: wengert.gru_cell(ones(1, 2), ones(2, 1), ones(3, 2), ones(3, 1)),
+         "Input batch size 1 doesn't match hidden0 batch size 2. Give a state per example."),
+        (lambda: wengert.lstm(ones(2, 1, 2), (state, state), (ones(4, 2),), False, 1, 0.0, False, False, False),
+         "lstm: expected 2 params, got 1. Give of each layer and direction w_ih and w_hh, with biases b_ih and b_hh, "
+         "and with projections w_hr."),
+        (lambda: wengert.gru(ones(2, 1, 2), ones(2, 1, 1), [ones(3, 2)] * 2, False, 1, 0.0, False, False, False),
+         "gru: Expected hidden size (1, 1, H), got [2, 1, 1]. Give a state for each layer and direction, and each "
+         "example."),
+    ]:  # fmt: skip
+        with pytest.raises((RuntimeError, TypeError)) as raised:
+            call()
+        assert str(raised.value) == words
