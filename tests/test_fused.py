@@ -273,7 +273,10 @@ def test_short_rows(n: int, dtype: type) -> None:
         with np.errstate(all="ignore"):
             sums, expected = native.by_row(x, False), x.sum(axis=-1)
         assert sums.dtype == dtype and np.array_equal(sums, expected, equal_nan=True)
-        assert np.array_equal(native.by_row(x, True), x.max(axis=-1), equal_nan=True)
+        most = native.by_row(x, True)
+        assert np.array_equal(most, x.max(axis=-1), equal_nan=True)
+        places = native.places_by_row(x, most)
+        assert places.dtype == np.int64 and np.array_equal(places, x.argmax(axis=-1))
     x = np.ones((3, 129), dtype)
     for other in (x, x[:, ::2], x[:, :0].copy(), x[0, :9].copy(), x[:, :9].astype(int), [[1.0]]):
         assert native.by_row(other, False) is None  # NumPy's

@@ -73,6 +73,11 @@ def by_row(a: Any, largest: bool) -> Any:
     return None
 
 
+def places_by_row(x: Any, found: Any) -> Any:
+    """Where each row of ``x`` first has its number of ``found``, which :func:`by_row` found in it."""
+    raise NotImplementedError
+
+
 def add_into(old: Any, new: Any) -> bool:
     """``old += new`` where a compiled loop can do it."""
     return False

@@ -1023,6 +1023,36 @@ cpdef object by_row(a, bint largest):
     return out
 
 
+cpdef object places_by_row(cnp.ndarray x, cnp.ndarray found):
+    """Where each row of ``x`` first has its number of ``found``, which :func:`by_row` found in it."""
+    cdef cnp.npy_intp n = PyArray_DIMS(x)[PyArray_NDIM(x) - 1]
+    cdef cnp.ndarray out = PyArray_SimpleNew(PyArray_NDIM(found), PyArray_DIMS(found), cnp.NPY_INT64)
+    cdef char* source = PyArray_BYTES(x)
+    cdef char* target = PyArray_BYTES(found)
+    cdef cnp.npy_int64* places = <cnp.npy_int64*>PyArray_BYTES(out)
+    cdef bint single = <void*>PyArray_DESCR(x) == <void*>F32
+    cdef cnp.npy_intp rows = PyArray_SIZE(out)
+    with nogil:
+        if single:
+            place_in_rows[float](<float*>source, <float*>target, places, rows, n)
+        else:
+            place_in_rows[double](<double*>source, <double*>target, places, rows, n)
+    return out
+
+
+cdef void place_in_rows(const real* a, const real* found, cnp.npy_int64* out, cnp.npy_intp rows, cnp.npy_intp n) noexcept nogil:
+    cdef cnp.npy_intp i, k
+    for i in range(rows):
+        k = 0
+        if found[i] == found[i]:
+            while k < n - 1 and a[i * n + k] != found[i]:
+                k += 1
+        else:
+            while k < n - 1 and a[i * n + k] == a[i * n + k]:
+                k += 1
+        out[i] = k
+
+
 cdef dict ours = {}  # file name -> whether its frames are wengert's own
 cdef str PACKAGE = errors.PACKAGE
 cdef tuple NOWHERE = (None, -1)

@@ -47,3 +47,24 @@ def adder(x: Any) -> Any:
 def multiplier(x: Any) -> Any:
     """``x.prod``, like :func:`adder`."""
     return partial(_multiply, x, axis=None) if type(x) is np.ndarray else x.prod
+
+
+def _with_place(x: Any, axis: Any, keepdims: bool) -> Any:
+    """The largest of each short row and the first place where it is; None where NumPy has to say it."""
+    found = native.by_row(x, True) if _is_last(axis, x.ndim) else None
+    if found is None:
+        return None
+    at = native.places_by_row(x, found)
+    return (found[..., None], at[..., None]) if keepdims else (found, at)
+
+
+def place_of_largest(x: Any, axis: int | None, keepdims: bool = False) -> Any:
+    """``x.argmax(axis, keepdims=keepdims)``."""
+    found = _with_place(x, axis, keepdims)
+    return x.argmax(axis=axis, keepdims=keepdims) if found is None else found[1]
+
+
+def largest_and_place(x: Any, axis: int, keepdims: bool = False) -> Any:
+    """``x.max(axis, keepdims=keepdims)`` and ``x.argmax(axis, keepdims=keepdims)``."""
+    found = _with_place(x, axis, keepdims)
+    return (largest(x, axis, keepdims), x.argmax(axis=axis, keepdims=keepdims)) if found is None else found

@@ -156,7 +156,7 @@ def picked_tangent(t_x, indices, dim, keepdim):
 @general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
          node="MaxBackward0")  # fmt: skip
 def _max_dim(xp, x, *, dim, keepdim=False):
-    return x.max(axis=dim, keepdims=keepdim), x.argmax(axis=dim, keepdims=keepdim)
+    return reductions.largest_and_place(x, dim, keepdim)
 
 
 @general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,

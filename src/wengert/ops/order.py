@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from .. import arrays, dtypes, errors
+from .. import arrays, dtypes, errors, reductions
 from ..families import batch_dims, composite, constant, general
 from .extreme import picked, picked_gradient, picked_tangent, whole_gradient, whole_tangent
 from .index import gather
@@ -130,7 +130,7 @@ def _batch_place(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
 
 @constant(batch=_batch_place)
 def _argmax(xp, x, *, dim, keepdim=False):
-    return x.argmax(axis=dim, keepdims=keepdim)
+    return reductions.place_of_largest(x, dim, keepdim)
 
 
 @constant(batch=_batch_place)
