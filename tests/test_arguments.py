@@ -351,6 +351,13 @@ def test_imports_of_what_is_left_out_say_what_does_instead(line: str, name: str,
     assert name not in sys.modules
 
 
+def test_names_of_numpy_lead_to_ours() -> None:
+    for name, ours in (("array", "tensor"), ("expand_dims", "unsqueeze"), ("power", "pow")):
+        text = f"module 'wengert' has no attribute '{name}': what it is in NumPy is wengert.{ours} here"
+        with pytest.raises(AttributeError, match=f"^{text}$"):
+            getattr(wengert, name)
+
+
 def test_other_imports_are_as_ever() -> None:
     assert importlib.util.find_spec("wengert.optim") is None
     assert importlib.util.find_spec("wengert.func") is not None

@@ -313,6 +313,33 @@ def test_functions_of_numpy_have_twins(run: Callable[[Any], Any], name: str, twi
     raises(RuntimeError, message, lambda: run(x), x)
 
 
+UFUNCS: list[tuple[Callable[[Any], Any], str]] = [
+    (lambda x: np.multiply.outer(x, x), "multiply.outer(x): | Use wengert.outer; or"),  # reduce leaks x in NumPy
+    (lambda x: np.subtract.outer(x, x), "subtract.outer(x): | Write it with what wengert has; or"),
+    (lambda x: np.exp(x, where=True), "exp(x, where=...): | Use wengert.exp; or"),
+    (lambda x: np.cbrt(x), "cbrt(x): | Write it with what wengert has; or"),
+    (
+        lambda x: np.add(np.ones(3), x, out=np.ones(3)),
+        "add(x, out=...): | An array keeps no history: take what wengert.add returns, as in a = a + x for a += x; or",
+    ),
+]
+
+
+@pytest.mark.parametrize(("run", "message"), UFUNCS)
+def test_ufuncs_that_are_not_recorded(run: Callable[[Any], Any], message: str) -> None:
+    x = leaf(3)
+    message = message.replace("|", "no differentiable form for tensors with these options.")
+    raises(TypeError, f"numpy.{message} call it on x.detach().numpy().", lambda: run(x), x)
+
+
+def test_ufuncs_of_other_names_are_recorded() -> None:
+    x = wengert.tensor([-90.0, 180.0], requires_grad=True)
+    for ufunc, slopes in ((np.fabs, [-1.0, 1.0]), (np.radians, [math.pi / 180] * 2), (np.degrees, [180 / math.pi] * 2)):
+        y = ufunc(x)
+        np.testing.assert_allclose(y.detach().numpy(), ufunc(x.detach().numpy()), rtol=1e-6)
+        np.testing.assert_allclose(wengert.autograd.grad(y.sum(), x)[0].numpy(), slopes, rtol=1e-6)
+
+
 def test_arrays_are_asked_for() -> None:
     x = leaf(3)
     for run in (x.numpy, x.__array__, lambda: np.asarray(x), lambda: np.array([x, x]), lambda: np.interp(x, x, x)):
@@ -323,7 +350,7 @@ def test_arrays_are_asked_for() -> None:
 
 
 def test_every_twin_is_there() -> None:
-    for twin in elements.TWINS.values():
+    for twin in (*elements.TWINS.values(), *elements.METHODS.values()):
         value: Any = wengert
         for name in twin.split("."):
             value = getattr(value, name)

@@ -78,6 +78,7 @@ UFUNCS = {
     "equal": "eq", "not_equal": "ne", "less": "lt", "less_equal": "le", "greater": "gt", "greater_equal": "ge",
     "multiply": "mul", "subtract": "sub", "rint": "round", "invert": "bitwise_not", "conjugate": "conj",
     "left_shift": "bitwise_left_shift", "right_shift": "bitwise_right_shift", "float_power": "float_power",
+    "fabs": "abs", "degrees": "rad2deg", "radians": "deg2rad",
 }  # fmt: skip
 
 
@@ -90,11 +91,7 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
     name = UFUNCS.get(ufunc.__name__, ufunc.__name__)
     op = COMPOSITES.get(name) or REGISTRY.get(name)
     if op is None or how != "__call__" or kwargs:
-        raise TypeError(
-            f"numpy.{ufunc.__name__}: no differentiable form for method {how!r} with {sorted(kwargs) or 'no'} "
-            f"options on "
-            f"tensors. Use wengert.{name} if there is one, or call it on x.detach().numpy()."
-        )
+        raise errors.elements.no_ufunc(ufunc.__name__, name if op is not None else "", how, sorted(kwargs))
     try:
         return op(*[make(x) if isinstance(x, np.ndarray) else x for x in inputs])
     except Exception as e:

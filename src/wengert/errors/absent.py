@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any, NoReturn
 
+from .elements import TWINS
+
 MODULES = "keep parameters as tensors that require grad, and call wengert.nn.functional"
 DTYPES = "compute in the dtype that tensors have, and convert them with .to(dtype)"
 INSTEAD = {
@@ -63,6 +65,8 @@ def attribute(module: str, name: str) -> AttributeError:
     """For a name that a module does not have: with the next step, if PyTorch has it there."""
     text = f"module '{module}' has no attribute '{name}'"
     instead = instead_of(f"{module}.{name}")
+    if instead is None and module == "wengert" and name in TWINS:
+        return AttributeError(f"{text}: what it is in NumPy is wengert.{TWINS[name]} here")
     if instead is None:
         return AttributeError(text, name=name, obj=sys.modules[module])  # for which Python proposes names
     return AttributeError(f"{text}: it is not part of wengert; {instead}")

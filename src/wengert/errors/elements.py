@@ -132,9 +132,14 @@ def no_such_class(target: int, classes: int) -> IndexError:
 
 EXPLICIT = frozenset(("array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray", "require"))
 TWINS = {  # where the name is another, or means something else
-    "append": "cat", "array_split": "tensor_split", "average": "mean", "copy": "clone", "dot": "matmul",
-    "expand_dims": "unsqueeze", "pad": "nn.functional.pad", "percentile": "quantile", "repeat": "repeat_interleave",
-    "select": "where", "split": "tensor_split", "take_along_axis": "take_along_dim",
+    "append": "cat", "around": "round", "array": "tensor", "array_equal": "equal", "array_split": "tensor_split",
+    "average": "mean", "broadcast_arrays": "broadcast_tensors", "conjugate": "conj", "copy": "clone",
+    "cumulative_prod": "cumprod", "cumulative_sum": "cumsum", "degrees": "rad2deg", "dot": "matmul",
+    "expand_dims": "unsqueeze", "fabs": "abs", "identity": "eye", "invert": "bitwise_not",
+    "left_shift": "bitwise_left_shift", "mod": "remainder", "pad": "nn.functional.pad", "percentile": "quantile",
+    "permute_dims": "permute", "power": "pow", "radians": "deg2rad", "repeat": "repeat_interleave",
+    "right_shift": "bitwise_right_shift", "rint": "round", "select": "where", "split": "tensor_split",
+    "take_along_axis": "take_along_dim", "unstack": "unbind", "vecdot": "linalg.vecdot",
 }  # fmt: skip
 
 
@@ -145,6 +150,28 @@ def numpy_requires_grad() -> RuntimeError:
     if twin and name not in EXPLICIT and _found(sys.modules["wengert"], twin.split(".")) is not None:
         text += f" (For a gradient through numpy.{name} call wengert.{twin}.)"
     return RuntimeError(text)
+
+
+METHODS = {
+    "add.accumulate": "cumsum", "add.reduce": "sum", "logical_and.reduce": "all", "logical_or.reduce": "any",
+    "maximum.accumulate": "cummax", "maximum.reduce": "amax", "minimum.accumulate": "cummin", "minimum.reduce": "amin",
+    "multiply.accumulate": "cumprod", "multiply.outer": "outer", "multiply.reduce": "prod",
+}  # fmt: skip
+
+
+def no_ufunc(name: str, twin: str, how: str, options: list[str]) -> TypeError:
+    """``twin`` is wengert's function of that meaning, if there is one; ``how`` the method of the ufunc."""
+    if how != "__call__":
+        name = f"{name}.{how}"
+        twin = METHODS.get(name, "")
+    shown = f"numpy.{name}({', '.join(['x', *(f'{k}=...' for k in options)])})"
+    if how == "__call__" and "out" in options:
+        step = f"An array keeps no history: take what wengert.{twin or name} returns, as in a = a + x for a += x"
+    else:
+        step = f"Use wengert.{twin}" if twin else "Write it with what wengert has"
+    return TypeError(
+        f"{shown}: no differentiable form for tensors with these options. {step}; or call it on x.detach().numpy()."
+    )
 
 
 def _found(value: Any, names: list[str]) -> Any:
