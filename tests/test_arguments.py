@@ -373,6 +373,37 @@ def test_what_is_said_to_be_absent_is() -> None:
     for name in absent.INSTEAD:
         module, _, last = name.rpartition(".")
         assert not hasattr(importlib.import_module(module), last)
+    for start in absent.STARTS:
+        module, _, first = start.rpartition(".")
+        assert not [name for name in dir(importlib.import_module(module)) if name.startswith(first)]
+
+
+@pytest.mark.oracle
+def test_what_is_said_to_be_absent_is_in_pytorch() -> None:
+    pytest.importorskip("torch")
+    for name in absent.INSTEAD:
+        module, _, last = name.replace("wengert", "torch", 1).rpartition(".")
+        space = importlib.import_module(module)
+        assert hasattr(space, last) or importlib.util.find_spec(f"{module}.{last}"), name
+    for start in absent.STARTS:
+        module, _, first = start.replace("wengert", "torch", 1).rpartition(".")
+        assert [name for name in dir(importlib.import_module(module)) if name.startswith(first)], start
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: wengert.quantize_per_tensor, "nothing is quantised: tensors keep their dtype"),
+        (lambda: wengert.masked.masked_tensor, "keep values and mask apart"),
+        (lambda: wengert.nn.functional.scaled_mm, "multiply after conversion"),
+        (lambda: wengert.func.functionalize, "functions may write in place as they are"),
+        (lambda: wengert.sparse.spsolve, "use scipy.sparse.linalg.spsolve"),
+        (lambda: wengert.sparse_csr_tensor, "sparse tensors have coordinates"),
+    ],
+)
+def test_absent_names_say_what_does_instead(call: Any, words: str) -> None:
+    with pytest.raises(AttributeError, match=f"it is not part of wengert; {words}"):
+        call()
 
 
 @pytest.mark.parametrize(

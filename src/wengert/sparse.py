@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from . import errors as _errors
 from .faces.sparse import *  # noqa: F403
 
 
@@ -32,3 +33,7 @@ def as_sparse_gradcheck(gradcheck: Callable[..., bool]) -> Callable[..., bool]:
         return gradcheck(func, inputs, **{"masked": True, **options})
 
     return with_sparse
+
+
+if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+    __getattr__ = _errors.absent.looked_up_in(__name__)

@@ -9,11 +9,70 @@ from .elements import TWINS
 
 MODULES = "keep parameters as tensors that require grad, and call wengert.nn.functional"
 DTYPES = "compute in the dtype that tensors have, and convert them with .to(dtype)"
+QUANTISED = "nothing is quantised: tensors keep their dtype"
+SYMBOLS = "sizes are Python's numbers: compute with these"
+COORDINATES = "sparse tensors have coordinates: use wengert.sparse_coo_tensor, and x.to_sparse()"
+STORAGE = "the memory behind a tensor is x.untyped_storage(), which counts bytes"
+MASKED = "keep values and mask apart, and call wengert.masked.sum(x, mask=mask) and its kin"
+PARTS = "use wengert.split, or wengert.split_copy for parts that are then written in place"
+DEVICE = "give device= where tensors are made; without it they are on the CPU"
+BINDING = "call the function of wengert.nn.functional"
+STARTS = {  # what is said of all names of a module that begin so
+    "wengert.quantiz": QUANTISED, "wengert.fake_quant": QUANTISED, "wengert.qint": QUANTISED,
+    "wengert.quint": QUANTISED,
+    "wengert.q_": QUANTISED, "wengert.fbgemm_": BINDING, "wengert.mkldnn_": BINDING, "wengert.cudnn_": BINDING,
+    "wengert.miopen_": BINDING, "wengert.sym_": SYMBOLS, "wengert.sparse_cs": COORDINATES,
+    "wengert.sparse_bs": COORDINATES, "wengert.set_autocast": DTYPES, "wengert.get_autocast": DTYPES,
+    "wengert.is_autocast": DTYPES, "wengert.unsafe_": PARTS,
+}  # fmt: skip
 INSTEAD = {
     "wengert.amp": DTYPES,
     "wengert.are_deterministic_algorithms_enabled": "on the CPU everything is deterministic",
-    "wengert.ao": "nothing is quantised: tensors keep their dtype",
+    "wengert.ao": QUANTISED,
     "wengert.autocast": DTYPES,
+    "wengert.GradScaler": "gradients of half types are computed in single precision: there is nothing to scale",
+    "wengert.TypedStorage": STORAGE,
+    "wengert.FloatStorage": STORAGE,
+    "wengert.DoubleStorage": STORAGE,
+    "wengert.LongStorage": STORAGE,
+    "wengert.batch_norm_stats": BINDING,
+    "wengert.chalf": "NumPy has no complex numbers of 32 bits: use x.cfloat()",
+    "wengert.channels_last": "arrays lie row by row: leave memory_format out",
+    "wengert.channels_last_3d": "arrays lie row by row: leave memory_format out",
+    "wengert.complex32": "NumPy has no complex numbers of 32 bits: use wengert.complex64",
+    "wengert.cond": "write if and else of Python",
+    "wengert.convolution": "call wengert.nn.functional.conv2d and its kin",
+    "wengert.dequantize": QUANTISED,
+    "wengert.detach_copy": "call x.detach().clone()",
+    "wengert.eig": "use wengert.linalg.eig",
+    "wengert.embedding_bag": "call wengert.nn.functional.embedding_bag",
+    "wengert.embedding_renorm_": "call wengert.nn.functional.embedding with max_norm",
+    "wengert.from_file": "use numpy.memmap and wengert.from_numpy",
+    "wengert.geqrf": "use wengert.linalg.qr, whose factors are whole",
+    "wengert.get_default_device": DEVICE,
+    "wengert.get_device": "call x.get_device()",
+    "wengert.get_float32_matmul_precision": "products of matrices have the precision of their dtype",
+    "wengert.hash_tensor": "use hashlib of x.numpy()",
+    "wengert.int_repr": QUANTISED,
+    "wengert.library": "write a wengert.autograd.Function",
+    "wengert.lobpcg": "use wengert.linalg.eigh, and of what it gives the first or last k",
+    "wengert.lstsq": "use wengert.linalg.lstsq, which takes its arguments the other way round",
+    "wengert.matrix_rank": "use wengert.linalg.matrix_rank",
+    "wengert.native_batch_norm": BINDING,
+    "wengert.native_dropout": BINDING,
+    "wengert.native_group_norm": BINDING,
+    "wengert.native_layer_norm": BINDING,
+    "wengert.native_norm": BINDING,
+    "wengert.nested": "pad to one length, with wengert.nn.functional.pad, and keep a mask",
+    "wengert.resize_as_": "call x.resize_as_(y)",
+    "wengert.segment_reduce": "use x.scatter_reduce, with wengert.repeat_interleave(lengths) for an index",
+    "wengert.set_default_device": DEVICE,
+    "wengert.set_float32_matmul_precision": "products of matrices have the precision of their dtype",
+    "wengert.set_flush_denormal": "there is nothing to set: leave the line out",
+    "wengert.solve": "use wengert.linalg.solve, which takes its arguments the other way round",
+    "wengert.symeig": "use wengert.linalg.eigh",
+    "wengert.to_dlpack": "call x.__dlpack__()",
+    "wengert.while_loop": "write while of Python",
     "wengert.backends": "there is nothing to set: leave the line out",
     "wengert.compile": "functions run as they are",
     "wengert.cuda.Event": "use cupy.cuda.Event",
@@ -45,6 +104,18 @@ INSTEAD = {
     "wengert.nn.parameter": "use tensor.requires_grad_()",
     "wengert.nn.init": "draw in place: tensor.normal_(), tensor.uniform_(), before requires_grad_()",
     "wengert.nn.utils": "work on the .grad of tensors, under wengert.no_grad()",
+    "wengert.func.functionalize": "functions may write in place as they are: every transform takes that",
+    "wengert.masked.MaskedTensor": MASKED,
+    "wengert.masked.as_masked_tensor": MASKED,
+    "wengert.masked.is_masked_tensor": MASKED,
+    "wengert.masked.masked_tensor": MASKED,
+    "wengert.nn.attention": "wengert.nn.functional.scaled_dot_product_attention has one way to compute: choose none",
+    "wengert.nn.functional.grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
+    "wengert.nn.functional.linear_cross_entropy": "call cross_entropy(linear(input, weight), target)",
+    "wengert.nn.functional.scaled_grouped_mm": "multiply group by group: wengert.matmul(a[i], b[i])",
+    "wengert.nn.functional.scaled_mm": "multiply after conversion: wengert.matmul(a.to(dtype), b.to(dtype))",
+    "wengert.nn.grad": "call wengert.autograd.grad of the convolution",
+    "wengert.sparse.spsolve": "use scipy.sparse.linalg.spsolve in a wengert.autograd.Function",
     "wengert.func.functional_call": "write functions of their parameters",
     "wengert.func.stack_module_state": "stack parameters: wengert.stack([model[name] for model in models])",
     "wengert.utils.benchmark": "use timeit of Python",
@@ -58,7 +129,11 @@ INSTEAD = {
 def instead_of(name: str) -> str | None:
     """What to do without the thing of this whole name; None if nothing is known of it."""
     module, _, last = name.rpartition(".")
-    return INSTEAD.get(name, MODULES if module == "wengert.nn" and last[:1].isupper() else None)
+    if (instead := INSTEAD.get(name)) is not None:
+        return instead
+    if module == "wengert.nn" and last[:1].isupper():
+        return MODULES
+    return next((instead for start, instead in STARTS.items() if name.startswith(start)), None)
 
 
 def attribute(module: str, name: str) -> AttributeError:
