@@ -6,9 +6,13 @@ import sys
 import threading
 from typing import Any
 
+import pytest
+
 import wengert
+from tests import laws
 from wengert import native
-from wengert.graph import Node, shown
+from wengert.graph import AccumulateGrad, Node, Saved, shown
+from wengert.op import Op
 
 
 def leaf(lib: Any, *values: float) -> Any:
@@ -178,3 +182,47 @@ def test_what_may_not_be_differentiated_is_an_error_node(lib: Any) -> None:
     x, g = leaf(lib, 1.0), leaf(lib, 1.0)
     (d,) = lib.autograd.grad(Once.apply(x), x, g, create_graph=True)
     assert type(d.grad_fn).__name__ == "Error"
+
+
+# -- an ordinary call is written out in one piece, Op.on: what it records is what every other call does
+
+
+def shapes(metas: Any) -> Any:
+    return metas and [m and (m.shape, m.dtype) for m in metas]
+
+
+def recorded(node: Any, known: dict[Any, int]) -> Any:
+    """What a node and those behind it hold, but for where they were recorded, in a form that compares."""
+    if node is None or node in known:
+        return known.get(node)
+    known[node] = len(known)
+    held = [
+        (s.version, s.nr, s.output, s.base is None, recorded(s.node, known)) if isinstance(s, Saved) else type(s)
+        for s in node.saved or ()
+    ]
+    if type(node) is AccumulateGrad or node.plan is None:
+        return node.name()
+    plan = node.plan
+    return (
+        node.name(), plan.op.name, plan.mask, plan.count, plan.half, node.shape, node.dtype, node.levels, node.nrs,
+        repr(node.params), held, node.hooks, *map(shapes, (node.metas, node.metas_in)), node.chain, node.view_meta,
+        node.user, node.freed, node.vmaps, node.lost and node.lost[0], node.base,
+        [recorded(n, known) for n in node.next],
+    )  # fmt: skip
+
+
+@pytest.mark.skipif(wengert.compiled, reason="methods that are compiled cannot be replaced")
+@pytest.mark.parametrize("name", laws.NAMES)
+def test_an_ordinary_call_records_what_any_other_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for case in laws.cases(name):
+        found = []
+        for one_piece in (True, False):
+            with monkeypatch.context() as patch:
+                if not one_piece:
+                    patch.setattr(Op, "on", lambda op, x, y=None, params=None: op.unusual(x, y, params))
+                ts = laws.tensors(case.leaves)
+                for i in case.active:
+                    ts[i].requires_grad_()
+                known: dict[Any, int] = {}
+                found.append([(recorded(y.grad_fn, known), y._nr, y._rg) for y in laws.tensors_in(case(ts))])
+        assert found[0] == found[1]

@@ -167,7 +167,7 @@ class Row(Op):
         try:
             self.onto(np, *values, **(params or {}))
         except (ValueError, IndexError, TypeError) as e:
-            raise errors.kernel(self.name, self.family == "pointwise", values, params, e) from e
+            errors.from_kernel(self.name, self.family == "pointwise", values, params, e)
 
     def inplace_sparse(self, x: Any, args: Any, values: Any, params: Any, name: str, needs: bool) -> Any:
         """:meth:`inplace` with sparse tensors: made dense for a dense ``x``; written, but not recorded, to a sparse."""

@@ -248,7 +248,7 @@ class Op:
             else:
                 out = self.kernel(np, *values)
         except (ValueError, IndexError, TypeError) as e:
-            raise errors.kernel(self.name, self.family == "pointwise", values, params, e) from e
+            errors.from_kernel(self.name, self.family == "pointwise", values, params, e)
         return out if type(out) is ndarray else self.tidy(out)
 
     def may_lack(self, values: Any) -> bool:
@@ -298,7 +298,7 @@ class Op:
             try:
                 out = self.kernel(xp, *values, **(params or {}))
             except (ValueError, IndexError, TypeError) as e:
-                raise errors.kernel(self.name, self.family == "pointwise", values, params, e) from e
+                errors.from_kernel(self.name, self.family == "pointwise", values, params, e)
         out = self.tidy(out)
         if half is not None and not (params and params.get("dtype") is not None):
             if isinstance(out, tuple):
@@ -400,7 +400,7 @@ class Op:
                     out = self.kernel(np, a, b)
             except (ValueError, IndexError, TypeError) as e:
                 values = [a] if y is None else [a, b]
-                raise errors.kernel(self.name, self.family == "pointwise", values, params, e) from e
+                errors.from_kernel(self.name, self.family == "pointwise", values, params, e)
             if type(out) is not ndarray:
                 out = self.tidy(out)
         dtype = out.dtype
@@ -659,13 +659,8 @@ class Op:
                 edges = edges[1:]
         for i in edges:
             x = args[i]
-            n = x._node
-            if n is not None:
-                next_nodes.append(n)
-                nrs.append(x._nr)
-            else:
-                next_nodes.append(x._accumulator() if x._acc is None else x._acc)
-                nrs.append(0)
+            next_nodes.append(x._node or x._acc or x._accumulator())
+            nrs.append(x._nr)
         node = native.new(Node)
         node.plan = plan
         node.next = tuple(next_nodes)

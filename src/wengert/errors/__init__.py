@@ -15,7 +15,7 @@ import re
 import sys
 import warnings
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 Site = tuple[Any, int]
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -177,11 +177,14 @@ def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:
     )
 
 
-def kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: Exception) -> Exception:
-    """Translate what NumPy raised inside a kernel into what torch's users expect; what the kernel raised itself
-    stays."""
+def from_kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: Exception) -> NoReturn:
+    """Raise what a kernel raised itself, or for what NumPy raised inside of it what torch's users expect."""
     if raised_by_us(error):
-        return error
+        raise error
+    raise _translated(op, pointwise, values, params, error) from error
+
+
+def _translated(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: Exception) -> Exception:
     sizes = [tuple(v.shape) for v in values if hasattr(v, "shape")]
     if pointwise:
         for i, a in enumerate(sizes):
