@@ -16,7 +16,7 @@ spec.loader.exec_module(build)
 
 
 # a wheel should be small: what runs less often gives up a little speed for a third of its size
-SMALL = dict.fromkeys(("batched", "inplace", "observing", "recording", "autograd.backward"), "-Os")
+SMALL = dict.fromkeys(("batched", "inplace", "observing", "recording", "autograd.backward", "_shared"), "-Os")
 
 # what may be pickled says so itself
 DIRECTIVES = {"annotation_typing": False, "binding": True, "embedsignature": False, "auto_pickle": False}
@@ -32,16 +32,17 @@ def extensions() -> list[Extension]:
     text = f'FINGERPRINT = "{build.fingerprint()}"\n'
     if not stamp.exists() or stamp.read_text() != text:
         stamp.write_text(text)
+    sources = {"native": "src/wengert/native.pyx", "_stamp": "src/wengert/_stamp.pyx", "_shared": "build/_shared.c"}
     modules = [
         Extension(
             f"wengert.{name}",
-            [f"src/wengert/{name.replace('.', '/')}.{'pyx' if name in ('native', '_stamp') else 'py'}"],
+            [sources.get(name, f"src/wengert/{name.replace('.', '/')}.py")],
             include_dirs=[numpy.get_include()],
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("CYTHON_CLINE_IN_TRACEBACK", "0")],
             extra_compile_args=[SMALL.get(name, "-O2"), "-g0", "-fno-asynchronous-unwind-tables"],
             extra_link_args=["-s"] if sys.platform == "linux" else [],  # no symbols that nobody links to
         )
-        for name in (*build.HOT, "_stamp")
+        for name in build.BUILT
     ]
     built = cythonize(
         modules,
@@ -49,6 +50,7 @@ def extensions() -> list[Extension]:
         force=True,  # it does not see every dependence through a .pxd
         language_level=3,
         compiler_directives=DIRECTIVES,
+        shared_utility_qualified_name="wengert._shared",  # Cython's own functions, once for all modules
     )
     for e in built:
         e.optional = True  # cythonize drops it from what it was given
@@ -62,6 +64,6 @@ if in_place:  # what does not compile now must not leave its old form beside the
             for old in folder.rglob(f"*{suffix}"):
                 old.unlink()
 setup(ext_modules=extensions())
-failed = [name for name in (*build.HOT, "_stamp") if in_place and build.compiled_file(name) is None]
+failed = [name for name in build.BUILT if in_place and build.compiled_file(name) is None]
 if failed:
     print(f"wengert: no compiled {', '.join(failed)}: all runs uncompiled, and slower.", file=sys.stderr)

@@ -18,6 +18,7 @@ HOT = (
     "modes", "native", "storage", "batched", "graph", "tensor", "saving", "formula", "observing", "recording", "op",
     "inplace", "engine", "autograd.backward",
 )  # fmt: skip
+BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 
 
@@ -63,7 +64,7 @@ def choose() -> bool:
         ImportError: if the build is older than the sources.
     """
     global active
-    complete = all(compiled_file(n) for n in (*HOT, "_stamp"))
+    complete = all(compiled_file(n) for n in BUILT)
     if not complete or os.environ.get("WENGERT_PURE_PYTHON", "") not in ("", "0"):
         sys.meta_path.insert(0, _PureFinder())
         return False
