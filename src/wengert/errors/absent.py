@@ -65,7 +65,6 @@ INSTEAD = {
     "wengert.native_norm": BINDING,
     "wengert.nested": "pad to one length, with wengert.nn.functional.pad, and keep a mask",
     "wengert.resize_as_": "call x.resize_as_(y)",
-    "wengert.segment_reduce": "use x.scatter_reduce, with wengert.repeat_interleave(lengths) for an index",
     "wengert.set_default_device": DEVICE,
     "wengert.set_float32_matmul_precision": "products of matrices have the precision of their dtype",
     "wengert.set_flush_denormal": "there is nothing to set: leave the line out",

@@ -48,6 +48,7 @@ TABLES = [
     "patterns",
     "nn_layer",
     "nn_draw",
+    "segments",
     "nn_embedding",
     "nn_loss",
     "nn_margin",
