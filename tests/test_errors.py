@@ -147,9 +147,9 @@ def test_backward_of_many_values() -> None:
     x = leaf(2)
     y = x * 2
     message = (
-        "grad can be implicitly created only for scalar outputs. Reduce to one value, y.sum() or y.mean(), or say what "
-        "each value counts: y.backward(wengert.ones_like(y)), grad(y, x, grad_outputs=...). All derivatives of many "
-        "values are autograd.functional.jacobian's."
+        "grad can be implicitly created only for scalar outputs, and output 0 has shape [2]. Reduce to one value, "
+        "y.sum() or y.mean(), or say what each value counts: y.backward(wengert.ones_like(y)), "
+        "grad(y, x, grad_outputs=...). All derivatives of many values are autograd.functional.jacobian's."
     )
     raises(RuntimeError, message, y.backward, x, y)
     raises(RuntimeError, message, lambda: wengert.autograd.grad(y, x), x, y)

@@ -86,7 +86,7 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
             if batched:
                 raise errors.batched_grad_missing(i)
             if math.prod(meta.shape) != 1:
-                raise errors.not_scalar()
+                raise errors.not_scalar(i, meta.shape)
             if meta.dtype.kind == "c":
                 raise errors.grad_dtype(dtypes.of(meta.dtype))
             one = Meta(meta).ones()

@@ -306,7 +306,7 @@ def vhp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
         nested, xs, vs, out = _at(func, inputs, v, create_graph, "vhp")
         jacobian_ = _gradient(out, xs, strict)
         found = _filled(_pull(jacobian_, xs, vs, create_graph), xs, strict, create_graph, "double_back")
-    return _finished((out, _nested(found, nested)), create_graph)  # type: ignore[no-any-return]
+    return _finished(out, create_graph), _finished(_nested(found, nested), create_graph)
 
 
 def hvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
@@ -338,7 +338,7 @@ def hvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict
         nested, xs, vs, out = _at(func, inputs, v, create_graph, "hvp")
         gradient = [make(Meta(x._data).zeros()) if g is None else g for g, x in zip(_gradient(out, xs, strict), xs)]
         found = _forward_product(gradient, xs, vs, create_graph, strict, "hessian", "double_back_trick")
-    return _finished((out, _nested(found, nested)), create_graph)  # type: ignore[no-any-return]
+    return _finished(out, create_graph), _finished(_nested(found, nested), create_graph)
 
 
 # -- dense matrices

@@ -460,11 +460,11 @@ AGAIN = (
 )
 
 
-def not_scalar() -> RuntimeError:
+def not_scalar(i: int, shape: Sequence[int]) -> RuntimeError:
     return RuntimeError(
-        "grad can be implicitly created only for scalar outputs. Reduce to one value, y.sum() or y.mean(), or say what "
-        "each value counts: y.backward(wengert.ones_like(y)), grad(y, x, grad_outputs=...). All derivatives of many "
-        "values are autograd.functional.jacobian's."
+        f"grad can be implicitly created only for scalar outputs, and output {i} has shape {list(shape)}. Reduce to "
+        "one value, y.sum() or y.mean(), or say what each value counts: y.backward(wengert.ones_like(y)), "
+        "grad(y, x, grad_outputs=...). All derivatives of many values are autograd.functional.jacobian's."
     )
 
 

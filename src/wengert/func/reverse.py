@@ -130,7 +130,10 @@ class Recorded:
     def _fresh(self, t: Any) -> Any:
         """The caller's tensor at a new place on the tape."""
         if not isinstance(t, TensorBase):
-            raise ValueError(f"Thing passed to transform API must be Tensor, got {type(t)}")
+            raise ValueError(
+                f"Thing passed to transform API must be Tensor, got {type(t)}. wengert.tensor(...) makes one of "
+                "numbers; what is not differentiated may stay as it is, outside of argnums."
+            )
         if not (t.dtype.is_floating_point or t.dtype.is_complex):
             raise errors.requires_grad_dtype()
         if t.requires_grad and self.outer:
