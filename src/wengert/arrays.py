@@ -55,6 +55,12 @@ def silently(function: Any, *args: Any, **options: Any) -> Any:
         return function(*args, **options)
 
 
+def add(a: Any, b: Any, out: Any = None) -> Any:
+    """The sum, for walks: they may be compiled, and then NumPy would warn in the name of who began one."""
+    xp = xp_of(a)
+    return xp.asarray(xp.add(a, b)) if out is None else xp.add(a, b, out=out)
+
+
 def is_array(x: Any) -> bool:
     """Whether ``x`` is a NumPy or a CuPy array (a CuPy array cannot exist before CuPy is imported)."""
     if isinstance(x, np.ndarray):

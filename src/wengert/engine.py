@@ -203,7 +203,7 @@ class Walk:
                 place[1], place[2] = g, owned
             elif place[2] and type(old) is ndarray and type(g) is ndarray:
                 if not native.add_into(old, g):
-                    np.add(old, g, out=old)
+                    arrays.add(old, g, old)
             else:
                 place[1] = self.plus(old, g)
                 place[2] = type(place[1]) is ndarray
@@ -215,7 +215,7 @@ class Walk:
     def plus(self, a: Any, b: Any) -> Any:
         """The sum of two cotangents, in memory of its own."""
         if type(a) is ndarray and type(b) is ndarray:
-            return np.asarray(a + b)
+            return arrays.add(a, b)
         return REGISTRY["add"](a, b)
 
     def step(self, node: Any) -> Any:
@@ -482,7 +482,7 @@ class Walk:
             elif type(g) is COO:
                 g.add_to(old._data)
             else:
-                arrays.xp_of(g).add(old._data, g, out=old._data)
+                arrays.add(old._data, g, old._data)
             storage.bump("backward", self.started)
 
 

@@ -79,8 +79,9 @@ def places_by_row(x: Any, found: Any) -> Any:
 
 
 def add_into(old: Any, new: Any) -> bool:
-    """``old += new`` where a compiled loop can do it."""
-    return False
+    """``old += new``; False where it has not been done (which is left to compiled code that knows few layouts)."""
+    np.add(old, new, out=old)
+    return True
 
 
 def add_rows(out: Any, at: Any, values: Any, outer: int, inner: int) -> bool:

@@ -18,7 +18,7 @@ from ..fused import Tape
 Shape = tuple[int, ...]
 
 NONE = frozenset((  # elementwise, but no arithmetic
-    "_conj", "_conj_physical", "_pairs_as_complex", "complex", "_where", "_to", "clone", "fill", "_copy", "_zero", "eq",
+    "_conj", "_conj_physical", "_pairs_as_complex", "complex", "_where", "_to", "clone", "_copy", "_zero", "eq",
     "ne", "lt", "le", "gt", "ge", "isnan", "isfinite", "isinf", "isposinf", "isneginf", "isreal", "signbit", "isclose",
     "logical_and", "logical_or", "logical_xor", "logical_not", "bitwise_and", "bitwise_or", "bitwise_xor",
     "bitwise_not", "bitwise_left_shift", "bitwise_right_shift", "gcd", "lcm", "_normal", "_bernoulli", "_nan_to_num",
