@@ -37,6 +37,12 @@ def same_state() -> Iterator[None]:
     assert after == before, f"the test left another state behind: {before} became {after}"
 
 
+def pytest_collection_finish() -> None:
+    """Spare every collection of garbage the looking at what the modules of tests hold: most of what there is."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True, scope="module")
 def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
     """Check that when a module of tests is over, every node and tensor it made is gone."""
