@@ -55,6 +55,8 @@ OWN = frozenset((
     "from_numpy", "from_dlpack", "asarray", "new_tensor", "unravel_index", "tanhshrink", "softsign", "softmin",
     "dropout1d", "dropout2d", "dropout3d", "normalize", "gaussian_nll_loss", "multilabel_soft_margin_loss",
     "triplet_margin_with_distance_loss", "max_unpool1d", "local_response_norm", "interpolate",
+    "adaptive_max_pool1d_with_indices", "adaptive_max_pool2d_with_indices", "adaptive_max_pool3d_with_indices",
+    "fractional_max_pool2d_with_indices", "fractional_max_pool3d_with_indices",
     "lp_pool1d", "lp_pool2d", "lp_pool3d", "upsample", "upsample_bilinear", "upsample_nearest",
 ))  # fmt: skip
 OWN_SPACES = ("masked", "signal.windows")  # which PyTorch writes in Python
