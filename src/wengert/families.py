@@ -8,10 +8,11 @@ from typing import Any
 
 from . import dtypes
 from .batched import batch_dims, batch_loop, batch_pointwise, batch_shape
+from .declaration import Declared
 from .formula import COMPOSITES, REGISTRY, Formula, widen
 from .graph import Meta
-from .inplace import Row
 from .tensor import payload_of
+from .transpose import transpose
 
 SIGNATURES: list[Any] = []  # what is published: (object, signature, options), in order of declaration
 
@@ -26,7 +27,7 @@ def _row(family: str, signature: str | None, options: dict[str, Any], batch: Any
     formulas = {k: v for k, v in options.items() if k not in OPTIONS}
     known = {**fixed, **{k: v for k, v in options.items() if k in OPTIONS}}
 
-    def declare(kernel: Any) -> Row:
+    def declare(kernel: Any) -> Declared:
         op = (
             Pointwise if family == "pointwise" else Linear if family == "linear" else Multilinear
             if family == "multilinear" else General
@@ -94,7 +95,7 @@ def zeros_like(x: Any) -> Any:
     return Meta(payload_of(x)).zeros()
 
 
-class General(Row):
+class General(Declared):
     """Forward mode by a formula, or by transposing the transpose."""
 
     def forward(self, primals: Any, moving: Any, results: Any, params: Any) -> Any:
@@ -144,7 +145,7 @@ class General(Row):
 
     def transposed(self, primals: Any, moving: Any, results: Any, params: Any) -> Any:
         """J t as the gradient, with respect to g, of <J* g, t>: J* is linear in g."""
-        return TRANSPOSE(self, primals, moving, results, params)
+        return transpose(self, primals, moving, results, params)
 
 
 class Linear(General):
@@ -217,19 +218,6 @@ def drop_imaginary(v: Any) -> Any:
     if not hasattr(v, "dtype"):
         return v.real
     return REGISTRY["_real"](v) if payload_of(v).dtype.kind == "c" else v
-
-
-def _no_engine(*args: Any) -> Any:
-    raise RuntimeError("the engine is not loaded")
-
-
-TRANSPOSE: Any = _no_engine  # the engine puts its own in when it is imported
-
-
-def set_transpose(fn: Any) -> None:
-    """Hand families the engine's way to transpose a formula; it comes later in the order of imports."""
-    global TRANSPOSE
-    TRANSPOSE = fn
 
 
 __all__ = [

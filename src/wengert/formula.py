@@ -3,15 +3,12 @@ gradient."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
 from . import dtypes, errors
 from .batched import aligned, over
-from .fused import programs
 from .graph import Saved
-from .packing import SavedTensor
 from .saving import restore
 from .tensor import Tensor, payload_of, plain
 
@@ -37,91 +34,30 @@ class Formula:
 class Plan:
     """What a node of one operation saves and runs, for one combination of inputs that need a gradient.
 
-    ``mask`` has those inputs as bits, of ``count``, and above them the overload (see ``Op.numbers``); ``edges`` has
-    them in order. ``half``: one is of a half type, and the formulas compute in float32. ``saves`` are ``(is_output,
-    index)``; ``calls`` are ``(fn, places in the environment, slots of the result)``, run in order. The environment is
-    built from ``sources``.
+    Made by :mod:`wengert.planning`. ``mask`` has those inputs as bits, of ``count``, and above them the overload (see
+    ``Op.numbers``); ``edges`` has them in order. ``half``: one is of a half type, and the formulas compute in float32.
+    ``saves`` are ``(is_output, index)``; ``calls`` are ``(fn, places in the environment, slots of the result)``, run in
+    order. The environment is built from ``sources``.
     """
 
-    def __init__(self, op: Any, mask: int, count: int, half: bool = False) -> None:
-        self.op = op
-        self.mask = mask
-        self.count = count
-        self.half = half
-        self.edges = tuple([i for i in range(count) if mask >> i & 1])
-        self.numbers = mask >> count  # the arguments, as bits, that are numbers in an overload of torch's
-        self.saves: Any = []
-        self.metas: Any = []
-        self.sources: Any = []
-        self.calls: Any = []
-        names: dict[Any, int] = {}
-        pending: dict[str, int] = {}
-        slot_of = {i: slot for slot, i in enumerate(self.edges)}
-
-        def place(name: str, optional: bool) -> int:
-            key = (name, optional)
-            if key not in names:
-                source = op.source_of(self, name, optional, count, pending)
-                names[key] = len(self.sources)
-                self.sources.append(source)
-            return names[key]
-
-        def call(array: str) -> int:
-            if array in pending:
-                return pending[array]
-            formula = op.formulas[array]
-            for name in formula.names:
-                if name.startswith("d_"):
-                    call(name[2:])
-            places = tuple(place(n, n in formula.optional) for n in formula.names)
-            slots = tuple(slot_of.get(i, -1) for i in op.positions(array, count))
-            pending[array] = len(self.calls)
-            self.calls.append((formula.fn, places, slots if op.is_group(array) else slots[0], op.is_group(array)))
-            return pending[array]
-
-        for array in dict.fromkeys(op.array_at(i) for i in self.edges):
-            call(array)
-        self.saves = tuple(self.saves)
-        self.sources = tuple(self.sources)
-        self.calls = tuple(self.calls)
-        self.metas = tuple(self.metas)
-        # the common shape: one cotangent, then saved values in order, nothing else
-        self.single = (
-            not op.many
-            and len(self.calls) == 1
-            and self.calls[0][2] == 0
-            and self.calls[0][1] == tuple(range(len(self.sources)))
-        )  # one formula that takes the environment as it is
-        # a formula per edge, none of which takes another's result
-        self.direct = [c[2] for c in self.calls] == list(range(len(self.edges))) and all(
-            s[0] != D for s in self.sources
-        )
-        self.fn: Any = self.calls[0][0] if self.calls else None
-        self.plain = not op.many and all(
-            s[0] == G if i == 0 else s[0] == SAVED and s[1] == i - 1 for i, s in enumerate(self.sources)
-        )
-        self.local = op.elementwise and not op.many and all(s[0] in (G, SAVED, PARAM, META) for s in self.sources)
-        self.parametric = any(s[0] == PARAM for s in self.sources)
-        self.fused: Any = programs(self.function) if self.local else None
-        self.pairs: Any = self.paired() if self.local and self.fused is None and not half else None
-
-    def paired(self) -> Any:
-        """``(formula, the one saved value it needs)`` per edge, where all formulas are functions of the cotangent and
-        at most one such value (-1: none), taken in order."""
-        found = []
-        last = -1
-        for fn, places, _, _ in self.calls:
-            kinds = [self.sources[p] for p in places]
-            if not self.direct or not kinds or kinds[0][0] != G or len(kinds) > 2:
-                return None
-            at = -1
-            if len(kinds) == 2:
-                at = kinds[1][1]
-                if kinds[1][0] != SAVED or at <= last:
-                    return None
-                last = at
-            found.append((fn, at))
-        return tuple(found)
+    op: Any
+    mask: int
+    count: int
+    half: bool
+    edges: tuple[int, ...]
+    numbers: int  # the arguments, as bits, that are numbers in an overload of torch's
+    saves: Any
+    metas: Any
+    sources: Any
+    calls: Any
+    single: bool  # the common shape: one formula that takes the environment as it is
+    direct: bool  # a formula per edge, none of which takes another's result
+    fn: Any  # the first formula
+    plain: bool  # the environment is one cotangent, then the saved values in order
+    local: bool
+    parametric: bool
+    fused: Any
+    pairs: Any
 
     def function(self, params: Any) -> Any:
         """The formulas as one function of the cotangent and what is saved, in this order."""
@@ -130,18 +66,6 @@ class Plan:
             return tuple(self.results(self.environment([g], saved, params, None, None)))
 
         return call
-
-    def slot(self, output: bool, index: int) -> int:
-        """The place of an input or output among the saved values, taken if new."""
-        key = (output, index)
-        if key not in self.saves:
-            self.saves.append(key)
-        return int(self.saves.index(key))
-
-    def meta_slot(self, index: int) -> int:
-        if index not in self.metas:
-            self.metas.append(index)
-        return int(self.metas.index(index))
 
     def kept(self, node: Any, recording: bool) -> list[Any]:
         """What the node saved: payloads, or tensors when ``recording``."""
@@ -277,77 +201,12 @@ class Plan:
                 results[slot] = r
         return results
 
-    def name(self, node: Any) -> str:
-        """What torch calls ``node``: each overload has a name of its own.
-
-        It is told by a number in the place of an array, or by a parameter: a sequence, or other than its default.
-        """
-        op = self.op
-        for of, name in op.overloads.items():
-            if of in op.arrays:
-                other = self.numbers >> op.arrays.index(of) & 1
-            elif of in op.defaults:
-                other = node.params[of] != op.defaults[of]
-            else:
-                other = isinstance(node.params[of], (tuple, list))
-            if other:
-                return str(name)
-        return str(op.node_name)
-
     def places(self, node: Any) -> list[int]:
         """For each differentiable argument its index among the edges of ``node``, -1 where no gradient flows."""
         edges = (0, *[e for e in self.edges if e != 0]) if node.base else self.edges  # the base stands for the view
         every = range(max(self.count, self.op.count))  # what was left out is not given a gradient either
         taking = [i for i in every if (self.op.bit(i) and not self.numbers >> i & 1) or (i == 0 and node.base)]
         return [edges.index(i) if i in edges else -1 for i in taking]
-
-    def attributes(self) -> dict[str, Any]:
-        """What nodes of this overload keep, by torch's names: keys of saved values in a list (of a number in a tuple),
-        the number of an argument whose shape is kept, or the name of a parameter.
-        """
-        op = self.op
-        whole = Plan(op, op.taking & (1 << self.count) - 1 & ~self.numbers, self.count)
-        found: dict[str, Any] = {}
-        for key in whole.saves:
-            name = op.saved_name(*key, True)
-            if not key[0] and self.numbers >> key[1] & 1:
-                found[name] = key
-            else:
-                found.setdefault(name, []).append(key)
-        for i in whole.metas:
-            found.update(dict.fromkeys(op.names.get(op.array_at(i) + "_meta", "").split(","), i))
-        found.update({op.names.get(p, p): p for p in op.params})
-        found.pop("", None)  # of what torch does not show
-        return found
-
-    def saved_attribute(self, node: Any, name: str) -> Any:
-        """``_saved_self``: what a node keeps, under torch's names."""
-        raw, _, wanted = name.partition("_saved_")
-        at = self.attributes().get(wanted)
-        if at is None or (raw and not isinstance(at, list)):
-            raise AttributeError(f"{node.name()!r} object has no attribute {name!r}")
-        if isinstance(at, str):
-            return node.params[at]
-        if isinstance(at, int):
-            meta = node.metas_in[self.metas.index(at)] if at in self.metas else None
-            shape = () if meta is None else tuple(meta.shape)
-            return math.prod(shape) if wanted.endswith("_numel") else shape
-        if isinstance(at, tuple):
-            return self.saved_tensor(node, at).number()
-        found = [self.saved_tensor(node, key) for key in at]
-        values = found if raw else [s.unpack() for s in found]
-        output, index = at[0]
-        return tuple(values) if not output and self.op.is_group(self.op.array_at(index)) else values[0]
-
-    def saved_tensor(self, node: Any, key: Any) -> SavedTensor:
-        """A saved value as ``_raw_saved_*`` shows it."""
-        return SavedTensor.at(node, self.saves.index(key) if key in self.saves else -1)
-
-    def saved_attributes(self) -> list[str]:
-        """The names that :meth:`saved_attribute` knows."""
-        found = self.attributes()
-        raw = ["_raw_saved_" + n for n, at in found.items() if isinstance(at, list)]
-        return ["_saved_" + n for n in found] + raw
 
 
 def widen(v: Any) -> Any:

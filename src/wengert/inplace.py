@@ -52,10 +52,6 @@ class Row(Op):
 
     onto: Any  # writes into the first argument (Note [Writes without a copy])
 
-    def __init__(self, kernel: Any, family: str, formulas: dict[str, Any], options: dict[str, Any], batch: Any) -> None:
-        Op.__init__(self, kernel, family, formulas, options, batch)
-        self.onto = options.get("onto")
-
     def inplace(self, args: Any, params: Any, name: str | None = None, told: bool = False) -> Any:
         """The operation, computed and written into its first argument (Note [Writes through views]).
 

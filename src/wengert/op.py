@@ -5,8 +5,6 @@ An :class:`Op` is a kernel and its formulas (``docs/design/0001-declaring-an-ope
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -14,8 +12,8 @@ import numpy as np
 from . import arrays, coo, dtypes, errors, native, saving
 from .batched import Batched, aligned, alike, batch_pointwise, dispatch, levels_of, over
 from .dispatch import takes_part
-from .formula import CONST, GROUP, GS, META, PARAM, REGISTRY, SAVED, D, Formula, G, Plan
-from .fused import Symbol, programs
+from .formula import REGISTRY, Formula, Plan
+from .fused import Symbol
 from .graph import Meta, Node, any_sparse, next_number
 from .modes import local
 from .observing import OPERATION
@@ -37,10 +35,6 @@ F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 ndarray = np.ndarray
 
 FROM_NUMPY = errors.FROM_NUMPY
-NAMES = {  # in torch's ``_saved_*``, where it shows them
-    "x": "self", "y": "other", "out": "result", "kernel": "kernel_size", "dtype": "", "key": "", "memory_format": "",
-    "shape": "", "sizes": "",
-}  # fmt: skip
 NUMBERS = (float, int, complex, np.generic)
 WIDE = 64  # plans for more arguments are not kept: concatenating a list that grows would keep one for every length
 
@@ -48,72 +42,44 @@ WIDE = 64  # plans for more arguments are not kept: concatenating a list that gr
 class Op:
     """One operation. Call it with arrays positional and parameters by keyword."""
 
-    def __init__(self, kernel: Any, family: str, formulas: dict[str, Any], options: dict[str, Any], batch: Any) -> None:
-        code = kernel.__code__
-        self.kernel = kernel
-        self.family = family
-        self.name = options.get("name") or kernel.__name__
-        self.__name__ = self.__qualname__ = self.name
-        self.__module__ = kernel.__module__
-        self.__doc__ = kernel.__doc__
-        self.arrays: tuple[str, ...] = code.co_varnames[1 : code.co_argcount]
-        keyword = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
-        self.group: str | None = None
-        if code.co_flags & 0x04:
-            self.group = code.co_varnames[code.co_argcount + code.co_kwonlyargcount]
-            self.arrays = (*self.arrays, self.group)
-        self.params = keyword
-        self.defaults = dict(kernel.__kwdefaults__ or {})
-        self.optional = len(kernel.__defaults__ or ())
-        self.outputs: tuple[str, ...] = tuple((options.get("outputs") or "out").split())
-        self.many = options.get("outputs") is not None
-        self.nondiff = frozenset((options.get("nondiff") or "").split())
-        self.view = bool(options.get("view"))
-        self.moves = bool(options.get("moves")) or self.view
-        self.promote = options.get("promote")
-        self.structural = bool(options.get("structural"))
-        self.sparse: Any = options.get("sparse")  # True if the kernel takes them, else a rule of (args, params)
-        self.batch = options.get("batch", batch)
-        self.jvp = options.get("jvp")
-        self.options = options
-        self.formulas = {n: Formula(f) for n, f in formulas.items()}
-        self.count = len(self.arrays) - (self.group is not None)
-        self.taking = sum(1 << i for i, n in enumerate(self.arrays) if n in formulas and n != self.group)
-        if self.group in formulas:
-            self.taking |= -1 << self.count  # the arguments that have a formula, as bits
-        self.differentiable = bool(formulas)
-        self.flat = not any(n in ("g", "gs") or n[:2] in ("g_", "d_") for f in self.formulas.values() for n in f.names)
-        nodes: list[str] = (options.get("node") or node_name(self.name)).split()
-        self.node_name = nodes[0]
-        self.overloads = dict(n.split("=") for n in nodes[1:])
-        self.scalars = tuple(i for i, n in enumerate(self.arrays) if n in self.overloads)
-        self.elementwise = self.batch is batch_pointwise and not (self.view or self.many or self.structural)
-        self.fused: Any = programs(self.function) if self.elementwise else None
-        self.plans: dict[Any, Plan] = {}
-        self.last_plan: Any = None  # the one used last
-        self.ordinary: Any = [None] * 4  # by which of two arguments require grad: plans for :meth:`on`
-        self.inplace_name = self.name.lstrip("_") + "_"  # what errors call a write
-        names = dict(p.split("=") for p in (options.get("saved") or "").split())
-        self.names = {**NAMES, "x_meta": "" if self.elementwise else "self_sym_sizes", **names}
-        self.check()
-
-    # -- declaration
+    kernel: Any
+    family: str
+    name: str
+    arrays: tuple[str, ...]
+    group: str | None  # the name of those that any number may be given of
+    params: Any
+    defaults: dict[str, Any]
+    optional: int  # how many arrays may be left out
+    outputs: tuple[str, ...]
+    many: bool
+    nondiff: frozenset[str]
+    view: bool
+    moves: bool
+    promote: str | None
+    structural: bool
+    sparse: Any  # True if the kernel takes them, else a rule of (args, params)
+    batch: Any
+    jvp: Any
+    options: dict[str, Any]
+    formulas: dict[str, Formula]
+    count: int  # of arrays, the group apart
+    taking: int  # the arguments that have a formula, as bits
+    differentiable: bool
+    flat: bool  # whether no formula names a cotangent or another formula
+    node_name: str
+    overloads: dict[str, str]
+    scalars: tuple[int, ...]
+    elementwise: bool
+    fused: Any
+    plans: dict[Any, Plan]
+    last_plan: Any  # the one used last
+    ordinary: list[Any]  # by which of two arguments require grad: plans for :meth:`on`
+    inplace_name: str  # what errors call a write
+    names: dict[str, str]
 
     def function(self, params: Any) -> Any:
         """The kernel on NumPy arrays, with these parameters, as a function to a tuple."""
         return lambda *values: (self.kernel(np, *values, **(params or {})),)
-
-    def check(self) -> None:
-        """Every name in every formula must be something a formula may name."""
-        known = {"needs", *self.arrays, *self.params, *self.outputs}
-        known |= {n + "_meta" for n in self.arrays} | {"d_" + n for n in self.formulas}
-        known |= {"gs"} if self.outputs == ("*",) else {"g_" + n for n in self.outputs} if self.many else {"g"}
-        for array, formula in self.formulas.items():
-            if array not in self.arrays:
-                raise errors.formula_names(self.name, array, [array], self.arrays)
-            bad = [n for n in formula.names if n not in known]
-            if bad:
-                raise errors.formula_names(self.name, array, bad, sorted(known))
 
     def bit(self, i: int) -> int:
         """``1 << i`` if argument ``i`` has a formula, else 0."""
@@ -121,64 +87,6 @@ class Op:
 
     def array_at(self, i: int) -> str:
         return self.arrays[i] if i < self.count else str(self.group)
-
-    def is_group(self, array: str) -> bool:
-        return array == self.group
-
-    def positions(self, array: str, count: int) -> tuple[int, ...]:
-        """The arguments that bear this array's name, of ``count`` in all."""
-        if array == self.group:
-            return tuple(range(self.count, count))
-        return (self.arrays.index(array),)
-
-    def saved_name(self, output: bool, index: int, shown: bool = False) -> str:
-        """What torch calls a saved value; if it does not show it, nothing where that counts, else our own name."""
-        name = (self.outputs[index] if self.outputs[0] != "*" else "result") if output else self.array_at(index)
-        return self.names.get(name, name) or ("" if shown else name)
-
-    def source_of(self, plan: Plan, name: str, optional: bool, count: int, pending: dict[str, int]) -> Any:
-        """Where a node of ``plan`` finds the value of ``name``."""
-        if name == "g":
-            return G, 0, False
-        if name == "gs":
-            return GS, 0, False
-        if name.startswith("g_") and name[2:] in self.outputs:
-            return G, self.outputs.index(name[2:]), optional
-        if name == "needs":
-            edges = frozenset(plan.edges)
-            return CONST, tuple(i in edges for i in range(self.count, count)), False
-        if name.startswith("d_"):
-            return D, pending[name[2:]], False
-        if name.endswith("_meta"):
-            return META, plan.meta_slot(self.arrays.index(name[:-5])), False
-        if name == self.group:
-            return GROUP, tuple(plan.slot(False, i) for i in self.positions(name, count)), False
-        if name in self.arrays:
-            i = self.arrays.index(name)
-            return (SAVED, plan.slot(False, i), False) if i < count else (CONST, None, False)
-        if name in self.outputs:
-            return SAVED, plan.slot(True, self.outputs.index(name)), False
-        return PARAM, name, False
-
-    @contextlib.contextmanager
-    def replaced(self, array: str, scale: float) -> Iterator[None]:
-        """Scale one formula for a while: how the tests test themselves."""
-        formula, plans = self.formulas[array], (self.plans, self.last_plan, self.ordinary)
-        fn = formula.fn
-
-        def scaled(*args: Any) -> Any:
-            r = fn(*args)
-            if isinstance(r, tuple):
-                return tuple(None if one is None else one * scale for one in r)
-            return None if r is None else r * scale
-
-        self.plans, self.last_plan, self.ordinary = {}, None, [None] * 4
-        formula.fn = scaled
-        try:
-            yield
-        finally:
-            formula.fn = fn
-            self.plans, self.last_plan, self.ordinary = plans
 
     # -- computing
 
@@ -618,7 +526,7 @@ class Op:
         """
         plan = self.plans.get((mask, count, half))
         if plan is None:
-            plan = Plan(self, mask, count, half)
+            plan = self.planned(mask, count, half)
             if count <= WIDE:
                 self.plans[(mask, count, half)] = plan
             if count == self.count <= 2 and not (half or self.many or plan.metas or plan.numbers or self.group):
@@ -735,6 +643,9 @@ class Op:
     def forward(self, primals: Any, moving: Any, results: Any, params: Any) -> Any:
         raise NotImplementedError  # set by the family
 
+    def planned(self, mask: int, count: int, half: bool) -> Any:
+        raise NotImplementedError  # set by the declaration
+
 
 def lost_of(args: Any, state: Any) -> Any:
     """Where an argument without gradient lost its history: what was not recorded here before what has none, and
@@ -762,11 +673,6 @@ def any_half(values: Any) -> bool:
         if d is not F32 and d is not F64 and dtypes.is_half(d):
             return True
     return False
-
-
-def node_name(name: str) -> str:
-    """``index_select`` → ``IndexSelectBackward0``."""
-    return "".join(p[:1].upper() + p[1:] for p in name.strip("_").split("_")) + "Backward0"
 
 
 def saved_from(node: Any, args: Any, outs: Any) -> list[Any]:
