@@ -16,7 +16,7 @@ spec.loader.exec_module(build)
 
 
 # a wheel should be small: what runs less often gives up a little speed for a third of its size
-SMALL = dict.fromkeys(("batched", "inplace", "observing", "recording", "autograd.backward", "_shared"), "-Os")
+SELDOM = ("batched", "inplace", "observing", "recording", "autograd.backward", "autograd.products", "_shared")
 
 # what may be pickled says so itself
 DIRECTIVES = {"annotation_typing": False, "binding": True, "embedsignature": False, "auto_pickle": False}
@@ -39,7 +39,7 @@ def extensions() -> list[Extension]:
             [sources.get(name, f"src/wengert/{name.replace('.', '/')}.py")],
             include_dirs=[numpy.get_include()],
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("CYTHON_CLINE_IN_TRACEBACK", "0")],
-            extra_compile_args=[SMALL.get(name, "-O2"), "-g0", "-fno-asynchronous-unwind-tables"],
+            extra_compile_args=["-Os" if name in SELDOM else "-O2", "-g0", "-fno-asynchronous-unwind-tables"],
             extra_link_args=["-s"] if sys.platform == "linux" else [],  # no symbols that nobody links to
         )
         for name in build.BUILT

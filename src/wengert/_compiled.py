@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parent
 active = False  # whether the compiled modules are used; choose() says
 HOT = (
     "modes", "native", "storage", "batched", "graph", "tensor", "saving", "formula", "observing", "recording", "op",
-    "inplace", "engine", "autograd.backward",
+    "inplace", "engine", "autograd.backward", "autograd.products",
 )  # fmt: skip
 BUILT = (*HOT, "_stamp", "_shared")
 SUFFIXES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
