@@ -20,7 +20,6 @@ compiled = _compiled.choose()
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")  # Note [Silent kernels]
 
 from . import ops as ops  # noqa: E402
-from . import engine as engine  # noqa: E402
 from . import (  # noqa: E402
     autograd,
     copying,

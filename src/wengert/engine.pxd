@@ -24,7 +24,7 @@ cdef class Walk:
     cdef public Node at
     cdef object __weakref__
 
-    @cython.locals(node=Node, n=Node, place=list, nodes=list, stack=list, seen=set, waiting=dict, leads=bint, targets=set, told=set, floor=long)
+    @cython.locals(node=Node, n=Node, place=list, nodes=list, seen=set, waiting=dict, leads=bint, targets=set, told=set, floor=long)
     cpdef count(self, roots)
     cpdef arrive(self, list place, Node node, nr, g, bint owned)
     @cython.locals(gs=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node, waiting=dict, heap=list, told=set, recording=bint, alone=bint)

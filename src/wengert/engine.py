@@ -74,8 +74,8 @@ class Walk:
 
     def count(self, roots: Any) -> None:
         """How many edges lead to each node that takes part."""
-        stack = list(set(roots))
-        only = stack[0] if len(roots) == 1 else None
+        nodes = list(set(roots))
+        only = nodes[0] if len(roots) == 1 else None
         waiting, told = self.waiting, self.told
         targets = set()
         floor = 0  # no node before the first that is asked for leads to any
@@ -86,28 +86,24 @@ class Walk:
                 if type(node) is not AccumulateGrad:
                     told.add(node)
         if self.rest:
-            for node in stack:
+            for node in nodes:
                 waiting[node] = [0, None, False]
-            while stack:
-                node = stack.pop()
+            for node in nodes:  # which grow meanwhile
                 for n in node.next:
                     if n is not None:
                         place = waiting.get(n)
                         if place is None:
                             waiting[n] = [1, None, False]
-                            stack.append(n)
+                            nodes.append(n)
                         else:
                             place[0] += 1
             return
-        seen = set(stack)
-        nodes = []
-        while stack:
-            node = stack.pop()
-            nodes.append(node)
+        seen = set(nodes)
+        for node in nodes:
             for n in node.next:
                 if n is not None and n.seq >= floor and n not in seen:
                     seen.add(n)
-                    stack.append(n)
+                    nodes.append(n)
         if only is not None:
             targets.add(only)  # as in PyTorch, the hooks of an only root run wherever it leads
         if len(nodes) > 1:

@@ -595,6 +595,15 @@ def payload_of(x: Any) -> Any:
     return x._data if isinstance(x, TensorBase) else x
 
 
+def is_real(x: Any) -> bool:
+    """Whether a tensor, payload or number is its own conjugate."""
+    payload = x._data if isinstance(x, TensorBase) else x
+    dtype = getattr(payload, "dtype", None)
+    if dtype is None:
+        return not isinstance(payload, complex)
+    return dtype is dtypes.F32 or dtype.kind != "c"
+
+
 FIELDS = frozenset(  # uncompiled, they lie among what users set
     ["_data", "_node", "_nr", "_rg", "_grad", "_storage", "_view", "_tans", "_acc", "_lost", "_hooks", "_retains"]
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 from .. import dtypes, errors
 from ..families import batch_pointwise, composite, linear, pointwise
-from ..tensor import payload_of
+from ..tensor import is_real
 
 COMPLEX = frozenset((dtypes.C64, dtypes.C128))
 
@@ -55,10 +55,9 @@ def conj(input: Any) -> Any:
     >>> wengert.conj(wengert.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
-    dtype = getattr(payload_of(input), "dtype", None)
-    if dtype is None:
-        return input.conjugate()
-    return _conj(input) if dtype.kind == "c" else input
+    if is_real(input):
+        return input
+    return _conj(input) if hasattr(input, "dtype") else input.conjugate()
 
 
 @composite("resolve_conj(input)")

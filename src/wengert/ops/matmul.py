@@ -70,10 +70,11 @@ def mm(xp, x, mat2):
 
 
 def _check_mv(x: Any, vec: Any) -> None:
+    if x.ndim == 2 and x.shape[1:] == vec.shape:
+        return
     if x.ndim != 2 or vec.ndim != 1:
         raise RuntimeError(f"vector + matrix @ vector expected, got 1, {x.ndim}, {vec.ndim}")
-    if x.shape[1] != vec.shape[0]:
-        raise errors.shapes.vector(x.shape, vec.shape)
+    raise errors.shapes.vector(x.shape, vec.shape)
 
 
 def _batched_mv(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
