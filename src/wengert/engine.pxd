@@ -27,7 +27,7 @@ cdef class Walk:
     @cython.locals(node=Node, n=Node, place=list, nodes=list, seen=set, waiting=dict, leads=bint, targets=set, told=set, floor=long)
     cpdef count(self, roots)
     cpdef arrive(self, list place, Node node, nr, g, bint owned)
-    @cython.locals(gs=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node, waiting=dict, heap=list, told=set, recording=bint, alone=bint)
+    @cython.locals(gs=list, results=list, owned=bint, tracked=bint, mine=bint, hooks=object, i=Py_ssize_t, target=Node, left=Py_ssize_t, plan=Plan, place=list, ready=Node, waiting=dict, heap=list, told=set, recording=bint, alone=bint)
     cpdef Node step(self, Node node)
     cdef leaf(self, Node node)
     cpdef launch(self, roots, grads)
@@ -46,3 +46,6 @@ cdef class Walk:
     cdef add_to_leaf(self, leaf, g, bint owned)
     @cython.locals(node=Node, place=list, heap=list, i=Py_ssize_t)
     cpdef run(self, roots, grads)
+
+@cython.locals(j=Py_ssize_t)
+cdef bint fresh(d, Py_ssize_t i, results, gs)

@@ -259,7 +259,7 @@ class Walk:
                     if target.metas is not None:
                         self.arrive(place, target, node.nrs[i], self.fit(d, target.meta(node.nrs[i]), node, i), False)
                     else:
-                        if not (type(d) is ndarray and d.dtype is target.dtype and d.shape == target.shape):
+                        if not native.is_like(d, target.shape, target.dtype):
                             d = self.fit(d, target, node, i)
                         if place[1] is not None:
                             self.arrive(place, target, 0, d, False)
@@ -343,7 +343,7 @@ class Walk:
     def fit(self, d: Any, meta: Any, node: Any, nr: int) -> Any:
         """A cotangent with the levels, shape and dtype of the value it belongs to."""
         payload = payload_of(d)
-        if type(payload) is ndarray and payload.dtype is meta.dtype and payload.shape == meta.shape:
+        if native.is_like(payload, meta.shape, meta.dtype):
             return d
         if not hasattr(d, "dtype") or isinstance(d, np.generic):
             d = payload = np.asarray(d)
@@ -533,7 +533,7 @@ def settled(g: Any, t: Any) -> Any:
 
 def fresh(d: Any, i: int, results: Any, gs: Any) -> bool:
     """Whether a result is ours to write into: owns its memory and is nobody else's. ``gs``: what came, None if ours."""
-    if type(d) is not ndarray or d.base is not None or not d.flags.writeable:
+    if not native.owns(d):
         return False
     if gs is not None:
         for g in gs:  # a batch or a sparse one may hold it

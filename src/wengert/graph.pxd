@@ -46,4 +46,6 @@ cdef class Saved:
     cdef public object base
     cdef public bint output
 
+    cpdef raw(self, owner)
+
 cpdef bint any_sparse(list payloads)

@@ -9,6 +9,7 @@ import numpy as np
 
 from . import errors
 
+ndarray = np.ndarray
 COMPILED = False
 Program: Any = None  # elementwise formulas are left to NumPy
 Programs: Any = None
@@ -56,6 +57,16 @@ def fields(cls: Any) -> None:
             if not hasattr(cls, name):
                 setattr(cls, name, nothing)
             setattr(first, name, nothing)
+
+
+def is_like(a: Any, shape: Any, dtype: Any) -> bool:
+    """Whether ``a`` is a NumPy array of this shape and this very dtype."""
+    return type(a) is ndarray and a.dtype is dtype and a.shape == shape
+
+
+def owns(a: Any) -> bool:
+    """Whether ``a`` is a NumPy array with memory of its own that may be written."""
+    return type(a) is ndarray and a.base is None and a.flags.writeable
 
 
 def spread(a: Any, shape: tuple[int, ...]) -> Any:

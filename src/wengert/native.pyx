@@ -48,6 +48,7 @@ cdef extern from "numpy/arrayobject.h":
     int PyArray_CheckExact(object)
     int PyArray_FLAGS(cnp.ndarray)
     int PyArray_NDIM(cnp.ndarray)
+    PyObject* PyArray_BASE(cnp.ndarray)
     char* PyArray_BYTES(cnp.ndarray)
     cnp.npy_intp* PyArray_DIMS(cnp.ndarray)
     cnp.npy_intp* PyArray_STRIDES(cnp.ndarray)
@@ -1051,6 +1052,29 @@ cdef void place_in_rows(const real* a, const real* found, cnp.npy_int64* out, cn
             while k < n - 1 and a[i * n + k] == a[i * n + k]:
                 k += 1
         out[i] = k
+
+
+cpdef bint is_like(a, shape, dtype):
+    """Whether ``a`` is a NumPy array of this shape and this very dtype."""
+    if not PyArray_CheckExact(a) or type(shape) is not tuple:
+        return False
+    cdef cnp.ndarray array = <cnp.ndarray>a
+    cdef tuple sizes = <tuple>shape
+    cdef int k, nd = PyArray_NDIM(array)
+    if <PyObject*>PyArray_DESCR(array) != <PyObject*>dtype or len(sizes) != nd:
+        return False
+    for k in range(nd):
+        if PyArray_DIMS(array)[k] != <cnp.npy_intp>sizes[k]:
+            return False
+    return True
+
+
+cpdef bint owns(a):
+    """Whether ``a`` is a NumPy array with memory of its own that may be written."""
+    if not PyArray_CheckExact(a):
+        return False
+    cdef cnp.ndarray array = <cnp.ndarray>a
+    return PyArray_BASE(array) == NULL and PyArray_FLAGS(array) & NPY_ARRAY_WRITEABLE != 0
 
 
 cdef dict ours = {}  # file name -> whether its frames are wengert's own

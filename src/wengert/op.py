@@ -297,7 +297,10 @@ class Op:
         if plan is None:
             return self.unusual(x, y, params)
         if self.fused is not None:
-            out = self.compute([a] if y is None else [a, b], params)
+            values = [a] if y is None else [a, b]
+            out = self.quick(values, params)
+            if out is None:
+                out = self.compute_any(values, params)
         else:
             try:
                 if params is not None:

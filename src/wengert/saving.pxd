@@ -8,3 +8,6 @@ from .tensor cimport TensorBase
 cpdef save(t)
 @cython.locals(x=TensorBase, s=Saved, storage=Storage)
 cpdef save_output(t, long nr, Node owner)
+cpdef restore(Saved s, owner)
+@cython.locals(t=TensorBase, leaf=TensorBase, b=TensorBase, v=TensorBase)
+cpdef placed(Saved s, data, storage, owner)

@@ -92,7 +92,8 @@ def restore(s: Any, owner: Any) -> Any:
 
 def placed(s: Any, data: Any, storage: Any, owner: Any) -> Any:
     """A tensor on ``data`` where the saved value was on the tape."""
-    if s.leaf:
+    at_leaf = s.leaf
+    if at_leaf:
         leaf = s.node.ref()
         if leaf is not None and leaf._data is data and leaf._tans is s.tans and leaf._node is None:
             return leaf
@@ -106,7 +107,7 @@ def placed(s: Any, data: Any, storage: Any, owner: Any) -> Any:
             t._node, t._nr, t._rg = v._node, v._nr, v._rg
         else:
             t._node, t._nr, t._rg = owner, s.nr, True
-    elif s.leaf:
+    elif at_leaf:
         t._acc, t._rg = s.node, True
     elif s.node is not None:
         t._node, t._nr, t._rg = s.node, s.nr, True
