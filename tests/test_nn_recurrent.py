@@ -67,3 +67,12 @@ def test_what_is_said_of_it() -> None:
         with pytest.raises((RuntimeError, TypeError)) as raised:
             call()
         assert str(raised.value) == words
+
+
+@pytest.mark.parametrize("name", ["lstm", "gru", "rnn_tanh", "rnn_relu"])
+def test_packed_sequences_are_refused_by_name(name: str) -> None:
+    data, sizes, state = wengert.ones(5, 2), wengert.tensor([3, 2]), wengert.zeros(1, 3, 1)
+    rows = {"lstm": 4, "gru": 3}.get(name, 1)
+    given = (data, sizes, (state, state) if name == "lstm" else state, [wengert.ones(rows, 2), wengert.ones(rows, 1)])
+    with pytest.raises(NotImplementedError, match=rf"{name}: packed sequences.*Pad the sequences to one length"):
+        getattr(wengert, name)(*given, False, 1, 0.0, False, False)

@@ -60,3 +60,9 @@ def test_examples_have_their_own_segments() -> None:
         lambda n: wengert.func.vmap(lambda v, m: wengert.segment_reduce(v, "sum", lengths=m))(x, n)
     )
     assert each(lengths).tolist() == [[[0, 6], [9, 13]], [[6, 0], [15, 7]]]
+
+
+@pytest.mark.parametrize("reduce", ["sum", "mean", "max", "prod"])
+def test_as_many_segments_as_elements(reduce: str) -> None:
+    x = wengert.arange(1_000_000.0)
+    assert wengert.segment_reduce(x, reduce, lengths=wengert.ones(1_000_000, dtype=wengert.int64)).equal(x)

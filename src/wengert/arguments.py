@@ -14,14 +14,14 @@ from .tracebacks import short
 
 
 def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str, str]) -> Exception:
-    """The ``TypeError`` that names the first argument which is not of its kind, or the ``error`` itself if all are;
-    without frames that tell a user nothing (Note [Short tracebacks]).
+    """The ``TypeError`` that names the first argument which is not of its kind; the ``error`` itself if all are, or if
+    it says that such arguments are not supported. Without frames that tell a user nothing (Note [Short tracebacks]).
 
     ``given`` are the locals of the function, and ``kinds`` the types of the published signature, as stubs spell them; a
     group of arguments is marked with a star.
     """
     given.pop("e", None)  # which is the error, whose traceback holds the function and, in old Pythons, these: a cycle
-    for name, text in kinds.items():
+    for name, text in kinds.items() if not isinstance(error, errors.shapes.Unsupported) else ():
         kind = ast.parse(text, mode="eval").body
         bare = name.lstrip("*")
         for value in given[bare] if bare != name else (given[bare],):

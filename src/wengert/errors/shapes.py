@@ -111,6 +111,17 @@ def recurrent_parameters(op: str, came: int, expected: int) -> RuntimeError:
     )
 
 
+class Unsupported(NotImplementedError):
+    """What PyTorch does of such arguments and wengert does not: they are not wrong."""
+
+
+def packed(op: str) -> Unsupported:
+    return Unsupported(
+        f"{op}: packed sequences, (data, batch_sizes, hx, ...), are not supported. Pad the sequences to one length, "
+        f"{op}(input, hx, ...) with input of shape (T, N, I), and take of each what lies within its length."
+    )
+
+
 def recurrent_state(op: str, expected: tuple[int, int], came: tuple[int, ...]) -> RuntimeError:
     return RuntimeError(
         f"{op}: Expected hidden size ({expected[0]}, {expected[1]}, H), got {list(came)}. Give a state for each "

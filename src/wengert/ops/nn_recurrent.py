@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wengert import errors
+from wengert import dtypes, errors
 from wengert.families import composite
 
 from .elementary import sigmoid, tanh
@@ -150,10 +150,13 @@ def _through(step: Callable[..., Any], xs: Any, state: Any, weights: Sequence[An
 
 
 def _layers(
-    name: str, step: Callable[..., Any], input: Any, states: Sequence[Any], params: Sequence[Any], has_biases: bool,
+    name: str, step: Callable[..., Any], input: Any, hx: Any, params: Sequence[Any], has_biases: bool,
     num_layers: int, dropout: float, train: bool, bidirectional: bool, batch_first: bool,
 ) -> tuple[Any, ...]:  # fmt: skip
     """The outputs of the last layer at all times, and the last states of all layers."""
+    if getattr(hx, "ndim", 0) == 1 and dtypes.as_numpy(hx.dtype).kind in "iu":
+        raise errors.shapes.packed(name)
+    states = _pair(name, hx) if step is _lstm else (hx,)
     _check_dimensions(name, 3, input=input)
     ways = 2 if bidirectional else 1
     projected = len(states) == 2 and states[0].shape[2] != states[1].shape[2]
@@ -223,7 +226,7 @@ def rnn_tanh(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_l
     <BLANKLINE>
             [[0.9947]]])
     """
-    out, h = _layers("rnn_tanh", _simple(tanh), input, [hx], params, has_biases, num_layers, dropout, train,
+    out, h = _layers("rnn_tanh", _simple(tanh), input, hx, params, has_biases, num_layers, dropout, train,
                      bidirectional, batch_first)  # fmt: skip
     return out, h
 
@@ -245,7 +248,7 @@ def rnn_relu(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_l
     >>> wengert.rnn_relu(wengert.ones(2, 1, 2), wengert.zeros(1, 1, 1), params, False, 1, 0.0, False, False, False)[1]
     tensor([[[4.]]])
     """
-    out, h = _layers("rnn_relu", _simple(relu), input, [hx], params, has_biases, num_layers, dropout, train,
+    out, h = _layers("rnn_relu", _simple(relu), input, hx, params, has_biases, num_layers, dropout, train,
                      bidirectional, batch_first)  # fmt: skip
     return out, h
 
@@ -267,7 +270,7 @@ def gru(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers
     >>> wengert.gru(wengert.ones(2, 1, 2), wengert.zeros(1, 1, 1), params, False, 1, 0.0, False, False, False)[1]
     tensor([[[0.2070]]])
     """
-    out, h = _layers("gru", _gru, input, [hx], params, has_biases, num_layers, dropout, train, bidirectional,
+    out, h = _layers("gru", _gru, input, hx, params, has_biases, num_layers, dropout, train, bidirectional,
                      batch_first)  # fmt: skip
     return out, h
 
@@ -291,6 +294,6 @@ def lstm(input: Any, hx: Sequence[Any], params: Sequence[Any], has_biases: bool,
     >>> wengert.lstm(wengert.ones(2, 1, 2), (zeros, zeros), params, False, 1, 0.0, False, False, False)[1]
     tensor([[[0.8726]]])
     """
-    out, h, c = _layers("lstm", _lstm, input, _pair("lstm", hx), params, has_biases, num_layers, dropout, train,
+    out, h, c = _layers("lstm", _lstm, input, hx, params, has_biases, num_layers, dropout, train,
                         bidirectional, batch_first)  # fmt: skip
     return out, h, c

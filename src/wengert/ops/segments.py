@@ -14,9 +14,8 @@ from .create import full
 from .nn_layer import leading
 from .places import scatter_add, scatter_reduce
 from .pointwise import clamp_min, div, eq, ge, where
-from .ranges import arange
 from .reduce import sum as sum_of
-from .shape import narrow, reshape, unsqueeze, wrap_dim
+from .shape import narrow, reshape, wrap_dim
 
 STARTS = {"sum": 0.0, "mean": 0.0, "max": -math.inf, "min": math.inf, "prod": 1.0}
 
@@ -25,9 +24,13 @@ STARTS = {"sum": 0.0, "mean": 0.0, "max": -math.inf, "min": math.inf, "prod": 1.
 def _segment_of(xp, cuts, *, size, lengths):
     """To which segment each of so many positions belongs; to none is one more than there are."""
     ends = xp.cumsum(cuts, axis=-1) if lengths else cuts[..., 1:]
-    at = xp.arange(size)
-    found = (at >= ends[..., None]).sum(axis=-2)
-    return found if lengths else xp.where(at < cuts[..., :1], ends.shape[-1], found)
+    *lead, count = ends.shape
+    rows = math.prod(lead)
+    # a position belongs to as many as end before it: how many end at each, and their sums along the row
+    at = xp.clip(ends, 0, size).reshape(rows, count) + xp.arange(rows)[:, None] * (size + 1)
+    ending = xp.bincount(at.reshape(-1), minlength=rows * (size + 1)).reshape(*lead, size + 1)
+    found = xp.cumsum(ending[..., :size], axis=-1)
+    return found if lengths else xp.where(xp.arange(size) < cuts[..., :1], count, found)
 
 
 def _check_cuts(cuts: Any, lengths: bool, shape: tuple[int, ...], axis: int, unsafe: bool) -> None:
@@ -110,7 +113,8 @@ def segment_reduce(
         out = scatter_reduce(start, axis, index, data, {"max": "amax", "min": "amin"}.get(kind, kind))
     out = narrow(out, axis, 0, count)
     if kind == "mean":
-        whole = sum_of(eq(unsqueeze(found, dim=-2), unsqueeze(arange(count, device=data.device), dim=1)), -1)
+        none = full((*shape[:axis], count + 1), 0, dtype=dtypes.int64, device=data.device)
+        whole = narrow(scatter_add(none, found, expand(none.new_ones(()), shape=found.shape), dim=axis), axis, 0, count)
         members = reshape(whole, (*whole.shape, *ones))
         empty = math.nan if initial is None else float(initial)
         out = where(eq(members, 0), empty, div(out, clamp_min(members, 1)))
