@@ -49,3 +49,4 @@ cdef class Walk:
 
 @cython.locals(j=Py_ssize_t)
 cdef bint fresh(d, Py_ssize_t i, results, gs)
+cpdef sequence(Node node)

@@ -70,11 +70,10 @@ def mm(xp, x, mat2):
 
 
 def _check_mv(x: Any, vec: Any) -> None:
-    if x.ndim == 2 and x.shape[1:] == vec.shape:
-        return
     if x.ndim != 2 or vec.ndim != 1:
         raise RuntimeError(f"vector + matrix @ vector expected, got 1, {x.ndim}, {vec.ndim}")
-    raise errors.shapes.vector(x.shape, vec.shape)
+    if x.shape[1] != vec.shape[0]:
+        raise errors.shapes.vector(x.shape, vec.shape)
 
 
 def _batched_mv(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
@@ -108,8 +107,11 @@ def mv(xp, x, vec):
     >>> wengert.mv(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
     tensor([3, 7])
     """
-    _check_mv(x, vec)
-    return x.dot(vec)
+    try:
+        return x.dot(vec) if x.ndim == 2 and vec.ndim == 1 else _check_mv(x, vec)
+    except ValueError:
+        _check_mv(x, vec)
+        raise
 
 
 def _check_vectors(x: Any, y: Any) -> None:
