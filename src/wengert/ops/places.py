@@ -110,6 +110,9 @@ def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int
     shape = tuple(x.shape)
     if type(key) is int and shape and -shape[0] <= key < shape[0]:
         return (key,), [], []
+    if type(key) is slice and shape:
+        key = _as_part(x, key)
+        return () if key == WHOLE else (key,), [], []
     parts = _as_key(x, key)
     used = 0
     for part in parts:
