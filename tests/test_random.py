@@ -137,11 +137,12 @@ def test_threads_share_a_generator() -> None:
 
 
 def test_large_draws_are_drawn_in_blocks_of_one_stream() -> None:
-    n = 2 * random.BLOCK + 5
+    block = 1 << 15  # where nothing is compiled
+    n = 2 * block + 5
     g = random.Generator().manual_seed(3)
     whole = random.uniform((n,), F64, generator=g)
     g.manual_seed(3)
-    parts = [random.uniform((k,), F64, generator=g) for k in (random.BLOCK - 1, 7, n - random.BLOCK - 6)]
+    parts = [random.uniform((k,), F64, generator=g) for k in (block - 1, 7, n - block - 6)]
     assert (whole == np.concatenate(parts)).all()
 
 

@@ -307,6 +307,8 @@ def module_for(where: Any) -> ModuleType:
 
 def move(payload: Any, where: Any) -> Any:
     """Copy a NumPy or CuPy array to a device; the same array if it lies there already."""
+    if type(payload) is np.ndarray and (where is CPU or where == "cpu"):
+        return payload
     target = device(where)
     here = device_of(payload)
     if target.type == here.type and target.index in (None, here.index):

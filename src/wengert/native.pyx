@@ -15,8 +15,10 @@ from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_CheckExact
 from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_RawFree, PyMem_RawMalloc
+from libc.math cimport M_PI, cos, log1p, sin, sqrt
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from cpython.object cimport PyObject
+from cpython.pycapsule cimport PyCapsule_GetPointer
 from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.string cimport memcmp, memcpy, memset
 
@@ -62,6 +64,11 @@ cdef extern from "numpy/arrayobject.h":
     int NPY_ARRAY_C_CONTIGUOUS
     int NPY_ARRAY_ALIGNED
     int NPY_ARRAY_WRITEABLE
+
+cdef extern from "numpy/random/bitgen.h":
+    ctypedef struct bitgen_t:
+        void* state
+        uint32_t (*next_uint32)(void*) noexcept nogil
 
 cdef enum:
     SLOTS = 64
@@ -647,6 +654,35 @@ cpdef object shuffled(cnp.ndarray words):
             k = i + <cnp.npy_intp>(w[i] % <uint64_t>(n - i))
             a[i], a[k] = a[k], a[i]
     return out
+
+
+cpdef object units(engine, Py_ssize_t n, bint wide):
+    """``n`` numbers in [0, 1): float64 with 53 random bits (the first word has the upper), or float32 with 24."""
+    cdef bitgen_t* words = <bitgen_t*>PyCapsule_GetPointer(engine.capsule, "BitGenerator")
+    cdef cnp.npy_intp size = n, i
+    cdef cnp.ndarray out = PyArray_SimpleNew(1, &size, cnp.NPY_FLOAT64 if wide else cnp.NPY_FLOAT32)
+    cdef double* a = <double*>PyArray_BYTES(out)
+    cdef float* b = <float*>a
+    cdef uint64_t upper
+    with nogil:
+        for i in range(n):
+            upper = words.next_uint32(words.state)
+            if wide:
+                a[i] = <double>((upper << 32 | words.next_uint32(words.state)) & ((1ULL << 53) - 1)) / <double>(1ULL << 53)
+            else:
+                b[i] = <float>(upper & ((1 << 24) - 1)) / <float>(1 << 24)
+    return out
+
+
+cpdef object pairs(cnp.ndarray u):
+    """Pairs of normal numbers in the place of pairs of uniform ones, of float64."""
+    cdef double* a = <double*>PyArray_BYTES(u)
+    cdef double radius, angle
+    cdef cnp.npy_intp i
+    for i in range(0, PyArray_SIZE(u), 2):
+        radius, angle = sqrt(-2.0 * log1p(-a[i + 1])), 2.0 * M_PI * a[i]
+        a[i], a[i + 1] = radius * cos(angle), radius * sin(angle)
+    return u
 
 
 cdef real row_sum(const real* a, cnp.npy_intp n) noexcept nogil:

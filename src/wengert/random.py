@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from ml_dtypes import finfo
 
-from . import arrays, dtypes, errors, modes, native
+from . import arrays, dtypes, errors, fused, modes, native
 from .batched import Batched, levels_of, physical, promote
 from .dtypes import BF16, C64, C128, F16, F32, F64, I64
 
@@ -33,11 +33,6 @@ Order = tuple[int, ...] | None
 
 DEFAULT_SEED = 67280421310721  # of a new Generator, as in PyTorch
 UPPER = np.uint64(32)
-UNITS = (  # bits of a word, what the last one is worth, and the dtype of numbers in [0, 1): of 32 bits, of 64
-    (np.uint64(2**24 - 1), np.float32(2.0**-24), F32),
-    (np.uint64(2**53 - 1), np.float64(2.0**-53), F64),
-)
-BLOCK = 1 << 15  # words converted at a time: a block and its temporaries stay in the cache
 DIGITS = {F64: 53, F32: 24, F16: 11, BF16: 8}  # of the significand
 C_NAMES = {
     "bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short", "int32": "int", "int64": "long",
@@ -181,6 +176,13 @@ class Generator:
         self._stream.drawn += n
         return (raw[0::2] << UPPER) | raw[1::2] if wide else raw
 
+    def _unit(self, n: int, wide: bool) -> Array:
+        """:meth:`unit`, for the lock's holder."""
+        stream = self._stream
+        out: Array = native.units(stream.engine if stream.started else self._started(), n, wide)
+        stream.drawn += n
+        return out
+
     def words(self, n: int, *, wide: bool) -> Array:
         """``n`` words of 32 or 64 bits, as uint64."""
         with self._lock:
@@ -188,49 +190,26 @@ class Generator:
 
     def unit(self, n: int, *, wide: bool) -> Array:
         """``n`` numbers in [0, 1): float64 with 53 random bits where ``wide``, else float32 with 24."""
-        mask, step, dtype = UNITS[wide]
         with self._lock:
-            if n <= BLOCK:
-                out: Array = (self._words(n, wide) & mask).astype(dtype)
-                out *= step
-                return out
-            out = np.empty(n, dtype)
-            for i in range(0, n, BLOCK):
-                part = out[i : i + BLOCK]
-                np.multiply(self._words(len(part), wide) & mask, step, out=part, casting="same_kind")
-        return out
+            return self._unit(n, wide)
 
     def gauss(self, n: int) -> Array:
         """``n`` standard normal numbers in float64, made in pairs; what is left of the last pair comes next time."""
-        out = np.empty(n, F64)
         with self._lock:
-            given, stream = 0, self._stream
-            if n and stream.second is not None:
-                out[0], stream.second, given = stream.second, None, 1
-            pairs = (n - given + 1) // 2
-            u = (self._words(2 * pairs, True) & UNITS[1][0]) * UNITS[1][1]
+            stream = self._stream
+            left = stream.second if n else None
+            fresh = n - (left is not None)
+            u = self._unit(fresh + fresh % 2, True)
             if n < 16:  # as are most: ten passes over a few numbers take longer
-                numbers = _pairs(u.tolist())
-                if len(numbers) > n - given:
-                    stream.second = numbers.pop()
-                out[given:] = numbers
-                return out
-            radius, angle = np.sqrt(-2.0 * np.log1p(-u[1::2])), 2.0 * np.pi * u[0::2]
-            out[given::2] = radius * np.cos(angle)
-            second = radius * np.sin(angle)
-            out[given + 1 :: 2] = second[: (n - given) // 2]
-            if (n - given) % 2:
-                stream.second = float(second[-1])
+                out: Array = native.pairs(u)
+            else:
+                radius, angle = np.sqrt(-2.0 * np.log1p(-u[1::2])), 2.0 * np.pi * u[0::2]
+                out = np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1).reshape(-1)
+            if left is not None:
+                stream.second, out = None, np.concatenate(([left], out))
+            if fresh % 2:
+                stream.second, out = float(out[-1]), out[:-1]
         return out
-
-
-def _pairs(u: list[float]) -> list[float]:
-    """Pairs of normal numbers from pairs of uniform ones."""
-    out: list[float] = []
-    for i in range(0, len(u), 2):
-        radius, angle = math.sqrt(-2.0 * math.log1p(-u[i + 1])), 2.0 * math.pi * u[i]
-        out += (radius * math.cos(angle), radius * math.sin(angle))
-    return out
 
 
 default_generator = Generator()
@@ -350,17 +329,20 @@ def _told(draw: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(draw)
     def told(*args: Any, **options: Any) -> Any:
-        state = modes.local.state
-        computing = state.computing
-        if computing is None:
+        if modes.local.state.computing is None:
             return draw(*args, **options)
-        state.computing = None
-        try:
-            return computing.drawing(draw, args, options)
-        finally:
-            state.computing = computing
+        return _tell(draw, args, options)
 
     return told
+
+
+def _tell(draw: Callable[..., Any], args: Any, options: dict[str, Any]) -> Any:
+    state = modes.local.state
+    computing, state.computing = state.computing, None
+    try:
+        return computing.drawing(draw, args, options)
+    finally:
+        state.computing = computing
 
 
 def _per_example(at: int) -> Callable[[Any], Any]:
@@ -371,15 +353,21 @@ def _per_example(at: int) -> Callable[[Any], Any]:
     """
 
     def decorate(draw: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(draw)
-        def drawn(*args: Any, **options: Any) -> Any:
+        def mapped(*args: Any, **options: Any) -> Any:
             maps = examples() if modes.local.state.vmap else None
             if not maps:
                 return draw(*args, **options)
             shape = (*(size for _, size in maps), *args[at])
             return _as_batched(draw(*args[:at], shape, *args[at + 1 :], **{**options, "order": None}), maps)
 
-        return _told(drawn)
+        @functools.wraps(draw)
+        def drawn(*args: Any, **options: Any) -> Any:
+            state = modes.local.state
+            if state.computing is not None:
+                return _tell(mapped, args, options)
+            return mapped(*args, **options) if state.vmap else draw(*args, **options)
+
+        return drawn
 
     return decorate
 
@@ -507,33 +495,32 @@ def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float
     """PyTorch pairs small or non-contiguous draws as they come, in float64, and works in blocks of 16 otherwise."""
     if n < 16 or one_by_one:
         return (g.gauss(n) * std + mean).astype(dtype)
-    wide, tail = dtype == F64, n % 16
-    # The last 16 numbers are made anew where blocks do not come out even. Half types do not draw the rest first.
-    first = n - tail if dtypes.is_half(dtype) else n
-    u = g.unit(first + (16 if tail else 0), wide=wide)
-    if tail:
-        z = np.empty(n, u.dtype)
-        z[:-tail] = _box_muller(u[: n - tail])
-        z[-16:] = _box_muller(u[-16:])
-    else:
-        z = _box_muller(u)
-    if std != 1:
-        z *= u.dtype.type(std)
-    z += u.dtype.type(mean)
+    tail = n % 16
+    if not tail:
+        z = _box_muller(g.unit(n, wide=dtype == F64), mean, std)
+    else:  # the last 16 numbers are made anew where blocks do not come out even
+        even = n - tail
+        u = g.unit((even if dtypes.is_half(dtype) else n) + 16, wide=dtype == F64)
+        z = _box_muller(np.concatenate((u[:even], u[-16:])), mean, std)
+        z = np.concatenate((z[: n - 16], z[-16:]))
     return z.astype(dtype, copy=False)
 
 
-def _box_muller(u: Array) -> Array:
+def _box_muller(u: Array, mean: float, std: float) -> Array:
     """Normal numbers from uniform ones: in each 16 the first 8 give the radii and the last 8 the angles."""
-    pairs = u.reshape(-1, 2, 8)
-    radius = np.log(1 - pairs[:, 0])
-    radius *= -2
-    np.sqrt(radius, out=radius)
-    angle = pairs[:, 1] * u.dtype.type(2 * np.pi)
-    out = np.empty_like(pairs)
-    np.multiply(radius, np.cos(angle), out=out[:, 0])
-    np.multiply(radius, np.sin(angle), out=out[:, 1])
-    return out.reshape(-1)
+    radii, angles = u.reshape(-1, 2, 8).swapaxes(0, 1).copy()
+    found = NORMAL.run([radii, angles, float(mean), float(std)]) if NORMAL else None
+    pair = _normal_pair(radii, angles, u.dtype.type(mean), u.dtype.type(std)) if found is None else found
+    return np.stack(pair, axis=1).reshape(-1)
+
+
+def _normal_pair(u: Any, v: Any, mean: Any, std: Any) -> tuple[Any, Any]:
+    radius = np.sqrt(np.log(1 - u) * -2)
+    angle = v * (2 * math.pi)
+    return radius * np.cos(angle) * std + mean, radius * np.sin(angle) * std + mean
+
+
+NORMAL = fused.programs(lambda params: _normal_pair)
 
 
 @_per_example(0)
@@ -616,7 +603,7 @@ def bernoulli(
             raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
         return _as_batched(_arrange((g.unit(n, wide=True) < p).astype(dtype), shape, order), maps)
     _require(p.dtype, FLOAT, "bernoulli_tensor_cpu_p_")
-    if not ((p >= 0) & (p <= 1)).all():
+    if not (p.size == 0 or (p.min() >= 0 and p.max() <= 1)):
         raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false. Give probabilities in [0, 1].")
     u = _arrange(g.unit(n, wide=p.dtype == F64), shape, order)
     return _as_batched((u < p.astype(u.dtype, copy=False)).astype(dtype), maps)
@@ -703,7 +690,9 @@ def _integers(generator: Generator | None, n: int, low: int, high: int, wide: bo
     words = _claim(generator).words(n, wide=wide)
     if high - low < 2**64:
         words %= np.uint64(high - low)
-    return (words + np.uint64(low % 2**64)).view(np.int64)  # modulo 2^64, which is what adding a negative number needs
+    if low:
+        words += np.uint64(low % 2**64)  # modulo 2^64, which is what adding a negative number needs
+    return words.view(np.int64)
 
 
 @_told

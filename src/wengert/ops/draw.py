@@ -19,7 +19,7 @@ from ..inplace import refill
 from ..tensor import payload_of, wrap
 from .arrange import broadcast_shape, expand
 from .create import LEAF, LIKE, _count, _dtype, _leaf, _payload, _shape, _together
-from .filling import _filled
+from .filling import _fill_onto, _filled
 from .pointwise import _to, add, mul
 
 
@@ -129,6 +129,8 @@ def randint_like(input: Any, low: Any, high: Any = None, **options: Any) -> Any:
 
 def _spread(xp: Any, drawn: Any, *given: Any) -> Any:
     """What was drawn, for every example of what it was drawn for."""
+    if all(v.shape == drawn.shape for v in given if hasattr(v, "shape")):
+        return drawn.copy()
     return xp.broadcast_to(
         drawn, xp.broadcast_shapes(*[v.shape for v in (drawn, *given) if hasattr(v, "shape")])
     ).copy()
@@ -268,15 +270,10 @@ def multinomial(input: Any, num_samples: int, replacement: bool = False, *, gene
 # -- drawn into a tensor
 
 
-def _overwritten(xp, x, drawn):
-    return _filled(xp, x, drawn)
-
-
 # What is drawn into a tensor, by PyTorch's name of the node
 FILLS = {
-    node: pointwise(name=f"_fill_{node}", x=lambda x_meta: x_meta.zeros(), promote=None, moves=True, node=node)(
-        _overwritten
-    )
+    node: pointwise(name=f"_fill_{node}", x=lambda x_meta: x_meta.zeros(), promote=None, moves=True, node=node,
+                    onto=_fill_onto)(_filled)
     for node in (
         "UniformBackward0", "NormalBackward0", "LogNormalBackward0", "ExponentialBackward0", "CauchyBackward0",
         "GeometricBackward0", "BernoulliBackward2", "RandomBackward0", "RandomBackward1", "RandomBackward2",
@@ -285,7 +282,7 @@ FILLS = {
 
 
 @pointwise(x=lambda x_meta: x_meta.zeros(), p=lambda p_meta: p_meta.zeros(), promote=None, moves=True,
-           node="BernoulliBackward1")  # fmt: skip
+           node="BernoulliBackward1", onto=lambda xp, x, p, drawn: _fill_onto(xp, x, drawn))  # fmt: skip
 def _fill_by_chances(xp, x, p, drawn):
     return _spread(xp, _filled(xp, x, drawn), p)
 

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
+from itertools import count, islice
 from typing import Any
 
+import numpy as np
+
 from ..families import composite, pointwise
+from ..fused import programs
 from .pointwise import _dtype as number_dtype
 from .special import refuse_complex
 
-Step = Callable[[int], tuple[float, float, float]]
+Step = Callable[[int], tuple[int, int, int, int]]
 
 
-def _chebyshev(k: int) -> tuple[float, float, float]:
-    return 2, 0, 1
+def _chebyshev(k: int) -> tuple[int, int, int, int]:
+    return 2, 0, 1, 1
 
 
-def _shifted(k: int) -> tuple[float, float, float]:
-    return 4, -2, 1
+def _shifted(k: int) -> tuple[int, int, int, int]:
+    return 4, -2, 1, 1
 
 
-# for each family a and b of P(1) = a x + b, and those with c of P(k + 1) = (a x + b) P(k) - c P(k - 1)
-FAMILIES: dict[str, tuple[float, float, Step]] = {
+# for each family a and b of P(1) = a x + b, and those with c and e of P(k + 1) = ((a x + b) P(k) - c P(k - 1)) / e
+FAMILIES: dict[str, tuple[int, int, Step]] = {
     "chebyshev_t": (1, 0, _chebyshev),
     "chebyshev_u": (2, 0, _chebyshev),
     "chebyshev_v": (2, -1, _chebyshev),
@@ -30,10 +35,10 @@ FAMILIES: dict[str, tuple[float, float, Step]] = {
     "shifted_chebyshev_u": (4, -2, _shifted),
     "shifted_chebyshev_v": (4, -3, _shifted),
     "shifted_chebyshev_w": (4, -1, _shifted),
-    "hermite_h": (2, 0, lambda k: (2, 0, 2 * k)),
-    "hermite_he": (1, 0, lambda k: (1, 0, k)),
-    "laguerre": (-1, 1, lambda k: (-1 / (k + 1), (2 * k + 1) / (k + 1), k / (k + 1))),
-    "legendre": (1, 0, lambda k: ((2 * k + 1) / (k + 1), 0, k / (k + 1))),
+    "hermite_h": (2, 0, lambda k: (2, 0, 2 * k, 1)),
+    "hermite_he": (1, 0, lambda k: (1, 0, k, 1)),
+    "laguerre": (-1, 1, lambda k: (-1, 2 * k + 1, k, k + 1)),
+    "legendre": (1, 0, lambda k: (2 * k + 1, 0, k, k + 1)),
 }
 
 
@@ -42,19 +47,37 @@ FAMILIES: dict[str, tuple[float, float, Step]] = {
 def _polynomial(xp, x, n, *, family, order):
     """The derivative of this order of the polynomial of degree ``n``: the recurrence, differentiated."""
     refuse_complex(family, x, n)
-    slope, start, step = FAMILIES[family]
+    if type(n) in (int, float) and order + 1 <= n < math.inf:
+        return next(islice(_by_degree(x, family, order), int(n) - 1, None))
     dtype = number_dtype(x, n)
-    x, n = xp.broadcast_arrays(xp.asarray(x, dtype), xp.trunc(xp.asarray(n, dtype)))
-    zero = xp.zeros(x.shape, dtype)
-    now, before = [zero + 1, *[zero] * order], [zero] * (order + 1)
-    out = xp.where(n == 0, now[order], xp.where(xp.isnan(n), n, zero))
-    for k in range(int(n.max()) if n.size else 0):
-        a, b, c = step(k) if k else (slope, start, 0)
+    x, n = xp.asarray(x, dtype), xp.trunc(xp.asarray(n, dtype))
+    params = {"family": family, "order": order, "top": int(xp.nan_to_num(n, nan=0.0).max()) if n.size else 0}
+    found = PICKED.run([x, n], params) if PICKED and xp is np else None
+    return _picked(xp, *xp.broadcast_arrays(x, n), **params).astype(dtype) if found is None else found[0]
+
+
+def _picked(xp: Any, x: Any, n: Any, family: str, order: int, top: int) -> Any:
+    """At each place the derivative of the polynomial of its degree, which is ``top`` at the most."""
+    out = xp.where(n == 0, float(order == 0), xp.where(xp.isnan(n), n, 0.0))
+    for k, values in zip(range(1, top + 1), _by_degree(x, family, order)):
+        out = xp.where(n == k, values, out)
+    return out
+
+
+PICKED = programs(lambda params: lambda x, n: (_picked(np, x, n, **params),))
+
+
+def _by_degree(x: Any, family: str, order: int) -> Iterator[Any]:
+    """The derivatives of this order of the polynomials of degree 1, 2, ..., in operations on ``x`` and numbers alone."""
+    a, b, step = FAMILIES[family]
+    before, now = [1.0, *[0.0] * order], [a * x + b, float(a), *[0.0] * (order - 1)]
+    for k in count(1):
+        yield now[order]
+        a, b, c, e = step(k)
         line = a * x + b
-        higher = [line * now[d] - c * before[d] + (d * a * now[d - 1] if d else 0) for d in range(order + 1)]
-        now, before = higher, now
-        out = xp.where(n == k + 1, now[order], out)
-    return out.astype(dtype)
+        before, now = now, [
+            (line * now[d] - c * before[d] + (d * a * now[d - 1] if d else 0.0)) / e for d in range(order + 1)
+        ]  # fmt: skip
 
 
 @composite("chebyshev_polynomial_t(x, n, *, out=None)", namespace="special", method=False)
