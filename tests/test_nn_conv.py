@@ -15,17 +15,27 @@ SAMPLES = load_all()
 
 
 def larger() -> dict[str, list[Sample]]:
-    """Several examples of more than a few places, whole and in groups, over strides and gaps."""
+    """Several examples of more than a few places, whole, in groups and each channel alone, over strides and gaps."""
     r = np.random.default_rng(0)
     plain: dict[str, Any] = {"stride": (1, 1), "padding": (1, 0), "dilation": (1, 1), "groups": 1}
     grouped: dict[str, Any] = {"stride": (2, 1), "padding": (0, 1), "dilation": (1, 2), "groups": 2}
     x, w, y = r.normal(size=(3, 2, 10, 9)), r.normal(size=(2, 2, 3, 2)), r.normal(size=(3, 2, 10, 8))
     few, v, z = r.normal(size=(3, 4, 9, 5)), r.normal(size=(2, 2, 3, 2)), r.normal(size=(3, 2, 4, 5))
+    alone: dict[str, Any] = {"stride": (1, 1), "padding": (1, 2), "dilation": (1, 1), "groups": 3}
+    apart: dict[str, Any] = {"stride": (2, 1), "padding": (1, 2), "dilation": (1, 2), "groups": 3}
+    a, k, b = r.normal(size=(2, 3, 9, 8)), r.normal(size=(6, 1, 5, 3)), r.normal(size=(2, 6, 7, 10))
+    c, m, d = r.normal(size=(2, 3, 15, 8)), r.normal(size=(3, 1, 3, 2)), r.normal(size=(2, 3, 8, 10))
+    wide = {**apart, "padding": (1, 3), "dilation": (1, 4)}
+    endless = np.where(np.arange(8) == 0, np.inf, c)  # of what the first column adds to, the second is no part
     return {
-        "_convolution": [Sample(x, w, **plain), Sample(few, v, **grouped)],
+        "_convolution": [Sample(x, w, **plain), Sample(few, v, **grouped), Sample(a, k, **alone),
+                         Sample(c, m, **apart)],
         "_convolution_input": [Sample(y, w, size=(10, 9), **plain), Sample(z, v, size=(9, 5), **grouped),
-                               Sample(z, v, size=(10, 5), **grouped)],
-        "_convolution_weight": [Sample(x, y, size=(3, 2), **plain), Sample(few, z, size=(3, 2), **grouped)],
+                               Sample(z, v, size=(10, 5), **grouped), Sample(b, k, size=(9, 8), **alone),
+                               Sample(d, m, size=(15, 8), **apart), Sample(d, m, size=(16, 8), **apart)],
+        "_convolution_weight": [Sample(x, y, size=(3, 2), **plain), Sample(few, z, size=(3, 2), **grouped),
+                                Sample(a, b, size=(5, 3), **alone), Sample(c, d, size=(3, 2), **apart),
+                                Sample(endless, abs(d), size=(3, 2), **wide)],
     }  # fmt: skip
 
 

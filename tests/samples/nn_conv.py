@@ -162,6 +162,7 @@ def from_columns() -> Iterator[Sample]:
 def unfold() -> Iterator[Sample]:
     r = rng()
     yield Sample(r.normal(size=(1, 2, 3, 3)), 2)
+    yield Sample(r.normal(size=(1, 2, 2, 2)), 1)  # every window an entry
     yield Sample(r.normal(size=(2, 3, 4)), (2, 3), dilation=1, padding=(1, 0), stride=2)
 
 

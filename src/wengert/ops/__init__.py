@@ -52,6 +52,7 @@ TABLES = [
     "nn_embedding",
     "nn_loss",
     "nn_margin",
+    "sliding",
     "nn_conv",
     "nn_attention",
     "nn_pool",

@@ -10,7 +10,6 @@ three rows whose formulas are each other. Groups split c and o alike: x is (n, g
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -28,74 +27,18 @@ from .nn_activation import F
 from .nn_layer import leading
 from .reduce import sum as sum_of
 from .shape import movedim, reshape, squeeze, unsqueeze
-
-Sizes = tuple[int, ...]
-
-# -- Sizes and windows -------------------------------------------------------------------------------------------------
-
-
-def sizes(name: str, value: int | Sequence[int], count: int) -> Sizes:
-    """A setting per spatial dimension, given as one number for all or as a sequence."""
-    given = (value,) if dtypes.is_whole(value) else tuple(value)
-    if len(given) not in (1, count):
-        raise RuntimeError(
-            f"expected {name} to be a single integer value or a list of {count} values to match the convolution "
-            f"dimensions, but got {name}={list(given)}"
-        )
-    return given if len(given) == count else given * count
-
-
-def spans(kernel: Sizes, dilation: Sizes) -> Sizes:
-    """How far each kernel reaches."""
-    return tuple(d * (k - 1) + 1 for k, d in zip(kernel, dilation))
-
-
-def places(kernel: Sizes) -> Iterator[Sizes]:
-    return itertools.product(*map(range, kernel))
-
-
-def cuts(size: Sizes, kernel: Sizes, stride: Sizes, dilation: Sizes) -> list[list[slice]]:
-    """For each dimension what the places along a window see, one for every window."""
-    settings = zip(size, kernel, stride, dilation)
-    return [[slice(i * d, i * d + (n - 1) * s + 1, s) for i in range(k)] for n, k, s, d in settings]
-
-
-def surrounded(xp: Any, x: Any, padding: Sizes, value: Any = 0, after: Sizes | None = None) -> Any:
-    """``x`` with ``padding`` entries of ``value`` before its last dimensions and as many, or ``after``, behind; else itself."""
-    after = padding if after is None else after
-    if not any(padding) and not any(after):
-        return x
-    at = x.ndim - len(padding)
-    space = x.shape[at:]
-    shape = (*x.shape[:at], *[a + n + b for a, n, b in zip(padding, space, after)])
-    out = xp.zeros(shape, x.dtype) if type(value) is int and not value else xp.full(shape, value, x.dtype)
-    out[(..., *(slice(p, p + n) for p, n in zip(padding, space)))] = x
-    return out
-
-
-def inner(x: Any, padding: Sizes, size: Sizes) -> Any:
-    """What :func:`surrounded` surrounded."""
-    return x[(..., *(slice(p, p + n) for p, n in zip(padding, size)))]
-
-
-def _columns(xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilation: Sizes) -> Any:
-    """The windows of ``x`` (N, C, *space) as a view (N, C, *kernel, *size)."""
-    step = x.strides[2:]
-    strides = (*(s * d for s, d in zip(step, dilation)), *(s * t for s, t in zip(step, stride)))
-    return xp.lib.stride_tricks.as_strided(x, (*x.shape[:2], *kernel, *size), (*x.strides[:2], *strides))
-
-
-def _overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Sizes) -> Any:
-    """The transpose of :func:`_columns`: windows added up where they overlap."""
-    count = len(space)
-    kernel, size = columns.shape[2 : 2 + count], columns.shape[2 + count :]
-    out = xp.zeros((*columns.shape[:2], *space), columns.dtype)
-    every = slice(None)
-    seen = itertools.product((...,), *cuts(size, kernel, stride, dilation))
-    for index, place in zip(seen, itertools.product((every,), (every,), *map(range, kernel))):
-        out[index] += columns[place]
-    return out
-
+from .sliding import (
+    Sizes,
+    alone,
+    columns_of,
+    convolved_alone,
+    inner,
+    overlapped,
+    sizes,
+    spans,
+    surrounded,
+    weights_alone,
+)
 
 # -- The three convolutions --------------------------------------------------------------------------------------------
 
@@ -136,13 +79,17 @@ def _window_bytes(x: Any, kernel: Sizes, size: Sizes) -> int:
 
 def _correlated(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilation: Sizes, groups: int) -> Any:
     """The convolution of ``x``, which is padded already."""
-    channels, _, *kernel = weight.shape
-    count = len(size)
+    channels, kernel, count = len(weight), weight.shape[2:], len(size)
+    if max(stride) == 1 and alone(x, groups, channels, size):
+        return convolved_alone(x, weight, size, dilation)
     out = xp.empty((x.shape[0], channels, *size), x.dtype)
     rows = weight.reshape(groups, channels // groups, math.prod(weight.shape[1:]))
     for block in _blocks(len(x), _window_bytes(x, kernel, size)):
-        windows = _matrices(_columns(xp, x[block], kernel, size, stride, dilation), groups, count)
-        out[block] = _from_matrices(xp.matmul(rows, windows), out[block].shape, count)
+        windows, into = _matrices(columns_of(xp, x[block], kernel, size, stride, dilation), groups, count), out[block]
+        if len(windows) == len(into):
+            xp.matmul(rows, windows, out=into.reshape(*windows.shape[:2], rows.shape[1], windows.shape[3]))
+        else:
+            into[...] = _from_matrices(xp.matmul(rows, windows), into.shape, count)
     return out
 
 
@@ -277,21 +224,24 @@ def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, paddin
     channels, kernel, count = weight.shape[1], weight.shape[2:], len(size)
     given = y.shape[2:]
     before = tuple([d * (k - 1) - p for k, d, p in zip(kernel, dilation, padding)])
-    after = tuple([n + p - m for n, p, m in zip(size, padding, given)])
     shape = (y.shape[0], channels * groups, *size)
     each = y.shape[1] * math.prod(size)  # it is cheaper to copy windows of y than to add up those of x
     cheaper = each <= 2 * shape[1] * math.prod(given) or len(y) * each * math.prod(kernel) * y.itemsize <= SMALL
-    if max(stride) == 1 and min(*before, *after) >= 0 and cheaper:  # then it is a convolution with the kernels turned
+    if max(stride) > 1:
+        cheaper = alone(y, groups, shape[1], size)
+    after = tuple([n + p - m for n, p, m in zip(size, padding, spans(given, stride))])
+    if min(*before, *after) >= 0 and cheaper:  # then it is a convolution, with the kernels turned
         turned = weight.reshape(groups, -1, *weight.shape[1:])[(..., *(slice(None, None, -1) for _ in kernel))]
         turned = turned.swapaxes(1, 2).reshape(shape[1], -1, *kernel)
-        return _correlated(xp, surrounded(xp, y, before, 0, after), turned, size, stride, dilation, groups)
+        y = surrounded(xp, y, before, 0, after, stride)
+        return _correlated(xp, y, turned, size, (1,) * count, dilation, groups)
     space = tuple([n + 2 * p for n, p in zip(size, padding)])
     out = xp.empty(shape, y.dtype)
     rows = weight.reshape(groups, weight.shape[0] // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
     for block in _blocks(len(y), shape[1] * math.prod(kernel) * math.prod(given) * y.itemsize):
         product = xp.matmul(rows, _matrices(y[block], groups, count))
         columns = _from_matrices(product, (len(y[block]), shape[1], *kernel, *given), count)
-        out[block] = inner(_overlapped(xp, columns, space, stride, dilation), padding, size)
+        out[block] = inner(overlapped(xp, columns, space, stride, dilation), padding, size)
     return out
 
 
@@ -309,9 +259,13 @@ def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
     x = surrounded(xp, x, padding)
     space, count = y.shape[2:], len(size)
     channels, each = y.shape[1], x.shape[1] // groups
+    if alone(x, groups, channels, space):
+        found = weights_alone(x, y, size, stride, dilation)
+        if found is not None:
+            return found
     out = xp.zeros((groups, each * math.prod(size), channels // groups), x.dtype)
     for block in _blocks(len(x), _window_bytes(x, size, space)):
-        windows = _matrices(_columns(xp, x[block], size, space, stride, dilation), groups, count)
+        windows = _matrices(columns_of(xp, x[block], size, space, stride, dilation), groups, count)
         out += reductions.total(xp.matmul(windows, _matrices(y[block], groups, count).swapaxes(2, 3)), 0)
     return out.swapaxes(1, 2).reshape(channels, each, *size)
 
@@ -538,9 +492,8 @@ def _over_examples(op: Any, size: int, args: Any, flags: Any, params: dict[str, 
 def _im2col(xp, x, *, kernel, dilation, padding, stride):
     x = surrounded(xp, x, padding)
     size = _window_count(x.shape[2:], kernel, dilation, stride)
-    return xp.ascontiguousarray(_columns(xp, x, kernel, size, stride, dilation)).reshape(
-        x.shape[0], x.shape[1] * math.prod(kernel), math.prod(size)
-    )
+    windows = columns_of(xp, x, kernel, size, stride, dilation).copy()
+    return windows.reshape(x.shape[0], x.shape[1] * math.prod(kernel), math.prod(size))
 
 
 @linear(
@@ -553,7 +506,7 @@ def _col2im(xp, x, *, size, kernel, dilation, padding, stride):
     space = tuple(n + 2 * p for n, p in zip(size, padding))
     count = _window_count(space, kernel, dilation, stride)
     columns = x.reshape(x.shape[0], x.shape[1] // math.prod(kernel), *kernel, *count)
-    return inner(_overlapped(xp, columns, space, stride, dilation), padding, size).copy()
+    return inner(overlapped(xp, columns, space, stride, dilation), padding, size).copy()
 
 
 def _window_count(space: Sizes, kernel: Sizes, dilation: Sizes, stride: Sizes) -> Sizes:

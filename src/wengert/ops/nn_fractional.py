@@ -12,9 +12,9 @@ from wengert.tensor import payload_of
 
 from .arrange import flip
 from .nn_activation import F
-from .nn_conv import Sizes, places
 from .nn_pool import CHOICE, _lowest
 from .shape import narrow, reshape
+from .sliding import Sizes, places
 
 
 def _starts(xp: Any, sample: Any, n: int, kernel: int, size: int) -> Any:

@@ -29,12 +29,12 @@ from .complex import abs
 from .join import stack
 from .matmul import matmul
 from .nn_activation import F, _hardtanh
-from .nn_conv import Sizes
 from .nn_layer import leading
 from .nn_sample import CUBIC, cubic
 from .pointwise import _to, add, div, floor, gt, isnan, le, logical_and, lt, mul, remainder, round, rsub, sub, where
 from .reduce import _sum_dim
 from .shape import mT, reshape, select, unsqueeze
+from .sliding import Sizes
 
 # -- The three forms ---------------------------------------------------------------------------------------------------
 

@@ -16,11 +16,12 @@ from wengert.families import composite, general, linear
 from .complex import abs
 from .index import gather, scatter, scatter_add
 from .nn_activation import F, relu
-from .nn_conv import Sizes, constant_pad_nd, cuts, inner, spans, surrounded
+from .nn_conv import constant_pad_nd
 from .nn_layer import leading
 from .pointwise import div, mul, sign
 from .reduce import mean as mean_of
 from .shape import reshape
+from .sliding import Sizes, cuts, inner, spans, surrounded
 
 Index = tuple[Any, ...]
 

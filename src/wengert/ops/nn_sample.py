@@ -13,10 +13,10 @@ from wengert import dtypes, errors
 from wengert.families import composite, linear
 
 from .nn_activation import F
-from .nn_conv import Sizes
 from .nn_layer import leading
 from .nn_pool import _adaptive_avg
 from .pointwise import _to
+from .sliding import Sizes
 
 # -- Another resolution ------------------------------------------------------------------------------------------------
 
