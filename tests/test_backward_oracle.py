@@ -543,6 +543,44 @@ def rounded(g: Any) -> Any:
     return None if g is None else float(f"{g.item():.9g}")
 
 
+# -- how far derivatives of derivatives lead
+
+KINKS: dict[str, Callable[[T, Any], Any]] = {
+    "relu": lambda t, x: t.relu(x),
+    "relu6": lambda t, x: t.nn.functional.relu6(x),
+    "hardtanh": lambda t, x: t.nn.functional.hardtanh(x),
+    "leaky_relu": lambda t, x: t.nn.functional.leaky_relu(x),
+    "prelu": lambda t, x: t.nn.functional.prelu(x, ones(t, 1) / 4),
+    "threshold": lambda t, x: t.nn.functional.threshold(x, 0.1, 0.0),
+    "hardshrink": lambda t, x: t.nn.functional.hardshrink(x),
+    "softshrink": lambda t, x: t.nn.functional.softshrink(x),
+    "clamp": lambda t, x: x.clamp(0, 1),
+    "square": lambda t, x: x.square(),
+    "pow 1": lambda t, x: x**1,
+    "pow 2": lambda t, x: x**2,
+    "pow 3": lambda t, x: x**3,
+    "pow 2.0": lambda t, x: x**2.0,
+    "mul": lambda t, x: x * x,
+}
+
+
+@pytest.mark.parametrize("name", KINKS)
+def test_a_slope_that_is_constant_has_a_history_where_pytorch_has_one(name: str, torch: T) -> None:
+    """A second derivative that is 0 everywhere is then 0, not an error; the bias below gets zeros, not None."""
+    found: list[list[Any]] = []
+    for t in (wengert, torch):
+        x, bias = leaf(t, -0.7, 0.6, 1.7), leaf(t, 0, 0, 0)
+        y = KINKS[name](t, x + bias)
+        told = []
+        for _ in range(3):
+            y, below = t.autograd.grad(y.sum(), (x, bias), create_graph=True, allow_unused=True)
+            told.append(None if y is None else (y.detach().numpy().round(6).tolist(), y.requires_grad, below is None))
+            if y is None or not y.requires_grad:
+                break
+        found.append(told)
+    assert found[0] == found[1]
+
+
 # -- layouts
 
 

@@ -184,6 +184,14 @@ def mixed_choices() -> Iterator[Sample]:
     yield Sample(np.array([True, False, True]), cnormal(r, 2, 3), r.normal(size=3))
 
 
+@samples("_chosen", ref=lambda condition, x, y, chosen_by: np.where(condition, x, y))
+def choices_by_a_value() -> Iterator[Sample]:
+    for sample in choices():
+        condition, x, y = sample.args
+        shape = np.broadcast_shapes(*(np.shape(a) for a in sample.args))
+        yield Sample(condition, x, y, rng().normal(size=shape))
+
+
 @samples("where")
 def numbers() -> Iterator[Sample]:
     yield Sample(np.array([True, False]), 1.5, 2.5)

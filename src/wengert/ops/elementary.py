@@ -33,7 +33,7 @@ def _pow_base(g, x, y, x_meta):
     # changes with the exponent: torch has 0 for the mixed derivative 1 / x, and for what passes exponent 0 further on
     if hasattr(y, "dtype"):
         return where((y == 0) & ~(abs(x) > TINY), 0, g * conj(y * x ** (y - 1)))
-    return x_meta.zeros() if y == 0 else g * conj(y * (x if y == 2 else pow(x, y - 1)))
+    return x_meta.zeros() if y == 0 else g * conj(y * pow(x, y - 1))
 
 
 def _pow_exponent(g, x, y, out):
@@ -48,7 +48,7 @@ def _power(xp: Any, x: Any, y: Any) -> Any:
             return x * x * x
         size = xp.power(xp.abs(x), y)
         return xp.copysign(size, x) if y % 2 else size
-    return x**y
+    return xp.positive(x) if type(y) in (float, int) and y == 1 else x**y
 
 
 @pointwise("pow(input, exponent, *, out=None)", x=_pow_base, y=_pow_exponent, inplace=True,

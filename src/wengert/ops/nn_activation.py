@@ -16,7 +16,7 @@ from wengert.fused import in_rows
 
 from .elementary import exp, sigmoid, tanh
 from .join import narrow
-from .pointwise import _to, mul, where
+from .pointwise import _chosen, _to, mul, where
 from .reduce import sum as sum_of
 from .shape import reshape, wrap_dim
 from .special import erf
@@ -31,7 +31,7 @@ def _written(op: Any, inplace: bool, input: Any, **params: Any) -> Any:
     return op.inplace((input,), params or None) if inplace else op(input, **params)
 
 
-@pointwise("relu(input)", x=lambda g, out: where(out <= 0, 0, g), inplace=True)
+@pointwise("relu(input)", x=lambda g, out: _chosen(out <= 0, 0, g, out), inplace=True)
 def relu(xp, x):
     """The larger of 0 and each element. The gradient at 0 is 0.
 
@@ -53,7 +53,7 @@ def _functional_relu(input, inplace=False):
     return _written(relu, inplace, input)
 
 
-@pointwise(x=lambda g, x, min_val, max_val: where((x <= min_val) | (x >= max_val), 0, g))
+@pointwise(x=lambda g, x, min_val, max_val: _chosen((x <= min_val) | (x >= max_val), 0, g, x))
 def _hardtanh(xp, x, *, min_val, max_val):
     if x.dtype.kind == "u" and min_val < 0:
         raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
@@ -82,7 +82,7 @@ def relu6(input, inplace=False):
     return _written(_hardtanh, inplace, input, min_val=0, max_val=6)
 
 
-@pointwise(x=lambda g, x, negative_slope: where(x > 0, g, g * negative_slope), promote="float")
+@pointwise(x=lambda g, x, negative_slope: _chosen(x > 0, g, g * negative_slope, x), promote="float")
 def _leaky_relu(xp, x, *, negative_slope):
     return xp.where(x > 0, x, x * negative_slope)
 
@@ -98,7 +98,9 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
 
 
 @pointwise(
-    x=lambda g, x, weight: where(x > 0, g, g * weight), weight=lambda g, x: where(x > 0, 0, g * x), promote="match"
+    x=lambda g, x, weight: _chosen(x > 0, g, g * weight, x),
+    weight=lambda g, x: where(x > 0, 0, g * x),
+    promote="match",
 )
 def _prelu_kernel(xp, x, weight):
     return xp.where(x > 0, x, x * weight)
@@ -209,7 +211,7 @@ def celu(input, alpha=1.0, inplace=False):
     return _written(_elu, inplace, input, alpha=alpha, scale=1, input_scale=1 / alpha)
 
 
-@pointwise(x=lambda g, x, threshold: where(x <= threshold, 0, g), saved="value=")
+@pointwise(x=lambda g, x, threshold: _chosen(x <= threshold, 0, g, x), saved="value=")
 def _threshold(xp, x, *, threshold, value):
     if value is None:  # NumPy would make it NaN
         raise errors.wrong_type("threshold", "value", "number", value)
@@ -227,7 +229,7 @@ def threshold(input, threshold, value, inplace=False):
 
 
 @pointwise(
-    "hardshrink(input, lambd=0.5)", x=lambda g, x, lambd: where((x >= -lambd) & (x <= lambd), 0, g),
+    "hardshrink(input, lambd=0.5)", x=lambda g, x, lambd: _chosen((x >= -lambd) & (x <= lambd), 0, g, x),
     aliases="nn.functional.hardshrink",
 )  # fmt: skip
 def hardshrink(xp, x, *, lambd=0.5):
@@ -240,7 +242,7 @@ def hardshrink(xp, x, *, lambd=0.5):
 
 
 @pointwise(
-    "softshrink(input, lambd=0.5)", x=lambda g, x, lambd: where((x >= -lambd) & (x <= lambd), 0, g), namespace=F,
+    "softshrink(input, lambd=0.5)", x=lambda g, x, lambd: _chosen((x >= -lambd) & (x <= lambd), 0, g, x), namespace=F,
     method=False, promote="float",
 )  # fmt: skip
 def softshrink(xp, x, *, lambd=0.5):
@@ -274,7 +276,7 @@ def softsign(input):
     return input / (abs(input) + 1)
 
 
-@pointwise(x=lambda g, x: where((x > -3) & (x < 3), g / 6, 0), promote="float")
+@pointwise(x=lambda g, x: _chosen((x > -3) & (x < 3), g / 6, 0, x), promote="float")
 def _hardsigmoid(xp, x):
     return xp.clip(x + 3, 0, 6) / 6
 

@@ -12,6 +12,7 @@ import ml_dtypes
 import numpy as np
 
 from .. import arrays, dtypes, errors
+from ..batched import repeat_first
 from ..families import batch_pointwise, composite, linear, pointwise
 from .complex import COMPLEX, conj, sgn
 
@@ -349,6 +350,20 @@ def _where(xp, condition, x, y):
             )
         condition = condition.astype(dtypes.BOOLEAN)
     return xp.where(condition, *_promoted(xp, x, y))
+
+
+def _batched_choice(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    condition = repeat_first(args[0], size) if not flags[0] else args[0]  # the shape of a result is that of its parts
+    return batch_pointwise(op, size, (condition, *args[1:]), (True, *flags[1:]), params)
+
+
+@pointwise(x=lambda g, condition: _where(condition, g, 0), y=lambda g, condition: _where(condition, 0, g),
+           batch=_batched_choice, chosen_by=lambda chosen_by_meta: chosen_by_meta.zeros(), promote=None, moves=True)  # fmt: skip
+def _chosen(xp, condition, x, y, chosen_by):
+    """``where`` whose condition is computed from ``chosen_by``: the slopes left and right of a kink, which are
+    constant, and yet have a history that leads to where the kink is, as in PyTorch.
+    """
+    return _where.kernel(xp, condition, x, y)
 
 
 @composite("where(condition, input=None, other=None, *, out=None)", method=False)
