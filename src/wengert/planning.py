@@ -44,10 +44,10 @@ class _Maker:
 
     def __init__(self, op: Any, edges: tuple[int, ...], count: int) -> None:
         self.op = op
-        self.edges = edges
         self.count = count
-        self.saves: list[Any] = []
-        self.metas: list[int] = []
+        self.slots = {i: slot for slot, i in enumerate(edges)}  # of the results, by argument
+        self.saves: dict[tuple[bool, int], int] = {}  # each with its place
+        self.metas: dict[int, int] = {}
         self.sources: list[Any] = []
         self.calls: list[Any] = []
         self.places: dict[Any, int] = {}  # of what a formula names, among the sources
@@ -65,7 +65,7 @@ class _Maker:
             if name.startswith("d_"):
                 self.call(name[2:])
         places = tuple([self.place(n, n in formula.optional) for n in formula.names])
-        slots = tuple([self.edges.index(i) if i in self.edges else -1 for i in op.positions(array, self.count)])
+        slots = tuple([self.slots.get(i, -1) for i in op.positions(array, self.count)])
         group = array == op.group
         self.called[array] = len(self.calls)
         self.calls.append((formula.fn, places, slots if group else slots[0], group))
@@ -87,26 +87,24 @@ class _Maker:
         if name.startswith("g_") and name[2:] in op.outputs:
             return G, op.outputs.index(name[2:]), optional
         if name == "needs":
-            return CONST, tuple([i in self.edges for i in range(op.count, count)]), False
+            return CONST, tuple([i in self.slots for i in range(op.count, count)]), False
         if name.startswith("d_"):
             return D, self.called[name[2:]], False
         if name.endswith("_meta"):
-            return META, _index(self.metas, op.arrays.index(name[:-5])), False
+            return META, _place(self.metas, op.arrays.index(name[:-5])), False
         if name == op.group:
-            return GROUP, tuple([_index(self.saves, (False, i)) for i in op.positions(name, count)]), False
+            return GROUP, tuple([_place(self.saves, (False, i)) for i in op.positions(name, count)]), False
         if name in op.arrays:
             i = op.arrays.index(name)
-            return (SAVED, _index(self.saves, (False, i)), False) if i < count else (CONST, None, False)
+            return (SAVED, _place(self.saves, (False, i)), False) if i < count else (CONST, None, False)
         if name in op.outputs:
-            return SAVED, _index(self.saves, (True, op.outputs.index(name))), False
+            return SAVED, _place(self.saves, (True, op.outputs.index(name))), False
         return PARAM, name, False
 
 
-def _index(items: list[Any], item: Any) -> int:
+def _place(items: dict[Any, int], item: Any) -> int:
     """The place of ``item``, added if new."""
-    if item not in items:
-        items.append(item)
-    return items.index(item)
+    return items.setdefault(item, len(items))
 
 
 def _pairs(plan: Plan) -> Any:
