@@ -65,8 +65,11 @@ def mm(xp, x, mat2):
     tensor([[3],
             [7]])
     """
-    _check_matrices(x, mat2)
-    return x.dot(mat2)
+    try:
+        return x.dot(mat2) if x.ndim == mat2.ndim == 2 else _check_matrices(x, mat2)
+    except ValueError:
+        _check_matrices(x, mat2)
+        raise
 
 
 def _check_mv(x: Any, vec: Any) -> None:
