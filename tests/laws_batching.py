@@ -295,6 +295,47 @@ def with_directions(examples: list[Arrays], directions: Arrays, batched: Sequenc
     ]
 
 
+def derivatives_of_a_finished_vmap(case: Case) -> None:
+    """Gradients taken outside of the vmap they go through are those of the loop; so are both derivatives of them."""
+    if not case.live or case.number >= 2:
+        return
+    batched = [i in case.active for i in range(len(case.leaves))]
+    examples = examples_of(case.leaves, batched, 2)
+    inputs = [np.stack(column) if f else column[0] for column, f in zip(zip(*examples), batched, strict=True)]
+
+    def live(*ts: Any) -> tuple[Any, ...]:
+        ys = results(case, ts)
+        return tuple([ys[k] for k in case.live])
+
+    def mapped(*ts: Any) -> Any:
+        return vmap(live, tuple(0 if f else None for f in batched))(*ts)
+
+    def one_by_one(*ts: Any) -> Any:
+        ys = [live(*[t[b] if f else t for t, f in zip(ts, batched, strict=True)]) for b in range(2)]
+        return [wengert.stack(column) for column in zip(*ys, strict=True)]
+
+    def derivatives(f: Fn) -> list[Any]:
+        leaves = tensors(inputs)
+        with forward_ad.dual_level():
+            xs = [leaves[i].requires_grad_() for i in case.active]
+            for k, i in enumerate(case.active):
+                leaves[i] = forward_ad.make_dual(leaves[i], wengert.from_numpy(normal_like(inputs[i], 801 + k)))
+            ys = f(*leaves)
+            cotangents = [wengert.from_numpy(normal_like(y.detach().numpy(), 811 + k)) for k, y in enumerate(ys)]
+            pairs = [forward_ad.unpack_dual(g) for g in filled(gradient(ys, xs, cotangents, create_graph=True), xs)]
+            firsts = [p.primal for p in pairs]
+            seconds = [g for g in firsts if g.requires_grad]
+            again = gradient(seconds, xs, [wengert.ones_like(g) for g in seconds]) if seconds else [None] * len(xs)
+            return firsts + filled([p.tangent for p in pairs], xs) + filled(again, xs)
+
+    try:
+        found = derivatives(mapped)
+    except REFUSALS as e:
+        assert has_no_batched_form(e), f"{type(e).__name__}: {e}"
+        return
+    assert_all_close(arrays(found), arrays(derivatives(one_by_one)), case.tolerance, "outside of the vmap")
+
+
 def batched_cotangents(case: Case) -> None:
     """``is_grads_batched`` is a loop over cotangents."""
     if not case.live:
@@ -435,6 +476,6 @@ def batched_out(case: Case) -> None:
 
 
 LAWS = (
-    batching, nesting, small_batches, batched_dtypes, refusals, batched_derivatives, batched_cotangents, batched_writes,
-    batched_write_gradients, batched_out,
+    batching, nesting, small_batches, batched_dtypes, refusals, batched_derivatives, derivatives_of_a_finished_vmap,
+    batched_cotangents, batched_writes, batched_write_gradients, batched_out,
 )  # fmt: skip

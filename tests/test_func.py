@@ -280,6 +280,23 @@ def test_linear_function_is_one_of_tangent_and_primal() -> None:
     assert not calls
 
 
+def test_what_inner_transforms_made_takes_no_gradients_outside() -> None:
+    x, v = t(3), t(3)
+
+    def f(x: Any) -> Any:
+        return (x**3).sum() + x.prod()
+
+    gradient, push = linearize(grad(f), x)
+    close(push(v), jvp(grad(f), (x,), (v,))[1])
+    assert not gradient.requires_grad and not push(v).requires_grad
+    value, moved = jvp(lambda x: grad_and_value(f)(x)[1], (x,), (v,))
+    assert not value.requires_grad and not moved.requires_grad
+    w = v.clone().requires_grad_()
+    first, second = jvp(grad(f), (x,), (w,))
+    assert not first.requires_grad and second.requires_grad
+    close(wengert.autograd.grad(second.sum(), w)[0], hessian(f)(x).sum(0))
+
+
 def test_autograd_and_hooks_inside_transforms() -> None:
     x = t(3)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import dtypes
+from .batched import levels_of
 from .engine import gradients
 from .formula import REGISTRY
 from .graph import Meta
@@ -17,6 +18,9 @@ def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> 
     state = local.state
     needs = state.grad_enabled
     before, state.grad_enabled = state.grad_enabled, True
+    # a vmap that has ended still has its examples here: the walk must not take their sum
+    counted = state.counted
+    state.counted = (*counted, *[k for v in (*primals, *moving, *results) for k in levels_of(payload_of(v))])
     try:
         gs = [make(Meta(payload_of(r)).zeros()) for r in results]
         for g, r in zip(gs, results, strict=True):
@@ -41,7 +45,7 @@ def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> 
                 if d is not None:
                     tangents[k] = d if tangents[k] is None else REGISTRY["add"](tangents[k], d)
     finally:
-        state.grad_enabled = before
+        state.grad_enabled, state.counted = before, counted
     return tuple(tangents) if op.many else tangents[0]
 
 

@@ -3,7 +3,7 @@ from ..graph cimport Meta
 from ..tensor cimport TensorBase, make
 
 cpdef tuple as_tuple(x, what, fn)
-@cython.locals(x=TensorBase, out=list)
+@cython.locals(x=TensorBase, t=TensorBase, out=list)
 cpdef tuple prepared(xs, bint create_graph, bint needed=*)
 cpdef finished(tree, bint create_graph)
 cpdef as_given(values, bint nested)

@@ -11,7 +11,7 @@ from typing import Any
 from .. import errors
 from ..func.reverse import as_input
 from ..graph import Meta
-from ..tensor import TensorBase, detach, make
+from ..tensor import TensorBase, carry, detach, make
 from .backward import grad
 from .grad_mode import enable_grad
 
@@ -45,8 +45,11 @@ def prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tupl
     for x in xs:
         if create_graph and x.requires_grad:
             out.append(as_input(x))
-        else:
-            out.append(detach(x).requires_grad_(True) if needed else detach(x))
+            continue
+        t = detach(x)
+        if create_graph and x._tans is not None:
+            carry(t, x._tans)
+        out.append(t.requires_grad_(True) if needed else t)
     return tuple(out)
 
 

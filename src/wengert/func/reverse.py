@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,12 +12,12 @@ from ..autograd.backward import cotangents_of
 from ..batched import Batched
 from ..engine import gradients
 from ..formula import REGISTRY
-from ..graph import Meta, Node, moment
+from ..graph import AccumulateGrad, Meta, Node, moment
 from ..modes import duals, local
 from ..ops.join import cat
 from ..ops.shape import reshape
 from ..pytree import tree_flatten, tree_leaves, tree_map_only, tree_unflatten, treespec_pprint
-from ..tensor import INPUT, TensorBase, alias, make, remember
+from ..tensor import INPUT, TensorBase, alias, carry, make, remember
 from .vmap import mapping
 
 Fn = Callable[..., Any]
@@ -103,6 +104,14 @@ def as_input(t: Any) -> Any:
     return out
 
 
+def flows(t: Any) -> bool:
+    """Whether gradients flow through a tensor or a tangent of it."""
+    return bool(t.requires_grad) or any([flows(m) for m in (t._tans or {}).values()])
+
+
+wanting: weakref.WeakSet[Node] = weakref.WeakSet()  # nodes that led to a leaf, so that long histories are walked once
+
+
 class Recorded:
     """A call of a function with fresh inputs, and the gradients at them.
 
@@ -152,19 +161,31 @@ class Recorded:
             self.led[root] = self._led(root)
         return self.led[root]
 
+    def wanted(self, t: Any) -> bool:
+        """Whether somebody else wants gradients of ``t`` or of a tangent of it."""
+        return self.foreign(t) or any([self.wanted(m) for m in (t._tans or {}).values()])
+
     def _led(self, root: Node) -> bool:
         if any(n.next for n in self.own):
             return True
-        stack, seen = [root], {root}
+        stack = [root]
+        came: dict[Node, Any] = {root: None}  # each with the node that it was found at
         while stack:
             node = stack.pop()
             if node in self.own:
                 continue
-            if node.seq < self.floor or not node.next:
-                return True
+            known = node.seq < self.floor and node in wanting
+            if known or not node.next:
+                if known or type(node) is not AccumulateGrad or node.ref() is not None:
+                    while node is not None:
+                        if node.seq < self.floor and node.next:
+                            wanting.add(node)
+                        node = came[node]
+                    return True
+                continue  # of a leaf that is gone nobody wants gradients: an inner transform's input, mostly
             for n in node.next:
-                if n is not None and n not in seen:
-                    seen.add(n)
+                if n is not None and n not in came:
+                    came[n] = node
                     stack.append(n)
         return False
 
@@ -176,7 +197,8 @@ class Recorded:
         if not t.requires_grad or (self.outer and self.foreign(t)):
             return t
         out = alias(t._data, t._cell())
-        out._tans = t._tans
+        if t._tans is not None:
+            carry(out, {level: self._released(m) for level, m in t._tans.items()})
         return out
 
     def pull(self, outs: Sequence[Any], cotangents: Sequence[Any], keep: bool = True,
@@ -186,10 +208,12 @@ class Recorded:
         live = [(o, g) for o, g in zip(outs, cotangents, strict=True) if o.requires_grad]
         found: list[Any] = [None] * len(self.inputs)
         if live:
-            if create is None:
-                create = state.grad_enabled and any(self.foreign(o) or g.requires_grad for o, g in live)
-            given = [g if create or duals else g._data for _, g in live]
-            found = gradients([o for o, _ in live], self.edges, given, create, keep)
+            asked = create is not None
+            record = create if asked else state.grad_enabled and any(self.wanted(o) or flows(g) for o, g in live)
+            given = [g if record or duals else g._data for _, g in live]
+            found = gradients([o for o, _ in live], self.edges, given, bool(record), keep)
+            if record and not asked:
+                found = [self._released(g) if isinstance(g, TensorBase) else g for g in found]
         return [
             make(Meta(x._data).zeros()) if g is None else g if isinstance(g, TensorBase) else make(g)
             for g, x in zip(found, self.inputs, strict=True)
