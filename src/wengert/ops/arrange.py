@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Any
 
@@ -351,6 +352,16 @@ def _batched_triangle(op: Any, size: int, args: Any, flags: Any, params: dict[st
     return op(x, **params)
 
 
+SMALL = 1024  # elements of a mask that is kept for the next matrix of its shape
+_triangle = lru_cache(np.tri)
+
+
+def _below(x: Any, diagonal: int) -> Any:
+    """Which elements of small matrices are on the diagonal or below it; None for others."""
+    rows, columns = x.shape[-2:]
+    return _triangle(rows, columns, diagonal, bool) if type(x) is np.ndarray and rows * columns <= SMALL else None
+
+
 def _at_least_matrix(ndim: int, name: str) -> None:
     if ndim < 2:
         raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
@@ -372,7 +383,8 @@ def tril(xp, x, *, diagonal=0):
             [1., 1., 1.]])
     """
     _at_least_matrix(x.ndim, "tril")
-    return xp.tril(x, diagonal)
+    below = _below(x, diagonal)
+    return xp.tril(x, diagonal) if below is None else xp.where(below, x, x.dtype.type(0))
 
 
 @linear(
@@ -391,4 +403,5 @@ def triu(xp, x, *, diagonal=0):
             [0., 0., 0.]])
     """
     _at_least_matrix(x.ndim, "triu")
-    return xp.triu(x, diagonal)
+    below = _below(x, diagonal - 1)
+    return xp.triu(x, diagonal) if below is None else xp.where(below, x.dtype.type(0), x)

@@ -505,7 +505,9 @@ def fmin(xp, x, y):
 @pointwise(x=lambda g, x: where(isfinite(x), g, 0), node="NanToNumBackward0",
            saved="nan= posinf= neginf=")  # fmt: skip
 def _nan_to_num(xp, x, *, nan, posinf, neginf):
-    return xp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+    if x.dtype.kind == "c":  # both parts
+        return xp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+    return xp.where(xp.isnan(x), nan, xp.where(x == np.inf, posinf, xp.where(x == -np.inf, neginf, x)))
 
 
 @composite("nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None)", inplace=True)
@@ -521,9 +523,9 @@ def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = No
     top = float(ml_dtypes.finfo(dtypes.real_of(dtype)).max)
     return _nan_to_num(
         input,
-        nan=0.0 if nan is None else nan,
-        posinf=top if posinf is None else posinf,
-        neginf=-top if neginf is None else neginf,
+        nan=0.0 if nan is None else float(nan),
+        posinf=top if posinf is None else float(posinf),
+        neginf=-top if neginf is None else float(neginf),
     )
 
 

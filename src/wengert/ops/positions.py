@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -122,6 +123,15 @@ def flat_places(xp: Any, shape: Sequence[int], index: Any, dim: int, sizes: Sequ
     ``sizes``, those of ``index`` if not given, say how far the other dimensions go.
     """
     sizes = index.shape if sizes is None else sizes
+    small = xp is np and math.prod(sizes) <= SMALL
+    inner, offsets = (_small_offsets if small else _offsets)(xp, tuple(shape), dim, tuple(sizes))
+    if inner > 1:
+        index = xp.multiply(index, inner, dtype=dtypes.I64)
+    return index if offsets is None else index + offsets
+
+
+def _offsets(xp: Any, shape: tuple[int, ...], dim: int, sizes: tuple[int, ...]) -> tuple[int, Any]:
+    """How far apart two places along ``dim`` are, and how far on the other dimensions are of each element."""
     offsets: Any = None
     step = inner = 1
     for d in range(len(shape) - 1, -1, -1):
@@ -133,9 +143,11 @@ def flat_places(xp: Any, shape: Sequence[int], index: Any, dim: int, sizes: Sequ
             own = own.reshape(-1, *(1,) * behind) if behind else own
             offsets = own if offsets is None else own + offsets
         step *= shape[d]
-    if inner > 1:
-        index = xp.multiply(index, inner, dtype=dtypes.I64)
-    return index if offsets is None else index + offsets
+    return inner, offsets
+
+
+SMALL = 1024  # elements of an index whose offsets are kept for the next of its shape
+_small_offsets = lru_cache(_offsets)
 
 
 def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:

@@ -14,6 +14,8 @@ from collections import namedtuple
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from .. import dtypes, errors, reductions
 from ..families import batch_dims, composite, constant, general, linear
 from .arrange import expand
@@ -310,11 +312,16 @@ def nanmean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = 
 def _others(x: Any, dim: int) -> Any:
     """For each element the product of the others along ``dim``: a tree of products, read down again.
 
-    Nothing is divided by ``x``, so zeros need no care; and as it is made of operations, this holds at every order.
+    Nothing is divided by ``x`` that may be zero, and as it is made of operations, this holds at every order.
     """
     n = x.shape[dim]
     if n < 2:
         return 1
+    if type(x) is np.ndarray:
+        whole = reductions.product(x, dim, keepdims=True)
+        size, limits = np.abs(whole), np.finfo(x.dtype)
+        if ((size >= limits.tiny) & (size <= limits.max)).all():  # no factor is zero
+            return whole / x
     half = n // 2
     left, right = narrow(x, dim, 0, half), narrow(x, dim, half, half)
     if n == 2 * half:
