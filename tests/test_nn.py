@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import wengert
+from wengert.ops import nn_layer
 
 F = wengert.nn.functional
 
@@ -191,3 +192,38 @@ def test_gumbel_softmax_under_vmap_draws_as_it_says() -> None:
     same = wengert.vmap(F.gumbel_softmax, randomness="same")(logits)
     other = wengert.vmap(F.gumbel_softmax, randomness="different")(logits)
     assert wengert.equal(same[0], same[1]) and not wengert.equal(other[0], other[1])
+
+
+@pytest.mark.parametrize("shape", [(2, 4, 3, 3), (3, 4, 8), (3, 4, 2)])
+@pytest.mark.parametrize("name", ["batch_norm", "instance_norm", "group_norm"])
+def test_normalisations_of_large_inputs_have_the_gradients_of_small_ones(
+    name: str, shape: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Channels are summed on their own where that is worth it."""
+    r = np.random.default_rng(0)
+    x, weight, bias = (wengert.tensor(r.normal(size=s), requires_grad=True) for s in (shape, 4, 4))
+    calls = {
+        "batch_norm": lambda *xs: F.batch_norm(xs[0], None, None, *xs[1:], training=True),
+        "instance_norm": lambda *xs: F.instance_norm(xs[0], None, None, *xs[1:]),
+        "group_norm": lambda *xs: F.group_norm(xs[0], 2, *xs[1:]),
+    }
+    call = calls[name]
+
+    def gradients(*xs: Any) -> Any:
+        return wengert.func.grad(lambda *xs: (call(*xs) ** 3).sum(), argnums=(0, 1, 2))(*xs)
+
+    examples = wengert.tensor(r.normal(size=(3, *shape)))
+    small = gradients(x, weight, bias)
+    batched = wengert.vmap(lambda x: gradients(x, weight.detach(), bias.detach()))(examples)
+    monkeypatch.setattr(nn_layer, "LARGE", 0)
+    wanted = (*small, *batched)
+    found = (
+        *gradients(x, weight, bias),
+        *wengert.vmap(lambda x: gradients(x, weight.detach(), bias.detach()))(examples),
+    )
+    for a, b in zip(found, wanted, strict=True):
+        np.testing.assert_allclose(a.detach().numpy(), b.detach().numpy(), rtol=1e-9, atol=1e-9)
+    assert wengert.autograd.gradcheck(call, (x, weight, bias))
+    assert wengert.autograd.gradgradcheck(call, (x, weight, bias))
+    assert wengert.autograd.gradcheck(lambda x, weight: call(x, weight, None), (x, weight))
+    assert wengert.autograd.gradcheck(call, (x, None, None))

@@ -10,19 +10,19 @@ import numpy as np
 
 from wengert import arrays, dtypes, errors, random, reductions
 from wengert.batched import batch_pointwise, insert_axes, repeat_first
-from wengert.families import composite, general, pointwise, total
+from wengert.families import composite, constant, general, pointwise, total
 from wengert.fused import in_one_pass, in_rows
 
-from .arrange import expand, expanded
+from .arrange import expand, expanded, repeat
 from .complex import conj
 from .elementary import rsqrt
 from .matmul import _contract, _flat, matmul, mm
 from .nn_activation import SELU_ALPHA, SELU_SCALE, F
 from .norm import vector_norm
-from .pointwise import add, clamp_min, mul, true_divide
+from .pointwise import add, addcmul, clamp_min, mul, neg, sub, true_divide
 from .reduce import mean as mean_of
 from .reduce import sum as sum_of
-from .shape import mT, reshape
+from .shape import mT, reshape, view
 
 
 def leading(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
@@ -314,21 +314,78 @@ def _without_moments(t: Any, standard: Any, scale: Any, n: int, dim: Sequence[in
 
 
 @in_rows
-def _norm_slope(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: float, dim: Sequence[int]) -> Any:
+def _slope_of_rows(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: float, dim: Sequence[int]) -> Any:
     scale = rsqrt(var + eps)
     return _without_moments(g if weight is None else g * weight, _standard(x, mean, scale), scale, n, dim=dim)
 
 
 @in_rows
-def _norm_weight(g: Any, x: Any, mean: Any, var: Any, eps: float, dim: Sequence[int]) -> Any:
+def _weight_of_rows(g: Any, x: Any, mean: Any, var: Any, eps: float, dim: Sequence[int]) -> Any:
     return g * _standard(x, mean, rsqrt(var + eps))
+
+
+@pointwise(
+    t=lambda g, factor: g * conj(factor), x=lambda g, slope: -g * conj(slope), factor=lambda g, t: g * conj(t),
+    mean=lambda g, slope: g * conj(slope), slope=lambda g, x, mean: -g * conj(x - mean), shift=lambda g: -g,
+)  # fmt: skip
+def _bent(xp, t, x, factor, mean, slope, shift):
+    return t * factor - (x - mean) * slope - shift
+
+
+LARGE = 1 << 15  # elements
+
+
+@in_rows
+def _row_sums(g: Any, x: Any, mean: Any, scale: Any, dim: Sequence[int]) -> tuple[Any, Any]:
+    """What the sums of ``g``, and of its products with the standardised ``x``, are along ``dim``."""
+    return sum_of(g, dim, True), sum_of(g * _standard(x, mean, scale), dim, True)
+
+
+def _even(x: Any, weight: Any, dims: Sequence[int]) -> tuple[int, ...]:
+    """Those of the last dimensions that are in ``dims`` and have one weight; none where two passes are not worth their calls."""
+    if math.prod(x.shape) < LARGE:
+        return ()
+    count = 0
+    while -count - 1 in dims and (weight is None or weight.ndim <= count or weight.shape[-count - 1] == 1):
+        count += 1
+    return _last(count) if math.prod(x.shape[x.ndim - count :]) >= 8 else ()  # else rows are too short
+
+
+def _sums(g: Any, x: Any, mean: Any, scale: Any, even: tuple[int, ...]) -> tuple[Any, Any]:
+    """:func:`_row_sums`, where ``mean`` and ``scale`` may be shared by rows."""
+    counts = [n // m for n, m in zip(x.shape[: -len(even)], mean.shape)]
+    if max(counts, default=1) > 1:
+        mean, scale = (repeat(v, repeats=(*counts, *(1 for _ in even))) for v in (mean, scale))
+    return _row_sums(g, x, mean, scale, dim=even)
+
+
+def _norm_slope(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: float, dims: Sequence[int]) -> Any:
+    even = _even(x, weight, dims)
+    if not even or len(even) == len(dims) and weight is None:
+        return _slope_of_rows(g, x, weight, mean, var, n, eps, dim=dims)
+    scale = rsqrt(var + eps)
+    shift, slope = _sums(g, x, mean, scale, even)
+    factor = scale
+    if weight is not None:
+        shift, slope, factor = shift * weight, slope * weight, scale * weight
+    rest = [d for d in dims if d not in even]
+    if rest:
+        shift, slope = sum_of(shift, rest, True), sum_of(slope, rest, True)
+    return _bent(g, x, factor, mean, slope * scale * scale / n, shift * scale / n)
+
+
+def _norm_weight(g_out, x, weight_meta, mean, var, dims, eps):
+    even = _even(x, weight_meta, dims)
+    if not even:
+        return _weight_of_rows(g_out, x, mean, var, eps, dim=dims)
+    return _sums(g_out, x, mean, rsqrt(var + eps), even)[1]
 
 
 def _norm_input(x, weight, mean, var, x_meta, dims, eps, g_out=None, g_mean=None, g_var=None):
     parts = []
     n = math.prod([x_meta.shape[d] for d in dims])
     if g_out is not None:
-        parts.append(_norm_slope(g_out, x, weight, mean, var, n, eps, dim=dims))
+        parts.append(_norm_slope(g_out, x, weight, mean, var, n, eps, dims))
     if g_mean is not None:
         parts.append(expand(g_mean / n, shape=x_meta.shape))
     if g_var is not None:
@@ -354,7 +411,7 @@ def _batched_norm(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 
 
 NORM = {
-    "x": _norm_input, "weight": lambda g_out, x, mean, var, dims, eps: _norm_weight(g_out, x, mean, var, eps, dim=dims),
+    "x": _norm_input, "weight": _norm_weight,
     "bias": lambda g_out: g_out, "jvp": _norm_tangent, "outputs": "out mean var", "batch": _batched_norm,
     "promote": "match",
 }  # fmt: skip
@@ -516,7 +573,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
                 f"Expected {what} to be a vector of size equal to the number of channels in input, but got {what} of "
                 f"shape {list(p.shape)} and input of shape {list(shape)}"
             )
-    weight, bias = (None if p is None else reshape(p, (*grouped, *(1 for _ in shape[2:]))) for p in (weight, bias))
+    weight, bias = (None if p is None else view(p, shape=(*grouped, *(1 for _ in shape[2:]))) for p in (weight, bias))
     split = reshape(input, (shape[0], *grouped, *shape[2:]))
     return reshape(_group_norm(split, weight, bias, dims=_last(len(shape) - 1), eps=eps)[0], shape)
 
@@ -527,26 +584,30 @@ def _check_more_than_one(shape: Sequence[int], kind: str, count: int) -> None:
 
 
 def _per_channel(p: Any, input: Any) -> Any:
-    return p if p is None or input.ndim == 2 else reshape(p, (-1, *(1 for _ in input.shape[2:])))
+    return p if p is None or input.ndim == 2 else view(p, shape=(*p.shape, *(1 for _ in input.shape[2:])))
 
 
-def _update(running: Any, value: Any, momentum: float) -> None:
-    """Move a running statistic towards a value, in place and unrecorded."""
-    if running is not None:
-        value = reshape(value.detach(), tuple(running.shape))
-        running.copy_(running.detach() * (1 - momentum) + value * momentum)
+def _batched_follow(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    return op(*[a if f else repeat_first(a, size) for a, f in zip(args, flags)], **params)
+
+
+@constant(batch=_batched_follow, inplace=True, promote="match")
+def _follow(xp, running, value, *, momentum, unbiased):
+    """A running statistic moved towards the value of this batch."""
+    value = value.reshape(running.shape)
+    return running * (1 - momentum) + (value if unbiased == 1 else value * unbiased) * momentum
 
 
 def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: Any, bias: Any, dims: Sequence[int],
                       momentum: float, eps: float) -> Any:  # fmt: skip
     """Standardise by the statistics of this batch over ``dims`` and let the running ones follow."""
     out, mean, var = _batch_norm(input, _per_channel(weight, input), _per_channel(bias, input), dims=dims, eps=eps)
-    n = math.prod(input.shape[d] for d in dims)
-    if running_mean is not None or running_var is not None:
-        rest = [d for d in range(-input.ndim, 0) if d not in dims and d != 1 - input.ndim]
-        _update(running_mean, mean_of(mean.detach(), rest, True) if rest else mean, momentum)
-        unbiased = var.detach() * (n / max(n - 1, 1))
-        _update(running_var, mean_of(unbiased, rest, True) if rest else unbiased, momentum)
+    n = math.prod([input.shape[d] for d in dims])
+    rest = [d for d in range(-input.ndim, 0) if d not in dims and d != 1 - input.ndim]
+    for running, value, unbiased in ((running_mean, mean, 1), (running_var, var, n / max(n - 1, 1))):
+        if running is not None:
+            value = mean_of(value.detach(), rest, True) if rest else value.detach()
+            _follow.inplace((running, value), {"momentum": momentum, "unbiased": unbiased})
     return out
 
 
@@ -594,8 +655,9 @@ def _by_running(input: Any, running_mean: Any, running_var: Any, weight: Any, bi
     scale = rsqrt(add(running_var, eps))
     if weight is not None:
         scale = mul(scale, weight)
-    out = mul(input - _per_channel(running_mean, input), _per_channel(scale, input))
-    return out if bias is None else add(out, _per_channel(bias, input))
+    shift = mul(running_mean, scale)
+    shift = neg(shift) if bias is None else sub(bias, shift)
+    return addcmul(_per_channel(shift, input), input, _per_channel(scale, input))
 
 
 @composite(

@@ -551,8 +551,9 @@ def lerp(xp, x, end, weight):
 
 
 @pointwise("addcmul(input, tensor1, tensor2, *, value=1, out=None)", x=lambda g: g,
-           tensor1=lambda g, tensor2, value: g * conj(tensor2 * value),
-           tensor2=lambda g, tensor1, value: g * conj(tensor1 * value), inplace=True, older=True)  # fmt: skip
+           tensor1=lambda g, tensor2, value: g * conj(tensor2 if value == 1 else tensor2 * value),
+           tensor2=lambda g, tensor1, value: g * conj(tensor1 if value == 1 else tensor1 * value),
+           inplace=True, older=True)  # fmt: skip
 def addcmul(xp, x, tensor1, tensor2, *, value=1):
     """``input + value * tensor1 * tensor2``.
 
@@ -566,7 +567,8 @@ def addcmul(xp, x, tensor1, tensor2, *, value=1):
         raise errors.not_implemented("addcmul_cpu_out", x.dtype)
     if _is_integer(x):
         value = int(value)
-    return x + value * (tensor1 * tensor2)
+    product = tensor1 * tensor2
+    return x + (product if value == 1 else value * product)
 
 
 @pointwise("addcdiv(input, tensor1, tensor2, *, value=1, out=None)", x=lambda g: g,
