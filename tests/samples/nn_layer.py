@@ -97,6 +97,14 @@ def without() -> Iterator[Sample]:
     yield Sample(*np.array([1.5, 0.5, -2.0, 0.7, 1.1]))
 
 
+@samples("_bent", ref=lambda t, x, factor, mean, slope, shift: t * factor - (x - mean) * slope - shift)
+def bent() -> Iterator[Sample]:
+    r = rng()
+    for draw in (lambda *size: r.normal(size=size), lambda *size: cnormal(r, *size)):
+        yield Sample(draw(2, 3), draw(2, 3), *(draw(2, 1) for _ in range(4)))
+    yield Sample(*np.array([1.5, 0.5, -2.0, 0.7, 1.1, 0.3]))
+
+
 @samples(F + "layer_norm")
 def layer_norm() -> Iterator[Sample]:
     r = rng()
