@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib.util
 import inspect
+import re
 import sys
 import warnings
 from collections.abc import Iterator
@@ -404,6 +405,50 @@ def test_what_is_said_to_be_absent_is_in_pytorch() -> None:
 def test_absent_names_say_what_does_instead(call: Any, words: str) -> None:
     with pytest.raises(AttributeError, match=f"it is not part of wengert; {words}"):
         call()
+
+
+def test_attributes_that_tensors_do_not_have_say_what_does_instead() -> None:
+    x = wengert.ones(2)
+    for name, instead in {**absent.OF_TENSORS, **absent.OF_ARRAYS}.items():
+        for owner in (x, wengert.Tensor):
+            with pytest.raises(AttributeError) as info:
+                getattr(owner, name)
+            assert str(info.value) == f"'Tensor' object has no attribute '{name}': {instead}"
+        assert not hasattr(x, name) and name not in dir(x)
+    assert all(hasattr(np.ndarray, name) for name in absent.OF_ARRAYS) and "clone" in dir(x)
+
+    class Own(wengert.Tensor):
+        def astype(self, dtype: Any) -> Any:
+            return self.to(dtype)
+
+    own = wengert.Tensor._make_subclass(Own, x)
+    assert own.astype(wengert.float64).dtype == wengert.float64 and "astype" in dir(own)
+    own.storage = 3  # type: ignore[attr-defined]
+    assert own.storage == 3  # type: ignore[attr-defined]
+
+
+@pytest.mark.oracle
+def test_attributes_that_are_said_to_be_absent_are_in_pytorch() -> None:
+    torch = pytest.importorskip("torch")
+    assert not [name for name in absent.OF_TENSORS if not hasattr(torch.Tensor, name)]
+
+
+def test_one_tensor_in_place_of_a_sequence_is_answered_with_a_list() -> None:
+    x = wengert.ones(2)
+    for name in ("cat", "stack", "hstack"):
+        text = (
+            f"{name}(): argument 'tensors' must be tuple of Tensors, not Tensor. Put several in a list: {name}([a, b])"
+        )
+        with pytest.raises(TypeError, match=f"^{re.escape(text)}$"):
+            getattr(wengert, name)(x)
+
+
+@pytest.mark.parametrize("given, missing", [({"input": 1}, "other"), ({"other": 1}, "input")], ids=str)
+def test_where_with_one_choice_asks_for_the_other(given: dict[str, Any], missing: str) -> None:
+    with pytest.raises(
+        TypeError, match=rf"^where\(\): argument '{missing}' must be Tensor or number, not NoneType. Say"
+    ):
+        wengert.where(wengert.ones(2) > 0, **given)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,21 @@ def test_the_layout(lib: Any) -> None:
     assert lib.zeros(2, layout=x.layout).layout is x.layout and lib.zeros_like(x, layout=lib.strided).shape == (2, 3)
     assert pickle.loads(pickle.dumps(lib.strided)) is lib.strided
     assert x.is_cpu and x.get_device() == -1
-    for name in ("is_sparse", "is_sparse_csr", "is_quantized", "is_meta", "is_nested", "is_mps", "is_xpu"):
+    for name in (
+        "is_sparse",
+        "is_sparse_csr",
+        "is_quantized",
+        "is_meta",
+        "is_nested",
+        "is_mps",
+        "is_xpu",
+        "is_mtia",
+        "is_maia",
+        "is_ipu",
+        "is_xla",
+        "is_vulkan",
+        "is_mkldnn",
+    ):
         assert getattr(x, name) is False
     assert x.is_contiguous(memory_format=lib.contiguous_format)
 

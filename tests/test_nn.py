@@ -148,6 +148,11 @@ REFUSED: list[tuple[Callable[[], Any], type[Exception], str]] = [
         "\"addcmul_cpu_out\" not implemented for 'Bool'",
     ),
     (lambda: F.dropout(t([1.0]), 1.5), ValueError, "dropout probability has to be between 0 and 1, but got 1.5"),
+    (lambda: wengert.dropout(t([1.0]), -1, False), RuntimeError, "dropout probability has to be between 0 and 1"),
+    (lambda: wengert.feature_dropout_(ones(1, 2), 2, True), RuntimeError, "dropout probability has to be between"),
+    (lambda: wengert.alpha_dropout(t([1.0]), 1.5, True), RuntimeError, "dropout probability has to be between"),
+    (lambda: F.dropout1d(ones(2, 2), 1.5), ValueError, "dropout probability has to be between 0 and 1, but got 1.5"),
+    (lambda: F.feature_alpha_dropout(ones(2, 2), -1), ValueError, "dropout probability has to be between 0 and 1"),
     (lambda: F.embedding(t([5]), ones(3, 2)), IndexError, "index out of range in self"),
     (
         lambda: F.max_pool2d(ones(2, 3, 5, 5), 2, padding=2),
@@ -227,3 +232,13 @@ def test_normalisations_of_large_inputs_have_the_gradients_of_small_ones(
     assert wengert.autograd.gradgradcheck(call, (x, weight, bias))
     assert wengert.autograd.gradcheck(lambda x, weight: call(x, weight, None), (x, weight))
     assert wengert.autograd.gradcheck(call, (x, None, None))
+
+
+@pytest.mark.parametrize("dtype", ["int64", "float64", "float16"])
+def test_weights_of_a_loss_of_logits_take_the_dtype_of_the_input(dtype: str) -> None:
+    x, target = wengert.tensor([0.5, -1.0]), wengert.tensor([1.0, 0.0])
+    weights = wengert.tensor([2, 3], dtype=getattr(wengert, dtype))
+    for name in ("weight", "pos_weight"):
+        loss = F.binary_cross_entropy_with_logits(x, target, **{name: weights})
+        assert loss.dtype == wengert.float32
+        assert loss.tolist() == F.binary_cross_entropy_with_logits(x, target, **{name: weights.float()}).tolist()

@@ -308,7 +308,7 @@ class Stubs:
                 members[name] = self.operator(f, name)
         imports = self.named
         for name, value in vars(self.package.Tensor).items():
-            if name in members or name in SKIPPED:
+            if name in members or name in SKIPPED or not hasattr(self.package.Tensor, name):  # absent, and says so
                 continue
             members[name] = self.attached(name, value, imports)
         names = set(members)

@@ -145,7 +145,9 @@ def _never(what: str) -> property:
 for _name, _what in (
     ("is_sparse_csr", "sparse, by rows"), ("is_quantized", "quantized"),
     ("is_meta", "without values"), ("is_nested", "a list of tensors"), ("is_mps", "on an Apple GPU"),
-    ("is_xpu", "on an Intel GPU"),
+    ("is_xpu", "on an Intel GPU"), ("is_mtia", "on an accelerator of Meta"), ("is_maia", "on one of Microsoft"),
+    ("is_ipu", "on one of Graphcore"), ("is_xla", "on what XLA compiles for"), ("is_vulkan", "kept by Vulkan"),
+    ("is_mkldnn", "kept by oneDNN"),
 ):  # fmt: skip
     setattr(Tensor, _name, _never(_what))
 

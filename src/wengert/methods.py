@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -618,3 +619,18 @@ for _name, _fn in {**METHODS, **PROPERTIES, **OPERATORS}.items():
 for _name, _fn in OPERATORS.items():
     setattr(Batched, _name, _fn)
 setattr(Tensor, "__hash__", TensorBase.__hash__)  # noqa: B010  # __eq__ compares elements
+
+
+# -- what it does not do
+
+for _name, _instead in {**errors.absent.OF_TENSORS, **errors.absent.OF_ARRAYS}.items():
+    setattr(Tensor, _name, errors.absent.Absent(_name, _instead))
+
+
+@method
+def __dir__(self: Any) -> list[str]:
+    """The names of what there is."""
+    kind = type(self)
+    return [
+        n for n in object.__dir__(self) if not isinstance(inspect.getattr_static(kind, n, None), errors.absent.Absent)
+    ]

@@ -133,12 +133,13 @@ def package_of(func: Any) -> str:
     return str(module).partition(".")[0]
 
 
+SEVERAL = ("tuple of Tensors", "Tensor")  # expected and found
 NAMESAKES = frozenset(("Tensor", "dtype", "device", "Size", "Generator", "Function"))
 
 
 def _taken_over(value: Any) -> str:
     """How a tensor of another library becomes one of ours."""
-    theirs = type(value).__name__ == "Tensor" and hasattr(value, "__dlpack__")
+    theirs = named(type(value)) != "Tensor" and type(value).__name__ == "Tensor" and hasattr(value, "__dlpack__")
     return ". wengert.from_dlpack(x) makes it one" if theirs else ""
 
 
@@ -149,7 +150,9 @@ def not_an_array(op: str, name: str, value: Any) -> TypeError:
 def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any] | None = None) -> TypeError:
     """``at`` is where a sequence has its first wrong element, and that element."""
     if at is None:
-        return TypeError(f"{op}(): argument '{name}' must be {expected}, not {named(type(value))}{_taken_over(value)}")
+        found = f"{named(type(value))}{_taken_over(value)}"
+        more = f". Put several in a list: {op}([a, b])" if (expected, found) == SEVERAL else ""
+        return TypeError(f"{op}(): argument '{name}' must be {expected}, not {found}{more}")
     return TypeError(
         f"{op}(): argument '{name}' must be {expected}, but found element of type {named(type(at[1]))} at pos {at[0]}"
         f"{_taken_over(at[1])}"

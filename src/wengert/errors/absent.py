@@ -125,6 +125,60 @@ INSTEAD = {
 }
 
 
+PLACES = "memory is the CPU's or, by CuPy, that of a GPU: call x.cuda() or x.cpu()"
+OF_TENSORS = {  # PyTorch's names
+    "ccol_indices": COORDINATES, "col_indices": COORDINATES, "crow_indices": COORDINATES, "row_indices": COORDINATES,
+    "chalf": INSTEAD["wengert.chalf"],
+    "const_data_ptr": "use x.data_ptr()",
+    "dequantize": QUANTISED, "int_repr": QUANTISED, "q_per_channel_axis": QUANTISED, "q_per_channel_scales": QUANTISED,
+    "q_per_channel_zero_points": QUANTISED, "q_scale": QUANTISED, "q_zero_point": QUANTISED, "qscheme": QUANTISED,
+    "dim_order": "use x.stride()",
+    "eig": INSTEAD["wengert.eig"],
+    "geqrf": INSTEAD["wengert.geqrf"],
+    "grad_dtype": "a gradient has the dtype of its tensor: convert it where it is used, x.grad.to(dtype)",
+    "hash_tensor": INSTEAD["wengert.hash_tensor"],
+    "ipu": PLACES, "mtia": PLACES, "xpu": PLACES, "to_mkldnn": PLACES,
+    "is_set_to": "compare what data_ptr(), shape and stride() give",
+    "lstsq": INSTEAD["wengert.lstsq"],
+    "record_stream": "CuPy's pool keeps the memory of each stream apart: wait for the stream, stream.synchronize()",
+    "resize": "use x.reshape(shape), or x.resize_(shape) in place",
+    "resize_as": "use x.reshape(y.shape), or x.resize_as_(y) in place",
+    "smm": "use wengert.sparse.mm", "sspaddmm": "use wengert.sparse.addmm",
+    "solve": INSTEAD["wengert.solve"],
+    "storage": STORAGE, "storage_type": STORAGE,
+    "symeig": INSTEAD["wengert.symeig"],
+    "to_padded_tensor": INSTEAD["wengert.nested"],
+    "to_sparse_bsc": COORDINATES, "to_sparse_bsr": COORDINATES, "to_sparse_csc": COORDINATES,
+    "to_sparse_csr": COORDINATES,
+    "unsafe_chunk": PARTS, "unsafe_split": PARTS, "unsafe_split_with_sizes": PARTS,
+}  # fmt: skip
+OF_ARRAYS = {  # NumPy's names
+    "astype": "use x.to(dtype)",
+    "base": "use x._base",
+    "choose": "use wengert.gather",
+    "compress": "use x[mask]",
+    "conjugate": "use x.conj()",
+    "copy": "use x.clone()",
+    "fill": "use x.fill_(value)",
+    "flat": "use x.flatten()",
+    "partition": "use x.sort() or x.topk(k)", "argpartition": "use x.argsort() or x.topk(k)",
+    "searchsorted": "use wengert.searchsorted(x, values)",
+    "strides": "use x.stride(), which counts elements",
+    "to_device": "use x.to(device)",
+    "tobytes": "use x.detach().numpy().tobytes()", "tofile": "use x.detach().numpy().tofile(path)",
+}  # fmt: skip
+
+
+class Absent:
+    """In the place of an attribute that tensors do not have: asking for it says what does instead."""
+
+    def __init__(self, name: str, instead: str) -> None:
+        self.text = f"'Tensor' object has no attribute '{name}': {instead}"
+
+    def __get__(self, tensor: Any, kind: type) -> NoReturn:
+        raise AttributeError(self.text)
+
+
 def instead_of(name: str) -> str | None:
     """What to do without the thing of this whole name; None if nothing is known of it."""
     module, _, last = name.rpartition(".")

@@ -50,6 +50,13 @@ def other_type(name: str, wanted: Any, got: Any) -> TypeError:
     )
 
 
+def one_choice(missing: str) -> TypeError:
+    return TypeError(
+        f"where(): argument '{missing}' must be Tensor or number, not NoneType. Say what is taken where the condition "
+        "holds and what where it does not: where(x > 0, x, 0); where(condition) alone gives indices."
+    )
+
+
 # -- one value of many
 
 

@@ -38,9 +38,10 @@ def _kept(input: Any, p: float, shape: Sequence[int]) -> Any:
     return arrays.move(random.bernoulli(tuple(shape), 1 - p, dtypes.as_numpy(input.dtype)), input.device)
 
 
-def _check_probability(p: float) -> None:
+def _check_probability(p: float, error: type[Exception] = RuntimeError) -> None:
+    """In ``nn.functional`` it is a ``ValueError``, elsewhere a ``RuntimeError``, as in PyTorch."""
     if not 0 <= p <= 1:
-        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+        raise error(f"dropout probability has to be between 0 and 1, but got {p}")
 
 
 def _dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequence[int]) -> Any:
@@ -61,6 +62,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
     >>> F.dropout(wengert.tensor([1.0, 2.0]), training=False)
     tensor([1., 2.])
     """
+    _check_probability(p, ValueError)
     return _dropped(input, p, training, inplace, input.shape)
 
 
@@ -83,6 +85,7 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
     >>> F.dropout1d(wengert.ones(2, 3, 4), p=0.0).sum()
     tensor(24.)
     """
+    _check_probability(p, ValueError)
     if input.ndim not in (2, 3):
         raise RuntimeError(f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input.")
     return _dropped(input, p, training, inplace, _channel_shape(input, input.ndim == 3))
@@ -99,6 +102,7 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
     >>> F.dropout2d(wengert.ones(2, 3, 4, 4), p=0.0).sum()
     tensor(96.)
     """
+    _check_probability(p, ValueError)
     if input.ndim == 3:
         errors.warn("dropout2d: Received a 3D input, which is taken as (N, C, L): whole rows of L entries are dropped.")
     elif input.ndim != 4:
@@ -117,6 +121,7 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
     >>> F.dropout3d(wengert.ones(1, 2, 2, 2, 2), p=0.0).sum()
     tensor(16.)
     """
+    _check_probability(p, ValueError)
     if input.ndim not in (4, 5):
         errors.warn(f"dropout3d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
     return _dropped(input, p, training, inplace, _channel_shape(input, input.ndim != 4))
@@ -150,6 +155,7 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
     >>> F.alpha_dropout(wengert.tensor([1.0, 2.0]))
     tensor([1., 2.])
     """
+    _check_probability(p, ValueError)
     return _alpha_dropped(input, p, training, inplace, input.shape)
 
 
@@ -163,6 +169,7 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     >>> F.feature_alpha_dropout(wengert.ones(1, 2, 3)).shape
     wengert.Size([1, 2, 3])
     """
+    _check_probability(p, ValueError)
     return _alpha_dropped(input, p, training, inplace, _channel_shape(input))
 
 

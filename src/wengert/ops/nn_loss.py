@@ -24,7 +24,7 @@ from .complex import abs
 from .elementary import exp, log, log1p, sigmoid, xlogy
 from .index import gather, index_select
 from .nn_activation import F, log_softmax, logsigmoid, relu
-from .pointwise import clamp, clamp_min, div, mul, neg, sub, where
+from .pointwise import _to, clamp, clamp_min, div, mul, neg, sub, where
 from .positions import all_below, own_places
 from .reduce import mean as mean_of
 from .reduce import sum as sum_of
@@ -366,7 +366,9 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
             f"Target size (torch.Size({list(target.shape)})) must be the same as input size "
             f"(torch.Size({list(input.shape)}))"
         )
-    weight, pos_weight = (None if w is None else expand(w, shape=tuple(input.shape)) for w in (weight, pos_weight))
+    weight, pos_weight = (
+        None if w is None else _to(expand(w, shape=tuple(input.shape)), dtype=input.dtype) for w in (weight, pos_weight)
+    )
     return _binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction=reduction)
 
 

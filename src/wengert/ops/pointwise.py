@@ -379,6 +379,8 @@ def where(condition: Any, input: Any = None, other: Any = None) -> Any:
     """
     if input is None and other is None:
         return condition.nonzero(as_tuple=True)
+    if input is None or other is None:
+        raise errors.elements.one_choice("input" if input is None else "other")
     out = _where(condition, input, other)
     if hasattr(input, "dtype") or hasattr(other, "dtype"):
         return out
