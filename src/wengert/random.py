@@ -419,6 +419,8 @@ def uniform(
     order: Order = None,
 ) -> Array:
     """Numbers from the uniform distribution on [low, high); for complex dtypes both parts are."""
+    if dtype is F32 and low == 0 and high == 1:  # as most are
+        return _arrange(_claim(generator).unit(math.prod(shape), wide=False), shape, order)
     _require(dtype, INEXACT, "check_uniform_bounds")
     real = dtypes.real_of(dtype)
     n = math.prod(shape) * (2 if real != dtype else 1)
@@ -485,10 +487,11 @@ def normal(
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
     _require(dtype, INEXACT, "normal_kernel_cpu")
     n, g = math.prod(shape), _claim(generator)
-    real = dtypes.real_of(dtype)
-    if real != dtype:
-        n, std = 2 * n, std / math.sqrt(2.0)
-    return _arrange(_normals(g, n, real, mean, std, order is not None).view(dtype), shape, order)
+    if dtype.kind == "c":
+        drawn = _normals(g, 2 * n, dtypes.real_of(dtype), mean, std / math.sqrt(2.0), order is not None).view(dtype)
+    else:
+        drawn = _normals(g, n, dtype, mean, std, order is not None)
+    return _arrange(drawn, shape, order)
 
 
 def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float, one_by_one: bool) -> Array:
@@ -507,11 +510,13 @@ def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float
 
 
 def _box_muller(u: Array, mean: float, std: float) -> Array:
-    """Normal numbers from uniform ones: in each 16 the first 8 give the radii and the last 8 the angles."""
-    radii, angles = u.reshape(-1, 2, 8).swapaxes(0, 1).copy()
+    """Normal numbers in the place of uniform ones: in each 16 the first 8 give the radii and the last 8 the angles."""
+    halves = u.reshape(-1, 2, 8)
+    radii, angles = halves.swapaxes(0, 1).copy()
     found = NORMAL.run([radii, angles, float(mean), float(std)]) if NORMAL else None
     pair = _normal_pair(radii, angles, u.dtype.type(mean), u.dtype.type(std)) if found is None else found
-    return np.stack(pair, axis=1).reshape(-1)
+    halves[:, 0], halves[:, 1] = pair
+    return u
 
 
 def _normal_pair(u: Any, v: Any, mean: Any, std: Any) -> tuple[Any, Any]:
@@ -535,7 +540,7 @@ def exponential(
     """Numbers from the exponential distribution with mean ``1 / rate``."""
     if not rate > 0:
         raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={rate:g}")
-    _require_continuous("Exponential", dtype, errors.type_name(dtype))
+    _require_continuous("Exponential", dtype, errors.type_name)
     u = _claim(generator).unit(math.prod(shape), wide=True)
     return _arrange((-1.0 / rate * np.log1p(-u)).astype(dtype), shape, order)
 
@@ -553,7 +558,7 @@ def cauchy(
     """Numbers from the Cauchy distribution."""
     if not sigma > 0:
         raise RuntimeError(f"cauchy_ expects sigma > 0.0, but found sigma={sigma:g}")
-    _require_continuous("Cauchy", dtype, C_NAMES.get(str(dtype), str(dtype)))
+    _require_continuous("Cauchy", dtype, lambda dtype: C_NAMES.get(str(dtype), str(dtype)))
     u = _claim(generator).unit(math.prod(shape), wide=True)
     return _arrange((median + sigma * np.tan(np.pi * (u - 0.5))).astype(dtype), shape, order)
 
@@ -576,11 +581,11 @@ def log_normal(
     return _arrange(np.exp(z * std + mean).astype(dtype), shape, order)
 
 
-def _require_continuous(name: str, dtype: np.dtype[Any], shown: str) -> None:
+def _require_continuous(name: str, dtype: np.dtype[Any], shown: Callable[[np.dtype[Any]], str]) -> None:
     if dtypes.category(dtype) != dtypes.FLOAT:
         raise RuntimeError(
             f"{name} distribution is a continuous probability distribution. dtype must be a floating point but you "
-            f"specified {shown}"
+            f"specified {shown(dtype)}"
         )
 
 
@@ -734,16 +739,18 @@ def multinomial(
         raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
     maps = examples(weights) if modes.current().vmap else []
     whole = _whole(weights, maps) if maps else weights
-    w = whole.astype(F64)
-    if not (np.isfinite(w) & (w >= 0)).all():
+    if not ((whole >= 0) & (whole < math.inf)).all():
         raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
-    if not (w.sum(axis=-1) > 0).all():
+    if not (whole > 0).any(axis=-1).all():
         raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
     if num_samples == 1 or not replacement:
         # The largest of w / e for exponential e is an exact draw, the k largest a draw without replacement.
         u = _claim(generator).unit(whole.size, wide=True).reshape(whole.shape)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            race = whole / (-1.0 * np.log1p(-u)).astype(whole.dtype)
+        times = np.maximum((-np.log1p(-u)).astype(whole.dtype), finfo(whole.dtype).smallest_subnormal)
+        with np.errstate(over="ignore"):
+            race = whole / times
+        if num_samples == 1:
+            return _as_batched(race.argmax(axis=-1, keepdims=True), maps)
         return _as_batched(np.argsort(-race, axis=-1, kind="stable")[..., :num_samples], maps)
     rows = whole.reshape(-1, categories).astype(F64 if whole.dtype == F64 else F32, copy=False)
     u = _claim(generator).unit(len(rows) * num_samples, wide=True).reshape(len(rows), num_samples)

@@ -291,8 +291,11 @@ def _refill(name: str, input: Any, draw: Callable[..., Any], generator: Any, row
     """Overwrite a tensor, by a row, with what ``draw(shape, dtype, ...)`` gives, falling as its memory lies."""
     x = payload_of(input)
     order = random.order_of(x) if arrays.is_array(x) else None
-    drawn = partial(draw, x.shape, x.dtype, generator=generator, order=order)
-    return refill(row, name, input, lambda: (*by, wrap(arrays.move(drawn(), arrays.device_of(x)))))
+
+    def drawn() -> tuple[Any, ...]:
+        return (*by, wrap(arrays.move(draw(x.shape, x.dtype, generator=generator, order=order), arrays.device_of(x))))
+
+    return refill(row, name, input, drawn)
 
 
 @composite("uniform_(input, from_=0.0, to=1.0, *, generator=None)")

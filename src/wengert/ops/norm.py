@@ -95,6 +95,9 @@ def _vector_norm(xp, x, *, ord, dim, keepdim):
     over = {"axis": dim, "keepdims": keepdim}
     if ord == 0:
         return (x != 0).sum(dtype=dtypes.real_of(x.dtype), **over)
+    if ord == 2 and dim is None and not keepdim and x.dtype.kind == "f" and x.flags.c_contiguous:
+        flat = x.reshape(-1)
+        return xp.sqrt(flat.dot(flat))
     if ord == 2:
         return xp.sqrt(reductions.total(x.real**2 + x.imag**2 if x.dtype in COMPLEX else x * x, dim, keepdim))
     size = xp.abs(x)

@@ -264,13 +264,13 @@ def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any
         raise RuntimeError("diff expects prepend or append to be the same dimension as input")
     if not n:
         return clone(input)
-    out = cat(*parts, dim=dim)
+    out = cat(*parts, dim=dim) if len(parts) > 1 else input
     for _ in range(n):
         if not out.shape[dim]:
             break
         later, earlier = _tail(out, dim), _head(out, dim)
         out = ne(later, earlier) if out.dtype == dtypes.BOOLEAN else later - earlier
-    return out
+    return clone(input) if out is input else out
 
 
 def _strips(name: str, y: Any, x: Any, dx: Any, dim: int) -> Any:
@@ -437,6 +437,19 @@ def counted(bins: Any, weights: Any, count: int) -> Any:
     return narrow(scatter_add(zeros, where(lt(bins, 0), count, bins), weights, dim=-1), -1, 0, count)
 
 
+SORTED = 1 << 16  # elements that are sorted at once: they should stay in the cache
+
+
+def between(xp: Any, x: Any, edges: Any) -> Any:
+    """How many elements of a vector are between each two ascending edges, the last edge included."""
+    if xp is not np or x.size > SORTED:
+        return arrays.silently(xp.histogram, x, edges)[0]
+    ordered = np.sort(x)
+    ends = ordered.searchsorted(edges)
+    ends[-1] = ordered.searchsorted(edges[-1], "right")
+    return ends[1:] - ends[:-1]
+
+
 def _check_histc(bins: int, low: Any, high: Any) -> None:
     """Refuse what no example has bins between."""
     for ends in zip(np.ravel(low).tolist(), np.ravel(high).tolist(), strict=True):
@@ -487,7 +500,8 @@ def histc(xp, x, *, bins=100, min=0, max=0):
     if min == max:
         min, max = min - 1, max + 1
     _check_histc(bins, min, max)
-    return arrays.silently(xp.histogram, x.reshape(-1), bins=bins, range=(min, max))[0].astype(x.dtype)
+    edges = arrays.silently(xp.linspace, min, max, bins + 1)
+    return between(xp, x.reshape(-1), edges.astype(x.dtype) if x.dtype.kind == "f" else edges).astype(x.dtype)
 
 
 def _check_counts(x: Any, weights: Any = None, *, minlength: int) -> None:
