@@ -359,7 +359,7 @@ _triangle = lru_cache(np.tri)
 def _below(x: Any, diagonal: int) -> Any:
     """Which elements of small matrices are on the diagonal or below it; None for others."""
     rows, columns = x.shape[-2:]
-    return _triangle(rows, columns, diagonal, bool) if type(x) is np.ndarray and rows * columns <= SMALL else None
+    return _triangle(rows, columns, int(diagonal), bool) if type(x) is np.ndarray and rows * columns <= SMALL else None
 
 
 def _at_least_matrix(ndim: int, name: str) -> None:

@@ -124,7 +124,7 @@ def flat_places(xp: Any, shape: Sequence[int], index: Any, dim: int, sizes: Sequ
     """
     sizes = index.shape if sizes is None else sizes
     small = xp is np and math.prod(sizes) <= SMALL
-    inner, offsets = (_small_offsets if small else _offsets)(xp, tuple(shape), dim, tuple(sizes))
+    inner, offsets = (_small_offsets if small else _offsets)(xp, tuple(shape), int(dim), tuple(sizes))
     if inner > 1:
         index = xp.multiply(index, inner, dtype=dtypes.I64)
     return index if offsets is None else index + offsets
