@@ -41,7 +41,7 @@ def embeddings() -> Iterator[Sample]:
 # -- in bags
 
 
-def _summed(x: Any, bags: Any, count: int) -> Any:
+def _summed(x: Any, bags: Any, count: int, each: int | None = None) -> Any:
     return np.array([x[bags == b].sum(0) for b in range(count)]).reshape(count, x.shape[1])
 
 
@@ -52,6 +52,9 @@ def bag_sums() -> Iterator[Sample]:
     yield Sample(r.normal(size=(3, 1)), np.array([1, 1, 1]), count=2)
     yield Sample(np.zeros((0, 2)), np.zeros(0, int), count=2)
     yield Sample(r.integers(0, 5, size=(3, 2)), np.array([0, 1, 1]), count=2)
+    yield Sample(r.normal(size=(7, 2)), np.array([0, 1, 1, 1, 2, 2, 4]), count=5)
+    yield Sample(r.normal(size=(6, 2)), np.array([0, 0, 0, 1, 1, 1]), count=2, each=3)
+    yield Sample(np.zeros((0, 2)), np.zeros(0, int), count=2, each=0)
 
 
 @samples("_unbagged", ref=lambda y, bags: np.concatenate([y, y[:1] * 0])[bags])

@@ -16,7 +16,7 @@ from .arrange import expand
 from .index import _index_put, _ungather, gather, index_add, index_select
 from .nn_activation import F
 from .norm import vector_norm
-from .pointwise import _to, clamp_min, div, floor_divide, logical_and, lt, mul, ne, sub, where
+from .pointwise import _to, clamp_min, div, logical_and, lt, mul, ne, sub, where
 from .scan import _searchsorted
 from .shape import reshape, unsqueeze
 from .sparse import at
@@ -103,7 +103,7 @@ def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
 @linear(weight=_embedding_slope, batch=_batched_embedding, check=_check_embedding)
 def _embedding(xp, indices, weight, *, padding_idx, scale_grad_by_freq, sparse=False):
     _check_embedding(indices, weight)
-    return weight[indices]
+    return weight.take(indices, axis=0)
 
 
 def _shorten(weight: Any, indices: Any, max_norm: float, norm_type: float) -> None:
@@ -159,16 +159,20 @@ def _slots(xp: Any, bags: Any, count: int) -> Any:
 
 def _runs(ufunc: Any, rows: Any, starts: Any) -> Any:
     """What ``ufunc.reduceat`` gives along the first axis, several times as fast."""
-    lengths = np.diff(starts, append=len(rows))
+    lengths = np.concatenate((starts[1:], (len(rows),))) - starts
     longest = int(lengths.max())
     if longest == lengths.min():
         return ufunc.reduce(rows.reshape(len(starts), longest, rows.shape[1]), axis=1)
     if longest > len(starts):
         return np.stack([ufunc.reduce(rows[a : a + n], axis=0) for a, n in zip(starts, lengths)])
-    out = rows[starts]
+    order = np.argsort(-lengths, kind="stable")  # the longer runs come first: those that go on are a slice
+    starts, going = starts[order], len(starts) - np.cumsum(np.bincount(lengths))
+    summed = rows.take(starts, axis=0)
     for k in range(1, longest):
-        longer = np.flatnonzero(lengths > k)
-        out[longer] = ufunc(out[longer], rows[starts[longer] + k])
+        longer = summed[: going[k]]
+        ufunc(longer, rows.take(starts[: going[k]] + k, axis=0), out=longer)
+    out = np.empty_like(summed)
+    out[order] = summed
     return out
 
 
@@ -187,8 +191,10 @@ def _combined(xp: Any, ufunc: Any, x: Any, bags: Any, count: int, start: Any) ->
 
 
 @linear(x=lambda g, bags: _unbagged(g, bags), batch=batch_together, node="EmbeddingBagBackward0")
-def _bag_sums(xp, x, bags, *, count):
-    """The sums of the rows of each bag: (..., M, D) to (..., count, D)."""
+def _bag_sums(xp, x, bags, *, count, each=None):
+    """The sums of the rows of each bag, or of every ``each`` rows: (..., M, D) to (..., count, D)."""
+    if each is not None:
+        return xp.einsum("...nld->...nd", x.reshape(*x.shape[:-2], count, each, x.shape[-1]))
     return _combined(xp, xp.add, x, bags, count, 0)[..., :count, :].copy()
 
 
@@ -200,6 +206,14 @@ def _unbagged(xp, y, bags):
     padded[..., :count, :] = y
     rows = padded.reshape(math.prod(padded.shape[:-1]), width)
     return rows.take(_slots(xp, bags, count), axis=0).reshape(*lead, bags.shape[-1], width)
+
+
+@constant(batch=batch_together)
+def _bag_sizes(xp, bags, counted, *, count):
+    """How many rows of each bag are counted: (..., M) to (..., count, 1)."""
+    lead = bags.shape[:-1]
+    sizes = xp.bincount(_slots(xp, bags, count)[counted.reshape(-1)], minlength=math.prod(lead) * (count + 1))
+    return sizes.reshape(*lead, count + 1, 1)[..., :count, :].copy()
 
 
 def _chosen(t_x: Any, indices: Any) -> Any:
@@ -320,9 +334,10 @@ def _check_bag_places(indices: Any, offsets: Any, rows: int, include_last_offset
 
 def _bags_of(input: Any, offsets: Any, include_last_offset: bool) -> tuple[Any, int]:
     """To which bag each index belongs, and how many bags there are."""
-    numbers = arrays.xp_of(physical(payload_of(input))).arange(math.prod(input.shape))
+    xp = arrays.xp_of(physical(payload_of(input)))
     if offsets is None:
-        return floor_divide(numbers, max(input.shape[1], 1)), input.shape[0]
+        return xp.arange(input.shape[0]).repeat(input.shape[1]), input.shape[0]
+    numbers = xp.arange(math.prod(input.shape))
     count = offsets.shape[0] - bool(include_last_offset)
     if not offsets.shape[0]:
         return numbers * 0, 0
@@ -382,8 +397,9 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
             found = mul(found, unsqueeze(_to(reshape(per_sample_weights, (-1,)), dtype=found.dtype), dim=1))
         if padding >= 0:
             found = where(unsqueeze(counted, dim=1), found, 0)
-        out = _bag_sums(found, bags, count=count)
+        each = input.shape[1] if offsets is None else None
+        out = _bag_sums(found, bags, count=count, each=each)
         if mode == "mean":
-            members = _bag_sums(unsqueeze(_to(counted, dtype=dtypes.I64), dim=1), bags, count=count)
-            out = div(out, clamp_min(members, 1))
+            plain = each is not None and padding < 0
+            out = div(out, max(each, 1) if plain else clamp_min(_bag_sizes(bags, counted, count=count), 1))
     return _to(out, dtype=dtype) if dtypes.is_half(dtype) else out
