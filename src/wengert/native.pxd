@@ -64,6 +64,7 @@ cdef class RowPrograms:
 
 cpdef bint add_into(old, new)
 cpdef bint add_rows(out, at, values, Py_ssize_t outer, Py_ssize_t inner)
+cpdef bint along(a, at, b, Py_ssize_t outer, Py_ssize_t inner, bint add)
 cpdef object all_below(places, n)
 cpdef object shuffled(cnp.ndarray words)
 cpdef object units(engine, Py_ssize_t n, bint wide)

@@ -102,6 +102,11 @@ def add_rows(out: Any, at: Any, values: Any, outer: int, inner: int) -> bool:
     return False
 
 
+def along(a: Any, at: Any, b: Any, outer: int, inner: int, add: bool) -> bool:
+    """``a[o, at[o, j, i], i] += b[o, j, i]``, or ``b[...] = a[...]``, where a compiled loop can do it."""
+    return False
+
+
 def all_below(places: Any, n: int) -> Any:
     """Whether there are indices, all of them from 0 to ``n`` exclusive; None where NumPy says it sooner."""
     return None

@@ -622,6 +622,55 @@ cdef inline void add_row(real* a, const real* b, cnp.npy_intp n) noexcept nogil:
         plus64(at, &n, by, NULL)
 
 
+cpdef bint along(a, at, b, Py_ssize_t outer, Py_ssize_t inner, bint add):
+    """``a[o, at[o, j, i], i] += b[o, j, i]`` one after the other where ``add``, else ``b[...] = a[...]``, of (outer, ...,
+    inner) each; False if a loop of ours cannot."""
+    cdef cnp.ndarray x, p, y
+    cdef cnp.npy_intp i, n, m
+    cdef const cnp.npy_int64* place
+    cdef char* old
+    cdef char* new
+    cdef bint single
+    if not (PyArray_CheckExact(a) and PyArray_CheckExact(at) and PyArray_CheckExact(b)):
+        return False
+    x, p, y = a, at, b
+    if PyArray_DESCR(x) != PyArray_DESCR(y) or p.dtype.num != cnp.NPY_INT64 or outer * inner == 0:
+        return False
+    if <void*>PyArray_DESCR(x) != <void*>F32 and <void*>PyArray_DESCR(x) != <void*>F64:
+        return False
+    if (PyArray_FLAGS(x) & PyArray_FLAGS(p) & PyArray_FLAGS(y) & READABLE) != READABLE:
+        return False
+    if not PyArray_FLAGS(x if add else y) & NPY_ARRAY_WRITEABLE or PyArray_SIZE(p) != PyArray_SIZE(y):
+        return False
+    n, m = PyArray_SIZE(x) // (outer * inner), PyArray_SIZE(y) // (outer * inner)
+    place = <const cnp.npy_int64*>PyArray_BYTES(p)
+    for i in range(PyArray_SIZE(p)):
+        if not 0 <= place[i] < n:
+            return False
+    single, old, new = <void*>PyArray_DESCR(x) == <void*>F32, PyArray_BYTES(x), PyArray_BYTES(y)
+    with nogil:
+        if single:
+            each_along[float](<float*>old, place, <float*>new, outer, n, m, inner, add)
+        else:
+            each_along[double](<double*>old, place, <double*>new, outer, n, m, inner, add)
+    return True
+
+
+cdef void each_along(real* a, const cnp.npy_int64* at, real* b, cnp.npy_intp outer, cnp.npy_intp n, cnp.npy_intp m,
+                     cnp.npy_intp inner, bint add) noexcept nogil:
+    cdef cnp.npy_intp o, j, i
+    for o in range(outer):
+        for j in range(m):
+            for i in range(inner):
+                if add:
+                    a[at[i] * inner + i] += b[i]
+                else:
+                    b[i] = a[at[i] * inner + i]
+            at += inner
+            b += inner
+        a += n * inner
+
+
 cpdef object all_below(places, n):
     """Whether there are indices, all of them from 0 to ``n`` exclusive; None where NumPy says it sooner."""
     cdef cnp.ndarray p

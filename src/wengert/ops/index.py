@@ -35,6 +35,7 @@ from .positions import (
     is_mask,
     key_of,
     made_to_front,
+    run_along,
     spans_of,
     taken_along,
     to_front,
@@ -654,7 +655,10 @@ def _ungather(xp, x, index, *, shape, dim):
 def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
     """``out``, which is ours and lies row by row, combined with ``src`` where ``index`` points along ``dim``."""
     if index.size:
-        at = flat_places(xp, out.shape, index, _checked_dim(out.shape, index, dim))
+        dim = _checked_dim(out.shape, index, dim)
+        if ufunc is np.add and index.shape == src.shape and run_along(out, index, src, dim, True):
+            return out
+        at = flat_places(xp, out.shape, index, dim)
         arrays.combine_at(ufunc, out.reshape(-1), at.reshape(-1), src.reshape(-1))
     return out
 

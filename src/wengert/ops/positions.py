@@ -152,11 +152,23 @@ _small_offsets = lru_cache(_offsets)
 
 def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:
     """The elements of ``x`` that ``index``, none of it out of bounds, names along ``dim``."""
+    if native.COMPILED and xp is np:
+        out = np.empty(index.shape, x.dtype)
+        if run_along(x, index, out, dim, False):
+            return out
     if x.flags.c_contiguous:
         return x.reshape(-1).take(flat_places(xp, x.shape, index, dim))
     grid = own_places(xp, index.shape) or [index]
     grid[dim] = index
     return x[tuple(grid)]
+
+
+def run_along(x: Any, index: Any, other: Any, dim: int, add: bool) -> bool:
+    """Add ``other`` to ``x`` where ``index`` points along ``dim``, or take it from there, where a compiled loop can."""
+    shape, behind = x.shape, dim + 1
+    if index.shape[:dim] != shape[:dim] or index.shape[behind:] != shape[behind:]:
+        return False
+    return native.along(x, index, other, math.prod(shape[:dim]), math.prod(shape[behind:]), add)
 
 
 def own_places(xp: Any, shape: Sequence[int]) -> list[Any]:

@@ -568,9 +568,10 @@ def _unique_consecutive(xp, x, *, dim):
     lines = x.reshape(-1) if dim is None else xp.moveaxis(x, dim, 0)
     n = len(lines)
     new = xp.ones(n, bool)
-    new[1:] = (lines[1:] != lines[:-1]).any(axis=tuple(range(1, lines.ndim)))
+    changed = lines[1:] != lines[:-1]
+    new[1:] = changed.any(axis=tuple(range(1, lines.ndim))) if lines.ndim > 1 else changed
     starts = xp.nonzero(new)[0]
-    inverse = new.cumsum() - 1
+    inverse = new.astype(dtypes.I64).cumsum() - 1
     counts = xp.diff(starts, append=n)
     if dim is None:
         return lines[starts], inverse.reshape(x.shape), counts
