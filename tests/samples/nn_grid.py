@@ -26,6 +26,7 @@ def taken() -> Iterator[Sample]:
     r = rng()
     yield Sample(r.normal(size=(2, 2, 5)), PLACES, r.normal(size=(2, 3, 4)))
     yield Sample(r.normal(size=(1, 3, 5)), PLACES[:1, :1], r.normal(size=(1, 1, 4)), dims=3)
+    yield Sample(r.normal(size=(2, 9, 5)), PLACES, r.normal(size=(2, 3, 4)))  # many channels
     yield Sample(r.normal(size=(0, 2, 5)), PLACES[:0], r.normal(size=(0, 3, 4)))
     yield Sample(r.normal(size=(2, 2, 5)), PLACES[:, :, :0], r.normal(size=(2, 3, 0)))
 
@@ -33,13 +34,15 @@ def taken() -> Iterator[Sample]:
 @samples("_spread")
 def spread() -> Iterator[Sample]:
     r = rng()
-    yield Sample(r.normal(size=(2, 2, 4)), PLACES, r.normal(size=(2, 3, 4)), size=5)
+    for channels in (2, 9):
+        yield Sample(r.normal(size=(2, channels, 4)), PLACES, r.normal(size=(2, 3, 4)), size=5)
 
 
 @samples("_weigh")
 def weighed() -> Iterator[Sample]:
     r = rng()
-    yield Sample(r.normal(size=(2, 2, 5)), r.normal(size=(2, 2, 4)), PLACES)
+    for channels in (2, 9):
+        yield Sample(r.normal(size=(2, channels, 5)), r.normal(size=(2, channels, 4)), PLACES)
 
 
 def _coordinates(pixels: Any, space: Any, align_corners: bool) -> Any:

@@ -38,6 +38,7 @@ from .sliding import Sizes
 
 # -- The three forms ---------------------------------------------------------------------------------------------------
 
+FEW = 8  # channels: of so few, one is sampled after the other; of more, all of an entry at once
 BLOCK = 1 << 16  # entries that are taken at a time: they should stay in the cache until they are added up
 
 
@@ -50,14 +51,26 @@ def _rows(xp: Any, x: Any, spare: int = 0) -> Any:
     return rows
 
 
-def _seen(xp: Any, places: Any, size: int) -> Any:
-    """Per tap which row of :func:`_rows` each place (N, K, P) sees: (K, N * P). A tap beside the input sees the last."""
+def _by_channel(xp: Any, x: Any) -> Any:
+    """The entries of (N, C, S), a row for each channel, and a zero behind: (C, N * S + 1)."""
+    n, channels, size = x.shape
+    out = xp.empty((channels, n * size + 1), x.dtype)
+    out[:, : n * size].reshape(channels, n, size)[...] = x.swapaxes(0, 1)
+    out[:, n * size :] = 0
+    return out
+
+
+def _throughout(xp: Any, places: Any, size: int) -> Any:
+    """Places (N, K, P), counted through all examples. A tap beside the input sees what is behind them."""
     n = len(places)
-    if n > 1:
-        places = xp.where(places < 0, n * size, places + (xp.arange(n) * size)[:, None, None])
-    else:
-        places = xp.where(places < 0, size, places)
-    return _tap_first(places)
+    if n == 1:
+        return xp.where(places < 0, size, places)
+    return xp.where(places < 0, n * size, places + (xp.arange(n) * size)[:, None, None])
+
+
+def _seen(xp: Any, places: Any, size: int) -> Any:
+    """Per tap which row of :func:`_rows` each place (N, K, P) sees: (K, N * P)."""
+    return _tap_first(_throughout(xp, places, size))
 
 
 def _tap_first(w: Any) -> Any:
@@ -84,6 +97,11 @@ def _by_examples(kernel: Any, xp: Any, *values: Any, **params: Any) -> Any:
 
 def _sample_some(xp: Any, x: Any, places: Any, w: Any) -> Any:
     n, channels, size = x.shape
+    if channels <= FEW:
+        at, found = _throughout(xp, places, size), xp.empty((n, channels, places.shape[-1]), x.dtype)
+        for c, entries in enumerate(_by_channel(xp, x)):
+            found[:, c] = xp.einsum("nkp,nkp->np", entries.take(at), w)
+        return found
     rows, at, w = _rows(xp, x, 1), _seen(xp, places, size), _tap_first(w)
     out = xp.empty((at.shape[1], channels), x.dtype)
     for block in _blocks(*out.shape):
@@ -103,6 +121,12 @@ def _sample(xp, x, places, w, *, dims=2):
 
 def _spread_some(xp: Any, y: Any, places: Any, w: Any, size: int) -> Any:
     n, channels, _ = y.shape
+    if channels <= FEW and xp is np and y.dtype.kind == w.dtype.kind == "f":
+        to, added = _throughout(xp, places, size).reshape(-1), xp.empty((n, channels, size), y.dtype)
+        for c in range(channels):
+            values = w * y[:, c, None]
+            added[:, c] = xp.bincount(to, values.reshape(-1), n * size + 1)[:-1].reshape(n, size)
+        return added
     rows, at, w = _rows(xp, y), _seen(xp, places, size), _tap_first(w)[..., None]
     out = xp.zeros((n * size + 1, channels), y.dtype)
     flat, each = out.reshape(-1), xp.arange(channels)
@@ -123,6 +147,11 @@ def _spread(xp, y, places, w, *, size):
 
 def _weigh_some(xp: Any, x: Any, y: Any, places: Any) -> Any:
     n, count, length = places.shape
+    if x.shape[1] <= FEW:
+        numbers, found = _throughout(xp, places, x.shape[-1]), xp.zeros(places.shape, x.dtype)
+        for c, entries in enumerate(_by_channel(xp, x)):
+            found += entries.take(numbers) * y[:, c, None]
+        return found
     seen, rows, at = _rows(xp, x, 1), _rows(xp, y), _seen(xp, places, x.shape[-1])
     out = xp.empty(at.shape, x.dtype)
     for block in _blocks(*rows.shape):
