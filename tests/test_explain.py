@@ -235,6 +235,13 @@ def dead_relu() -> Any:
     return x, (y.exp() * leaf(*W)).sum()
 
 
+@case("relu", "WhereBackward0 cut it off, at .*# dead slope")
+def slope_of_a_dead_relu() -> Any:
+    x, w = leaf(*W), leaf(*W)
+    slope = wengert.autograd.grad(((x - 9).relu() * w).sum(), x, create_graph=True)[0]  # dead slope
+    return w, slope.sum()
+
+
 @case("clamped", "ClampBackward1 clamped it")
 def clamped() -> Any:
     x = leaf(*W)

@@ -23,6 +23,7 @@ SILENCED = {
     "_where": "masked",
     "masked_fill": "masked",
     "relu": "relu",
+    "_chosen": "relu",
     "_threshold": "relu",
     "_clamp": "clamped",
     "clamp_min": "clamped",

@@ -22,6 +22,7 @@ PASSED_OVER = {
     "_where": "did not choose it",
     "masked_fill": "masked it out",
     "relu": "cut it off",
+    "_chosen": "cut it off",
     "_threshold": "cut it off",
     "_clamp": "clamped it",
     "clamp_min": "clamped it",

@@ -358,7 +358,8 @@ def _batched_choice(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
 
 
 @pointwise(x=lambda g, condition: _where(condition, g, 0), y=lambda g, condition: _where(condition, 0, g),
-           batch=_batched_choice, chosen_by=lambda chosen_by_meta: chosen_by_meta.zeros(), promote=None, moves=True)  # fmt: skip
+           chosen_by=lambda chosen_by_meta: chosen_by_meta.zeros(), node="WhereBackward0", batch=_batched_choice,
+           promote=None, moves=True)  # fmt: skip
 def _chosen(xp, condition, x, y, chosen_by):
     """``where`` whose condition is computed from ``chosen_by``: the slopes left and right of a kink, which are
     constant, and yet have a history that leads to where the kink is, as in PyTorch.
