@@ -681,6 +681,7 @@ def random(
     return _arrange(_integers(generator, math.prod(shape), 0, end, dtype.itemsize == 8).astype(dtype), shape, order)
 
 
+@functools.cache
 def _integer_range(dtype: np.dtype[Any]) -> tuple[int, int]:
     """Between which bounds a dtype holds every integer."""
     if dtype in DIGITS:
@@ -756,5 +757,5 @@ def multinomial(
     u = _claim(generator).unit(len(rows) * num_samples, wide=True).reshape(len(rows), num_samples)
     edges = np.cumsum(rows, axis=1)
     edges /= edges[:, -1:]
-    drawn = [np.searchsorted(e, x) for e, x in zip(edges, u, strict=True)]
+    drawn = [e.searchsorted(x) for e, x in zip(edges, u, strict=True)]
     return _as_batched(np.array(drawn, I64).reshape(*whole.shape[:-1], num_samples), maps)

@@ -86,6 +86,9 @@ def msort(input: Any) -> Any:
          node="TopkBackward0", saved="k= largest=")  # fmt: skip
 def _topk(xp, x, *, k, dim, largest):
     n = x.shape[dim]
+    if k == 1 and largest:
+        indices = reductions.place_of_largest(x, dim, True)
+        return taken_along(xp, x, indices, dim), indices
     if not 0 < k < n or n <= FEW:
         indices = _part(_order(xp, x, dim, largest), dim, slice(k))
         return taken_along(xp, x, indices, dim), indices
@@ -207,10 +210,11 @@ def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthval
 def _middle(xp: Any, x: Any, dim: int, skip_nan: bool) -> Any:
     """Where the lower median along ``dim`` stands; without ``skip_nan`` the first NaN, if there is one."""
     n = x.shape[dim]
-    numbers = n - xp.isnan(x).sum(axis=dim, keepdims=True)
-    if n and not (numbers < n).any():
+    odd = xp.isnan(x)
+    if n and not odd.any():
         middle = (n - 1) // 2
         return _part(x.argpartition(middle, axis=dim), dim, slice(middle, middle + 1))
+    numbers = n - odd.sum(axis=dim, keepdims=True)
     middle = xp.maximum(numbers - 1, 0) // 2 if skip_nan else xp.where(numbers < n, numbers, (n - 1) // 2)
     return taken_along(xp, _order(xp, x, dim), middle, dim)
 
