@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import wengert
 from tests.samples import Sample, load_all
 from wengert.ops import nn_conv
 
@@ -49,3 +50,10 @@ def test_convolutions_are_their_sums(name: str, limits: tuple[int, ...], monkeyp
         reference = SAMPLES[name].ref
         assert reference is not None
         np.testing.assert_allclose(row(*s.args, **s.params), reference(*s.args, **s.params), rtol=1e-9, atol=1e-9)
+
+
+def test_padding_that_is_a_tensor_is_read_at_every_call() -> None:
+    x, kernel, padding = wengert.ones(1, 1, 4, 4), wengert.ones(1, 1, 3, 3), wengert.tensor(1)
+    for size in (4, 6):
+        assert wengert.nn.functional.conv2d(x, kernel, padding=(padding, padding)).shape == (1, 1, size, size)
+        padding.add_(1)

@@ -178,7 +178,7 @@ def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups)
     size = tuple([(n - d * (k - 1) - 1) // s + 1 for n, k, d, s in space])
     out = _correlated(xp, x, weight, size, stride, dilation, groups)
     if bias is not None:
-        out += bias.reshape(-1, *(1 for _ in size))
+        out += bias.reshape(-1, *(1,) * len(size))
     return out
 
 
@@ -342,7 +342,7 @@ def _conv(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: 
     _check_shapes(name, input, weight, bias, groups, count, False)
     space = [n + 2 * p for n, p in zip(input.shape[-count:], padding)]
     span = spans(weight.shape[2:], dilation)
-    if any(n < k for n, k in zip(space, span)):
+    if any([n < k for n, k in zip(space, span)]):
         raise RuntimeError(
             f"Calculated padded input size per channel: {_by_x(space)}. Kernel size: {_by_x(span)}. Kernel size can't be "
             "greater than actual input size"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -28,7 +30,7 @@ def sizes(name: str, value: int | Sequence[int], count: int) -> Sizes:
 
 def spans(kernel: Sizes, dilation: Sizes) -> Sizes:
     """How far each kernel reaches."""
-    return tuple(d * (k - 1) + 1 for k, d in zip(kernel, dilation))
+    return tuple([d * (k - 1) + 1 for k, d in zip(kernel, dilation)])
 
 
 def places(kernel: Sizes) -> Iterator[Sizes]:
@@ -50,13 +52,24 @@ def surrounded(
     if step is None or max(step) == 1:
         if not any(padding) and not any(after):
             return x
-        step = (1,) * len(padding)
-    at = x.ndim - len(padding)
-    space = spans(x.shape[at:], step)
-    shape = (*x.shape[:at], *[a + n + b for a, n, b in zip(padding, space, after)])
+        step = None
+    settings = [
+        None if v is None else tuple(map(as_int, v)) for v in (padding, after, step)
+    ]  # what is kept, is no tensor
+    shape, index = _frame(x.shape, *settings)
     out = xp.zeros(shape, x.dtype) if type(value) is int and not value else xp.full(shape, value, x.dtype)
-    out[(..., *[slice(p, p + n, s) for p, n, s in zip(padding, space, step)])] = x
+    out[index] = x
     return out
+
+
+@lru_cache(maxsize=64)
+def _frame(shape: Sizes, padding: Sizes, after: Sizes, step: Sizes | None) -> tuple[Sizes, tuple[Any, ...]]:
+    """The shape of what surrounds an array, and where that stands in it."""
+    at = len(shape) - len(padding)
+    step = (1,) * len(padding) if step is None else step
+    space = spans(shape[at:], step)
+    whole = (*shape[:at], *[a + n + b for a, n, b in zip(padding, space, after)])
+    return whole, (..., *[slice(p, p + n, s) for p, n, s in zip(padding, space, step)])
 
 
 def inner(x: Any, padding: Sizes, size: Sizes) -> Any:
