@@ -153,3 +153,27 @@ def test_derivative_between_integer_coordinates() -> None:
 def test_derivative_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(RuntimeError, match=message):
         wengert.gradient(wengert.ones(2, 3), **options)
+
+
+def test_sums_and_multiples_of_sizes_are_sizes(lib: Any) -> None:
+    size = lib.ones(1, 2).shape
+    for found, expected in [
+        (size + (3,), (1, 2, 3)),
+        ((3,) + size, (3, 1, 2)),  # noqa: RUF005
+        (size + size, (1, 2, 1, 2)),
+        (size * 2, (1, 2, 1, 2)),
+        (2 * size, (1, 2, 1, 2)),
+    ]:
+        assert type(found) is lib.Size and found == expected and found.numel() == lib.zeros(found).numel()
+    with pytest.raises(TypeError):
+        size + ["a"]
+
+
+def test_requires_grad_is_a_bool(lib: Any) -> None:
+    x = lib.ones(2, requires_grad=True)
+    for value in (1, 0, "x", None, np.True_):
+        with pytest.raises(RuntimeError, match="requires_grad must be a bool"):
+            x.requires_grad = value
+        with pytest.raises(TypeError, match=r"requires_grad_\(\): argument 'requires_grad'.* must be bool, not"):
+            x.requires_grad_(value)
+    assert x.requires_grad

@@ -223,6 +223,8 @@ class TensorBase:
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
+        if value is not True and value is not False:
+            raise errors.requires_grad_type(value)
         self.requires_grad_(value)
 
     def requires_grad_(self, requires_grad: bool = True) -> Self:
@@ -230,7 +232,10 @@ class TensorBase:
 
         Raises:
             RuntimeError: for a non-leaf asked to stop, or a dtype that is not floating point or complex.
+            TypeError: for what is no bool.
         """
+        if requires_grad is not True and requires_grad is not False:
+            raise errors.wrong_type("requires_grad_", "requires_grad", "bool", requires_grad)
         self._refresh()
         if requires_grad:
             if not dtypes.is_inexact(self._data.dtype):
@@ -383,6 +388,17 @@ class Size(tuple[int, ...]):
 
     def __repr__(self) -> str:
         return f"wengert.Size({list(self)})"
+
+    def __add__(self, other: Any) -> Any:
+        return Size(tuple.__add__(self, other))
+
+    def __radd__(self, other: Any) -> Any:
+        return Size((*other, *self)) if isinstance(other, tuple) else NotImplemented
+
+    def __mul__(self, n: SupportsIndex) -> Size:
+        return Size(tuple.__mul__(self, n))
+
+    __rmul__ = __mul__
 
     @overload
     def __getitem__(self, i: SupportsIndex) -> int: ...
