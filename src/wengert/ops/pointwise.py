@@ -510,6 +510,9 @@ def fmin(xp, x, y):
 def _nan_to_num(xp, x, *, nan, posinf, neginf):
     if x.dtype.kind == "c":  # both parts
         return xp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+    most = float(ml_dtypes.finfo(x.dtype).max)
+    if posinf == most and neginf == -most:  # as they are if not given
+        return xp.where(xp.isnan(x), nan, xp.minimum(xp.maximum(x, neginf), posinf))
     return xp.where(xp.isnan(x), nan, xp.where(x == np.inf, posinf, xp.where(x == -np.inf, neginf, x)))
 
 
