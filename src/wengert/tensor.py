@@ -224,7 +224,7 @@ class TensorBase:
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
         if value is not True and value is not False:
-            raise errors.requires_grad_type(value)
+            raise errors.modes.requires_grad_type(value)
         self.requires_grad_(value)
 
     def requires_grad_(self, requires_grad: bool = True) -> Self:

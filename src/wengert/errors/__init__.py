@@ -440,10 +440,6 @@ def no_history(index: int, lost: Any) -> RuntimeError:
     return RuntimeError(text + history.because(lost))
 
 
-def requires_grad_type(value: Any) -> RuntimeError:
-    return RuntimeError(f"requires_grad must be a bool, not {named(type(value))}. Give True or False.")
-
-
 def requires_grad_dtype() -> RuntimeError:
     return RuntimeError(
         "only Tensors of floating point and complex dtype can require gradients. Convert to one first: x.float(), or "

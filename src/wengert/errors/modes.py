@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import describe, warn
+from . import describe, named, warn
 
 
 def not_decorable(name: str, value: Any) -> TypeError:
@@ -46,6 +46,10 @@ def inference_version() -> RuntimeError:
     return RuntimeError(
         "Inference tensors do not track version counter. (Nothing is saved of them; a clone() is a normal tensor.)"
     )
+
+
+def requires_grad_type(value: Any) -> RuntimeError:
+    return RuntimeError(f"requires_grad must be a bool, not {named(type(value))}. Give True or False.")
 
 
 def inference_requires_grad() -> RuntimeError:
