@@ -59,8 +59,10 @@ def origin() -> Iterator[Sample]:
 
 
 @samples(
-    "exp", "exp2", "expm1", "sigmoid", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "asinh", "sinc",
+    "_two", "_twice", "exp", "exp2", "expm1", "sigmoid", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "asinh",
+    "sinc",
     ref={
+        "_two": lambda x: np.full_like(x, 2), "_twice": lambda x: 2 * x,
         "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "sigmoid": lambda x: 1 / (1 + np.exp(-x)), "sin": np.sin,
         "cos": np.cos, "tan": np.tan, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "atan": np.arctan,
         "asinh": np.arcsinh, "sinc": np.sinc,

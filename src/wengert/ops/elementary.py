@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import arrays, dtypes
 from ..families import composite, pointwise
+from ..tensor import payload_of
 from .complex import COMPLEX, conj, real
 from .pointwise import _dtype, _is_integer, _ordered, _to, elementary, where
 
@@ -28,12 +29,26 @@ def _log(x: Any) -> Any:
     return math.log(x) if x > 0 else math.nan
 
 
+@pointwise(x=lambda g, x_meta: x_meta.zeros())
+def _two(xp, x):
+    """2, with a history that leads to ``x``, as PyTorch's slope of a slope has one."""
+    return xp.full(x.shape, 2, x.dtype)
+
+
+@pointwise(x=lambda g, x: g * (2 if payload_of(x) is x else _two(x)))  # arrays have no history
+def _twice(xp, x):
+    """The slope of a square, in one operation."""
+    return x + x
+
+
 def _pow_base(g, x, y, x_meta):
     # constant at exponent 0, also where 0 ** -1 would make the product NaN; only there, because elsewhere the slope
     # changes with the exponent: torch has 0 for the mixed derivative 1 / x, and for what passes exponent 0 further on
     if hasattr(y, "dtype"):
         return where((y == 0) & ~(abs(x) > TINY), 0, g * conj(y * x ** (y - 1)))
-    return x_meta.zeros() if y == 0 else g * conj(y * pow(x, y - 1))
+    if y == 0:
+        return x_meta.zeros()
+    return g * conj(_twice(x) if y == 2 else y * pow(x, y - 1))
 
 
 def _pow_exponent(g, x, y, out):
