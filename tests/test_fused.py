@@ -352,8 +352,8 @@ def test_layers_have_programs_for_rows(shape: tuple[int, ...]) -> None:
         nn_activation._log_softmax_gradient: (g, x), nn_activation._log_softmax_tangent: (g, x),
         norm._log_of_sum: (np, x), norm._weighted: (x, each, g[:, :1].copy()),
         nn_layer._moments: (np, x, n), nn_layer._normalised: (np, x, row, row, n, 1e-5),
-        nn_layer._norm_slope: (g, x, row, each, each * each, n, 1e-5),
-        nn_layer._norm_weight: (g, x, each, each * each, 1e-5), nn_layer._without_moments: (g, x, each, n),
+        nn_layer._slope_of_rows: (g, x, row, each, each * each, n, 1e-5),
+        nn_layer._weight_of_rows: (g, x, each, each * each, 1e-5), nn_layer._without_moments: (g, x, each, n),
     }  # fmt: skip
     for fn, inputs in given.items():
         found = native.RowPrograms(fn.__wrapped__, fused.write_for_rows).run(inputs, -1)
