@@ -21,7 +21,9 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
     group of arguments is marked with a star.
     """
     given.pop("e", None)  # which is the error, whose traceback holds the function and, in old Pythons, these: a cycle
-    for name, text in kinds.items() if not isinstance(error, errors.shapes.Unsupported) else ():
+    if isinstance(error, errors.shapes.Unsupported):
+        return short(error)
+    for name, text in kinds.items():
         kind = ast.parse(text, mode="eval").body
         bare = name.lstrip("*")
         for value in given[bare] if bare != name else (given[bare],):

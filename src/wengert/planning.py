@@ -66,7 +66,7 @@ class _Maker:
                 self.call(name[2:])
         places = tuple([self.place(n, n in formula.optional) for n in formula.names])
         slots = tuple([self.slots.get(i, -1) for i in op.positions(array, self.count)])
-        group = array == op.group
+        group = op.is_group(array)
         self.called[array] = len(self.calls)
         self.calls.append((formula.fn, places, slots if group else slots[0], group))
 
@@ -92,7 +92,7 @@ class _Maker:
             return D, self.called[name[2:]], False
         if name.endswith("_meta"):
             return META, _place(self.metas, op.arrays.index(name[:-5])), False
-        if name == op.group:
+        if op.is_group(name):
             return GROUP, tuple([_place(self.saves, (False, i)) for i in op.positions(name, count)]), False
         if name in op.arrays:
             i = op.arrays.index(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from .. import errors
@@ -104,9 +104,11 @@ def as_input(t: Any) -> Any:
     return out
 
 
-def flows(t: Any) -> bool:
-    """Whether gradients flow through a tensor or a tangent of it."""
-    return bool(t.requires_grad) or any([flows(m) for m in (t._tans or {}).values()])
+def with_tangents(t: Any) -> Iterator[Any]:
+    """A tensor, its tangents, and theirs."""
+    yield t
+    for m in (t._tans or {}).values():
+        yield from with_tangents(m)
 
 
 wanting: weakref.WeakSet[Node] = weakref.WeakSet()  # nodes that led to a leaf, so that long histories are walked once
@@ -161,10 +163,6 @@ class Recorded:
             self.led[root] = self._led(root)
         return self.led[root]
 
-    def wanted(self, t: Any) -> bool:
-        """Whether somebody else wants gradients of ``t`` or of a tangent of it."""
-        return self.foreign(t) or any([self.wanted(m) for m in (t._tans or {}).values()])
-
     def _led(self, root: Node) -> bool:
         if any(n.next for n in self.own):
             return True
@@ -201,6 +199,10 @@ class Recorded:
             carry(out, {level: self._released(m) for level, m in t._tans.items()})
         return out
 
+    def _flows(self, out: Any, cotangent: Any) -> bool:
+        """Whether somebody else wants gradients of an output, of its cotangent, or of their tangents."""
+        return any(map(self.foreign, with_tangents(out))) or any(m.requires_grad for m in with_tangents(cotangent))
+
     def pull(self, outs: Sequence[Any], cotangents: Sequence[Any], keep: bool = True,
              create: bool | None = None) -> list[Any]:  # fmt: skip
         """The gradients at the inputs, for cotangents of ``outs``; zeros where nothing arrives."""
@@ -209,9 +211,9 @@ class Recorded:
         found: list[Any] = [None] * len(self.inputs)
         if live:
             asked = create is not None
-            record = create if asked else state.grad_enabled and any(self.wanted(o) or flows(g) for o, g in live)
+            record = bool(create) if asked else state.grad_enabled and any(self._flows(o, g) for o, g in live)
             given = [g if record or duals else g._data for _, g in live]
-            found = gradients([o for o, _ in live], self.edges, given, bool(record), keep)
+            found = gradients([o for o, _ in live], self.edges, given, record, keep)
             if record and not asked:
                 found = [self._released(g) if isinstance(g, TensorBase) else g for g in found]
         return [
