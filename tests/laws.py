@@ -22,7 +22,7 @@ from tests.samples import Sample, load_all
 from wengert.arrays import is_array, move, xp_of
 from wengert.autograd import forward_ad
 from wengert.dtypes import category
-from wengert.errors import type_name
+from wengert.errors.text import type_name
 from wengert.families import SIGNATURES
 from wengert.formula import COMPOSITES, REGISTRY
 from wengert.op import Op

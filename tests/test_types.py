@@ -19,7 +19,7 @@ import pytest
 import wengert
 from tests import laws
 from wengert.arrays import device
-from wengert.errors.absent import Absent
+from wengert.errors.absent_errors import Absent
 from wengert.families import SIGNATURES
 from wengert.formula import COMPOSITES, REGISTRY
 

@@ -230,7 +230,8 @@ def operators(face: Face) -> list[str]:
 
 
 HELPERS = {  # what generated functions call, and where it is
-    "dispatch": "", "either": "arguments", "explained": "arguments", "missing": "errors", "not_an_array": "errors",
+    "dispatch": "", "either": "arguments", "explained": "arguments", "missing": "errors.calls_errors",
+    "not_an_array": "errors.calls_errors",
     "become": "inplace", "rewrite": "inplace", "store": "inplace", "OPERANDS": "op", "operand": "op",
     "short": "tracebacks",
 }  # fmt: skip

@@ -28,7 +28,7 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
         bare = name.lstrip("*")
         for value in given[bare] if bare != name else (given[bare],):
             if value is not ... and not fits(value, kind):  # which stands for what was not given
-                wrong = errors.wrong_type(op, bare, spoken(kind), value, position(value, kind))
+                wrong = errors.calls.wrong_type(op, bare, spoken(kind), value, position(value, kind))
                 wrong.__cause__ = error
                 return short(wrong)
     return short(error)
@@ -37,7 +37,7 @@ def explained(error: Exception, op: str, given: dict[str, Any], kinds: dict[str,
 def either(op: str, name: str, value: Any, other: str, instead: Any, default: Any) -> Any:
     """What is meant by an argument given by NumPy's name; by both, it is refused."""
     if instead is not default:
-        raise errors.given_twice(op, name, other)
+        raise errors.calls.given_twice(op, name, other)
     return value
 
 

@@ -24,7 +24,7 @@ def cupy() -> ModuleType:
     try:
         import cupy as module
     except ImportError as e:
-        raise errors.no_cupy() from e
+        raise errors.calls.no_cupy() from e
     found: ModuleType = module
     return found
 
@@ -131,7 +131,7 @@ def preserves(name: str, memory_format: Any) -> bool:
     if memory_format is None or "preserve" in str(memory_format):
         return True
     if "contiguous" not in str(memory_format):
-        raise errors.later(f"{name}(memory_format={memory_format})", "Leave it out.")
+        raise errors.calls.later(f"{name}(memory_format={memory_format})", "Leave it out.")
     return False
 
 
@@ -172,7 +172,7 @@ def xp_of(*values: Any) -> ModuleType:
         elif isinstance(v, np.ndarray) and v.ndim:
             host = v
     if found is not np and host is not None:
-        raise errors.two_devices(values)
+        raise errors.calls.two_devices(values)
     return found
 
 
@@ -181,7 +181,7 @@ def refuse(xp: ModuleType, op: str, kind: str, *values: Any) -> None:
     if xp is not np:
         for v in values:
             if getattr(v, "dtype", F64).kind == kind:
-                raise errors.not_implemented(op, v.dtype)
+                raise errors.calls.not_implemented(op, v.dtype)
 
 
 # Note [Combining on a GPU]
@@ -257,7 +257,7 @@ class device:  # noqa: N801  (torch's name)
             type, index = "cuda", type  # noqa: A001
         kind, _, number = str(type).partition(":")
         if kind not in ("cpu", "cuda") or (number and not number.isdigit()):
-            raise errors.bad_device(type)
+            raise errors.calls.bad_device(type)
         self.type = kind
         self.index = int(number) if number else index
 
@@ -301,7 +301,7 @@ def module_for(where: Any) -> ModuleType:
         return np
     module = cupy()
     if not cuda_available():
-        raise errors.no_gpu()
+        raise errors.calls.no_gpu()
     return module
 
 

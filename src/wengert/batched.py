@@ -67,10 +67,10 @@ class BatchedBase:
         return Batched(self.data.copy(), self.level)
 
     def __bool__(self) -> bool:
-        raise errors.branch_on_batch()
+        raise errors.vmap.branch_on_batch()
 
     def __array__(self, *args: Any, **kwargs: Any) -> Any:
-        raise errors.escaped("numpy()")
+        raise errors.vmap.escaped("numpy()")
 
     def __repr__(self) -> str:
         return f"Batched(level={self.level}, batch={self.batch}, shape={list(self.shape)}, dtype={self.dtype})"
@@ -338,7 +338,7 @@ def shift(dim: int, ndim: int) -> int:
     """A dim of one example (of rank ``ndim``) as the axis behind the batch."""
     n = max(ndim, 1)
     if not -n <= dim < n:
-        raise errors.dim_range(dim, ndim)
+        raise errors.calls.dim_range(dim, ndim)
     return dim % n + 1
 
 
@@ -407,7 +407,7 @@ def batch_loop(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     """Call the operation once per example."""
     if op.name not in _looped:
         _looped.add(op.name)
-        errors.warn(f"vmap: {op.name} has no batch rule and runs in a loop over {size} examples.")
+        errors.text.warn(f"vmap: {op.name} has no batch rule and runs in a loop over {size} examples.")
     if not size:
         return no_examples(op, args, flags, params)
     outs = [

@@ -123,7 +123,7 @@ class UntypedStorage:
             RuntimeError: if they are not.
         """
         if not isinstance(source, UntypedStorage):
-            raise errors.wrong_type("copy_", "src", "UntypedStorage", source)
+            raise errors.calls.wrong_type("copy_", "src", "UntypedStorage", source)
         if source.nbytes() != self.nbytes():
             raise errors.memory.other_size(self.nbytes(), source.nbytes())
         self._row[...] = arrays.move(source._row, self.device)
@@ -176,7 +176,7 @@ class UntypedStorage:
 def _dense(x: Any, name: str) -> Any:
     """The payload, which must have memory."""
     if type(x._data) is Batched:
-        raise errors.escaped(f"{name}()")
+        raise errors.vmap.escaped(f"{name}()")
     if type(x._data) is COO:
         raise errors.sparse.no_memory()
     return x._data

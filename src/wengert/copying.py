@@ -51,7 +51,7 @@ def _rebuild(cls: Any, cell: Any, root: Any, place: Any, requires_grad: bool) ->
 def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
     """Pickled are values, ``requires_grad`` and what users set on it; never the graph, ``.grad`` or hooks."""
     if levels_of(self._data):
-        raise errors.escaped("pickling")
+        raise errors.vmap.escaped("pickling")
     warn_if_has_hooks(self)
     return _rebuild, (type(self), self._cell(), *_place(self), bool(self.requires_grad)), _attributes(self) or None
 
@@ -80,7 +80,7 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Tensor:
         RuntimeError: for a non-leaf.
     """
     if not self.is_leaf:
-        raise errors.deepcopy_non_leaf(self._node.name())
+        raise errors.gradients.deepcopy_non_leaf(self._node.name())
     if id(self) in memo:
         known: Tensor = memo[id(self)]
         return known

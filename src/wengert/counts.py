@@ -127,7 +127,7 @@ def _each(draw: Callable[..., float], generator: Generator | None, dtype: Any, *
 def poisson(rate: Any, *, generator: Generator | None = None) -> Any:
     """Numbers from the Poisson distributions with these rates, a payload."""
     if dtypes.category(rate.dtype) != dtypes.FLOAT:
-        raise NotImplementedError(f"\"poisson_cpu\" not implemented for '{errors.type_name(rate.dtype)}'")
+        raise NotImplementedError(f"\"poisson_cpu\" not implemented for '{errors.text.type_name(rate.dtype)}'")
     return _each(_poisson, generator, rate.dtype, rate)
 
 
@@ -137,10 +137,11 @@ def binomial(count: Any, p: Any, *, generator: Generator | None = None) -> Any:
     for name, v in (("count", count), ("prob", p)):
         if dtypes.category(v.dtype) != dtypes.FLOAT:
             raise ValueError(
-                f"binomial only supports floating-point dtypes for {name}, got: {errors.type_name(v.dtype)}"
+                f"binomial only supports floating-point dtypes for {name}, got: {errors.text.type_name(v.dtype)}"
             )
     if count.dtype != p.dtype:
-        raise RuntimeError(f"Found dtype {errors.type_name(p.dtype)} but expected {errors.type_name(count.dtype)}")
+        found, expected = errors.text.type_name(p.dtype), errors.text.type_name(count.dtype)
+        raise RuntimeError(f"Found dtype {found} but expected {expected}")
     if count.dtype not in (F32, F64):
-        raise NotImplementedError(f"\"binomial_cpu\" not implemented for '{errors.type_name(count.dtype)}'")
+        raise NotImplementedError(f"\"binomial_cpu\" not implemented for '{errors.text.type_name(count.dtype)}'")
     return _each(_binomial, generator, count.dtype, count, p)

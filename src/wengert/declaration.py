@@ -81,10 +81,10 @@ class Declared(Row):
         known |= {"gs"} if self.outputs == ("*",) else {"g_" + n for n in self.outputs} if self.many else {"g"}
         for array, formula in self.formulas.items():
             if array not in self.arrays:
-                raise errors.formula_names(self.name, array, [array], self.arrays)
+                raise errors.calls.formula_names(self.name, array, [array], self.arrays)
             bad = [n for n in formula.names if n not in known]
             if bad:
-                raise errors.formula_names(self.name, array, bad, sorted(known))
+                raise errors.calls.formula_names(self.name, array, bad, sorted(known))
 
     def is_group(self, array: str) -> bool:
         return array == self.group

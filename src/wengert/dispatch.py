@@ -160,9 +160,8 @@ def label(func: Any) -> str:
         return f"wengert.{'' if space in ('top', 'tensor') else space + '.'}{func.__name__}"
     if module.startswith("wengert.autograd."):
         return f"wengert.autograd.{func.__name__}"
-    return (
-        f"wengert.Tensor.{func.__name__}" if errors.package_of(func) == "wengert" else f"{module}.{func.__qualname__}"
-    )
+    ours = errors.text.package_of(func) == "wengert"
+    return f"wengert.Tensor.{func.__name__}" if ours else f"{module}.{func.__qualname__}"
 
 
 def published(found: list[Any], func: Any, given: dict[str, Any]) -> Any:

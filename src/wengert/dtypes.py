@@ -158,7 +158,7 @@ def of(numpy: np.dtype[Any]) -> dtype:
     try:
         return _OF[numpy]
     except KeyError:
-        raise errors.unsupported_dtype(numpy) from None
+        raise errors.calls.unsupported_dtype(numpy) from None
 
 
 def as_numpy(d: Any) -> np.dtype[Any]:
@@ -172,7 +172,7 @@ def as_numpy(d: Any) -> np.dtype[Any]:
     try:
         return of(np.dtype(d)).dtype
     except (TypeError, ValueError):
-        raise errors.unsupported_dtype(d) from None
+        raise errors.calls.unsupported_dtype(d) from None
 
 
 def is_whole(x: Any) -> bool:

@@ -357,7 +357,7 @@ class Walk:
             payload = payload_of(d)
         if tuple(payload.shape) != tuple(meta.shape):
             if not reducible(payload.shape, meta.shape):
-                raise errors.invalid_gradient(node.name(), nr, payload.shape, meta.shape)
+                raise errors.gradients.invalid_gradient(node.name(), nr, payload.shape, meta.shape)
             d = REGISTRY["_sum_to"](d, shape=tuple(meta.shape))
         if payload.dtype != meta.dtype:
             if payload.dtype.kind == "c" and meta.dtype.kind != "c":
@@ -443,7 +443,7 @@ class Walk:
             if type(payload) is Batched:
                 g, owned = settled(g, leaf), False
             elif type(payload) is not type(leaf._data) and arrays.device_of(payload) != arrays.device_of(leaf._data):
-                raise errors.gradient_device("a leaf got", leaf.device, arrays.device_of(payload))
+                raise errors.gradients.gradient_device("a leaf got", leaf.device, arrays.device_of(payload))
         if isinstance(g, TensorBase):
             if old is None:
                 new = REGISTRY["clone"](g)
@@ -468,7 +468,7 @@ class Walk:
             if type(old._data) is not COO and (
                 not old._data.flags.writeable if type(g) is ndarray else shares_elements(old._data)
             ):
-                raise errors.expanded_write()
+                raise errors.writes.expanded_write()
             storage = old._cell()
             if storage.keepers is not None:
                 storage.keep()

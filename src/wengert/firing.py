@@ -76,14 +76,14 @@ def accepted(walk: Any, node: Any, meta: Any, nr: int, hook: Any, old: Any, new:
             walk.watch.hooked(node, nr, hook, old, None, after)
         return None
     if old is None:
-        raise errors.hook_fills()
+        raise errors.hooks.hook_fills()
     if not isinstance(new, TensorBase):
-        raise errors.hook_result(new)
+        raise errors.hooks.hook_result(new)
     if tuple(new.shape) != tuple(old.shape):
-        raise errors.hook_size(hook, old.shape, new.shape)
+        raise errors.hooks.hook_size(hook, old.shape, new.shape)
     was, got = arrays.device_of(old._data), arrays.device_of(new._data)
     if old._data.dtype != new._data.dtype or was != got:
-        raise errors.hook_type(hook, old._data.dtype, was.type, new._data.dtype, got.type)
+        raise errors.hooks.hook_type(hook, old._data.dtype, was.type, new._data.dtype, got.type)
     if walk.watch is not None:
         walk.watch.hooked(node, nr, hook, old, new, after)
     return walk.fit(new, meta, node, nr)
@@ -92,9 +92,9 @@ def accepted(walk: Any, node: Any, meta: Any, nr: int, hook: Any, old: Any, new:
 def all_accepted(walk: Any, node: Any, metas: Any, hook: Any, old: Any, new: Any, after: bool = False) -> list[Any]:
     """The same for a tuple of gradients."""
     if not isinstance(new, tuple):
-        raise errors.hook_no_tuple(new)
+        raise errors.hooks.hook_no_tuple(new)
     if len(new) != len(old):
-        raise errors.hook_count(hook, len(new), len(old))
+        raise errors.hooks.hook_count(hook, len(new), len(old))
     each = zip(metas, old, new, strict=True)
     return [accepted(walk, node, m, i, hook, a, b, after) for i, (m, a, b) in enumerate(each)]
 
@@ -176,7 +176,7 @@ def finish_leaf(walk: Any, node: Any, hooks: NodeHooks, g: Any) -> None:
             for hook in list(hooks.accumulated.values()):
                 r = call(walk, node, hook, leaf)
                 if r is not None and not isinstance(r, TensorBase):  # a tensor: `lambda p: p.add_(p.grad, alpha=-lr)`
-                    raise errors.hook_result(r)
+                    raise errors.hooks.hook_result(r)
     if hooks.after:
         posthooks(walk, node, hooks, [g], [])
 

@@ -71,7 +71,7 @@ class Plan:
         """What the node saved: payloads, or tensors when ``recording``."""
         saved = node.saved
         if saved is None and self.saves:
-            raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+            raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
         values: list[Any] = []
         for s in saved or ():
             if isinstance(s, Saved):
@@ -114,7 +114,7 @@ class Plan:
         if self.pairs is not None and not recording:
             kept = node.saved
             if kept is None and self.saves:
-                raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+                raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
             g = gs[0]
             results = []
             for fn, at in self.pairs:
@@ -163,7 +163,7 @@ class Plan:
         if self.saves:
             kept = node.saved
             if kept is None:
-                raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+                raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
             for v in kept:
                 if isinstance(v, Saved):
                     s = v

@@ -371,7 +371,7 @@ class Saved:
         if self.storage.version != self.version:
             if self.version == PACKED:
                 return self.data.open(self, owner)._data
-            raise errors.modified(
+            raise errors.writes.modified(
                 self.data.shape, self.data.dtype, str(arrays.device_of(self.data)), owner.name(),
                 (owner.code, owner.lasti), self.storage, self.version, self.nr,
                 owner.name() if self.output else None if self.node is None or self.leaf else self.node.name(),

@@ -128,7 +128,7 @@ def warn_if_has_hooks(tensor: Any) -> None:
     """Warn of every hook of a tensor that would be lost with its pickle."""
     for hook in (tensor._backward_hooks or {}).values():
         if not hasattr(hook, "__torch_unserializable__"):
-            errors.warn(
+            errors.text.warn(
                 f"backward hook {hook!r} on tensor will not be serialized. If this is expected, decorate it with "
                 "wengert.utils.hooks.unserializable_hook."
             )

@@ -63,7 +63,7 @@ class Row(Op):
         if state.observer is not None and not told:
             return observed(INPLACE, (self, name), args, params, self.inplace, args, params, name, True)
         if not isinstance(args[0], TensorBase):
-            raise errors.not_an_array(name, "self", args[0])
+            raise errors.calls.not_an_array(name, "self", args[0])
         x = args[0]
         if x._storage is not None and x._storage.inference:
             check_mode(x, name)
@@ -93,7 +93,7 @@ class Row(Op):
             return self.inplace_sparse(x, args, values, params, name, needs)
         self.check_memory(x, args, True)
         if self.many:
-            raise errors.later(name, f"Use {self.name}.")
+            raise errors.calls.later(name, f"Use {self.name}.")
         computing = state.computing
         direct = False
         if computing is None and (self.onto is not None or (self.fused is not None and one_pass(values))):
@@ -105,11 +105,11 @@ class Row(Op):
         else:
             out = self.computed(computing, args, values, params, True)
         if out.shape != x._data.shape:
-            raise errors.output_shape(name[:-1], x._data.shape, out.shape)
+            raise errors.writes.output_shape(name[:-1], x._data.shape, out.shape)
         if not castable(out.dtype, x._data.dtype):
-            raise errors.cannot_cast(self.name, out.dtype, x._data.dtype)
+            raise errors.writes.cannot_cast(self.name, out.dtype, x._data.dtype)
         if x._data.dtype.kind == "c" and out.dtype.kind == "f":
-            raise errors.real_in_place(self.name)
+            raise errors.writes.real_in_place(self.name)
         where = native.site()
         if type(out) is Batched:
             make_room(name, x, out, where)
@@ -163,7 +163,7 @@ class Row(Op):
         try:
             self.onto(np, *values, **(params or {}))
         except (ValueError, IndexError, TypeError) as e:
-            errors.from_kernel(self.name, self.family == "pointwise", values, params, e)
+            errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
 
     def inplace_sparse(self, x: Any, args: Any, values: Any, params: Any, name: str, needs: bool) -> Any:
         """:meth:`inplace` with sparse tensors: made dense for a dense ``x``; written, but not recorded, to a sparse."""
@@ -176,9 +176,9 @@ class Row(Op):
         if type(out) is not COO:
             raise errors.sparse.dense_result(name)
         if out.shape != x._data.shape:
-            raise errors.output_shape(name[:-1], x._data.shape, out.shape)
+            raise errors.writes.output_shape(name[:-1], x._data.shape, out.shape)
         if not castable(out.dtype, x._data.dtype):
-            raise errors.cannot_cast(self.name, out.dtype, x._data.dtype)
+            raise errors.writes.cannot_cast(self.name, out.dtype, x._data.dtype)
         if x._storage is not None and x._storage.keepers is not None:
             x._storage.keep()
         x._data.become(out if out.dtype == x._data.dtype else out.astype(x._data.dtype))
@@ -192,12 +192,12 @@ class Row(Op):
             if view.kind != DEFAULT:
                 raise view.refusal(x, name)
             if (x._rg or view.base._rg) and view.base._node is None:
-                raise errors.leaf_view_in_place(name)
+                raise errors.writes.leaf_view_in_place(name)
         if x._rg and x._node is None:
-            raise errors.leaf_in_place(name)
+            raise errors.writes.leaf_in_place(name)
         transforms = local.state.transforms
         if transforms and not inside(x if view is None else view.base, transforms[-1]):
-            raise errors.captured_in_place(name, native.site())
+            raise errors.writes.captured_in_place(name, native.site())
 
     def unrecorded(self, x: Any, args: Any, name: str, where: Any, needs: bool) -> None:
         """Remember how what was written into ``x`` lost its history."""
@@ -215,13 +215,13 @@ class Row(Op):
         """
         if shares_elements(x._data) and self.name not in ("fill", "_zero"):
             if self.name not in PLACES or (recording and records(x, args)):
-                raise errors.expanded_write()
+                raise errors.writes.expanded_write()
             if self.name not in ("tril", "triu"):
-                errors.warn(errors.deprecated_on_expanded(self.inplace_name))
+                errors.text.warn(errors.writes.deprecated_on_expanded(self.inplace_name))
         for a in args:
             if a is not x and isinstance(a, TensorBase) and a._storage is not None and a._storage is x._storage:
                 if self.name not in FILLS and collide(x._data, a._data, self.name in APART):
-                    raise errors.overlapping_write()
+                    raise errors.writes.overlapping_write()
 
     def write_node(self, x: Any, args: Any, values: Any, params: Any, mask: int) -> Any:
         """The node of a write. Through a view it stands for the base, and its first edge is the base's."""
@@ -278,9 +278,9 @@ class Row(Op):
             raise errors.forward.no_out(self.name)
         for o in outs:
             if not isinstance(o, TensorBase):
-                raise errors.not_an_array(self.name, "out", o)
+                raise errors.calls.not_an_array(self.name, "out", o)
         if state.grad_enabled and any(isinstance(a, TensorBase) and a.requires_grad for a in (*args, *outs)):
-            raise errors.out_needs_grad(self.name)
+            raise errors.writes.out_needs_grad(self.name)
         for o in outs:
             self.check_memory(o, args, False)
         found = self.compute([payload_of(a) for a in args], params)
@@ -382,7 +382,7 @@ def write(target: Any, value: Any) -> None:
         target = opened(target)
     if type(value) is not type(target) and arrays.device_of(value) != arrays.device_of(target):
         if value.ndim or isinstance(target, np.ndarray):
-            raise errors.two_devices((target, value))
+            raise errors.calls.two_devices((target, value))
         value = arrays.move(value, arrays.device_of(target))
     if shares_elements(target):  # one place takes what was put into any of its elements
         arrays.xp_of(target).copyto(target, value, where=target != value)
@@ -396,7 +396,7 @@ def opened(target: Any) -> Any:
     try:
         target.flags.writeable = True
     except ValueError:
-        raise errors.read_only() from None
+        raise errors.writes.read_only() from None
     return target
 
 
@@ -450,7 +450,7 @@ def make_room(name: str, x: Any, out: Any, where: Any) -> None:
         return
     storage = x._storage
     if storage is None or any(k not in (storage.born or ()) for k in missing):
-        raise errors.born_outside(name, where)
+        raise errors.vmap.born_outside(name, where)
     memory = arrays.owner(physical(x._data))
     found = {id(t): t for t in (x, *(ref() for ref in storage.aliases)) if t is not None}
     sharing = [t for t in found.values() if arrays.owner(physical(t._data)) is memory]
@@ -490,13 +490,13 @@ def write_out(name: str, out: Any, value: Any) -> Any:
     """Write a result into an ``out=`` tensor, which takes the result's shape; return where that was."""
     check_mode(out, name)
     if not castable(value.dtype, out._data.dtype):
-        raise errors.cannot_cast(name, value.dtype, out._data.dtype)
+        raise errors.writes.cannot_cast(name, value.dtype, out._data.dtype)
     where = native.site()
     if type(value) is Batched:
         make_room(name + "(out=...)", out, value, where)
     if tuple(out._data.shape) != tuple(value.shape):
         if out._data.size:
-            errors.warn(
+            errors.text.warn(
                 f"An output with one or more elements was resized since it had shape {list(out._data.shape)}, which "
                 f"does "
                 f"not match the required output shape {list(value.shape)}. Pass an out tensor of the right shape."
@@ -520,9 +520,9 @@ def store(name: str, out: Any, result: Any) -> Any:
         raise errors.forward.no_out(name)
     for o, r in zip(outs, results, strict=True):
         if not isinstance(o, TensorBase):
-            raise errors.not_an_array(name, "out", o)
+            raise errors.calls.not_an_array(name, "out", o)
         if local.state.grad_enabled and (o.requires_grad or (isinstance(r, TensorBase) and r.requires_grad)):
-            raise errors.out_needs_grad(name)
+            raise errors.writes.out_needs_grad(name)
         where = write_out(name, o, payload_of(r))
         if not o._rg:
             REGISTRY["_copy"].unrecorded(o, (r,), name, where, isinstance(r, TensorBase) and r._rg)
@@ -541,7 +541,7 @@ def refill(row: Any, name: str, x: Any, draw: Any) -> Any:
 def rewrite(name: str, x: Any, fn: Any) -> Any:
     """The in-place form of a composite: computed from the old value, then written; its history is the composite's."""
     if not isinstance(x, TensorBase):
-        raise errors.not_an_array(name + "_", "self", x)
+        raise errors.calls.not_an_array(name + "_", "self", x)
     copy, state = REGISTRY["_copy"], local.state
     check_mode(x, name + "_")
     if x.requires_grad and state.grad_enabled:
@@ -550,9 +550,9 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
     result = fn(before)
     payload = payload_of(result)
     if not castable(payload.dtype, x._data.dtype):
-        raise errors.cannot_cast(name, payload.dtype, x._data.dtype)
+        raise errors.writes.cannot_cast(name, payload.dtype, x._data.dtype)
     if tuple(payload.shape) != tuple(x._data.shape):
-        raise errors.output_shape(name, x._data.shape, payload.shape)
+        raise errors.writes.output_shape(name, x._data.shape, payload.shape)
     plain = x._view is None and isinstance(result, TensorBase) and result is not before and result._rg
     if not plain or payload.dtype != x._data.dtype or type(payload) is Batched:
         return copy.inplace((x, result), None, name + "_")
@@ -577,7 +577,7 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
 def become(name: str, x: Any, view: Any) -> Any:
     """Make ``x``, in place, the ``view`` of itself; recorded like any in-place operation."""
     if not isinstance(x, TensorBase):
-        raise errors.not_an_array(name + "_", "self", x)
+        raise errors.calls.not_an_array(name + "_", "self", x)
     x._refresh()
     check_mode(x, name + "_")
     link = x._view

@@ -169,7 +169,7 @@ def data_ptr(self: Any) -> int:
     """The address of the first element."""
     x = self._data
     if type(x) is Batched:
-        raise errors.escaped("data_ptr()")
+        raise errors.vmap.escaped("data_ptr()")
     if type(x) is COO:
         raise errors.sparse.no_memory()
     return arrays.address(x)
@@ -180,7 +180,7 @@ def storage_offset(self: Any) -> int:
     """The place of the first element in the memory that the tensor and its views share, in elements."""
     x = self._data
     if type(x) is Batched:
-        raise errors.escaped("storage_offset()")
+        raise errors.vmap.escaped("storage_offset()")
     if type(x) is COO:
         return 0
     return arrays.memory(x)[1]
@@ -201,7 +201,7 @@ class _TypeOfTensor(type):
 
 
 def _type_name(dtype: Any, place: str) -> str:
-    return errors.tensor_type(dtype, place)
+    return errors.text.tensor_type(dtype, place)
 
 
 def constructed(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
@@ -331,15 +331,15 @@ def set_default_tensor_type(t: Any) -> None:
     if not kind.dtype.is_floating_point:
         raise TypeError("only floating-point types are supported as the default type")
     if kind.place != "cpu":
-        raise errors.later("set_default_tensor_type on a GPU", 'Give device="cuda" where tensors are made.')
-    errors.warn("wengert.set_default_tensor_type() is deprecated, please use wengert.set_default_dtype() instead.")
+        raise errors.calls.later("set_default_tensor_type on a GPU", 'Give device="cuda" where tensors are made.')
+    errors.text.warn("wengert.set_default_tensor_type() is deprecated, please use wengert.set_default_dtype() instead.")
     dtypes.set_default_dtype(kind.dtype)
 
 
 @attribute
 def volatile(self: Any) -> bool:
     """Removed: warns, and is False."""
-    errors.warn("volatile was removed (Variable.volatile is always False)")
+    errors.text.warn("volatile was removed (Variable.volatile is always False)")
     return False
 
 

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-from .errors.linalg import LinAlgError as LinAlgError
+from .errors.linalg_errors import LinAlgError as LinAlgError
 from .faces.linalg import *  # noqa: F403

@@ -28,7 +28,7 @@ def detach_(self: Tensor) -> Tensor:
     """
     self._refresh()
     if self._view is not None:
-        raise errors.detach_view()
+        raise errors.writes.detach_view()
     if self._rg:
         self._why("detach_()")
     self._node, self._nr, self._rg, self._tans = None, 0, False, None
@@ -166,7 +166,7 @@ def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") 
     if self.requires_grad:
         raise RuntimeError("cannot resize variables that require grad")
     if type(self._data) is Batched:
-        raise errors.escaped("resize_()")
+        raise errors.vmap.escaped("resize_()")
     if any(n < 0 for n in shape):
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
     if shape != tuple(self._data.shape):

@@ -57,7 +57,7 @@ def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
     if self.requires_grad:
         raise errors.elements.numpy_requires_grad()
     if type(self._data) is Batched:
-        raise errors.escaped("numpy()")
+        raise errors.vmap.escaped("numpy()")
     if not isinstance(self._data, np.ndarray):
         raise TypeError(
             "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory "
@@ -101,7 +101,7 @@ def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any
 
 def _single(self: Any, what: str) -> Any:
     if type(self._data) is Batched:
-        raise errors.item_of_batch(what)
+        raise errors.vmap.item_of_batch(what)
     if self._data.size != 1:
         raise errors.elements.not_one(what, self._data)
     data = self._data.dense() if type(self._data) is COO else self._data
@@ -118,7 +118,7 @@ def item(self: Any) -> Any:
 def tolist(self: Any) -> Any:
     """The values as (nested) Python lists; a number for a 0-d tensor."""
     if type(self._data) is Batched:
-        raise errors.escaped("tolist()")
+        raise errors.vmap.escaped("tolist()")
     if type(self._data) is COO:
         raise errors.sparse.no_memory()
     data = arrays.move(self._data, "cpu")
@@ -130,7 +130,7 @@ def _computed(name: str, self: Any, function: Any, others: Any) -> Any:
     if self.requires_grad:
         raise errors.elements.called_on_variable(name)
     if not isinstance(self._data, np.ndarray):
-        raise errors.escaped(name) if type(self._data) is Batched else errors.elements.only_on_cpu(name)
+        raise errors.vmap.escaped(name) if type(self._data) is Batched else errors.elements.only_on_cpu(name)
     columns = [self.reshape(-1).tolist()]
     for other in others:
         if other.dtype != self.dtype:
@@ -193,7 +193,7 @@ def __reversed__(self: Any) -> Tensor:
 @method
 def __bool__(self: Any) -> bool:
     if type(self._data) is Batched:
-        raise errors.branch_on_batch()
+        raise errors.vmap.branch_on_batch()
     if self._data.size != 1:
         raise errors.elements.no_truth(self._data)
     return bool(_single(self, "bool()"))
@@ -302,7 +302,7 @@ def size(self: Any, dim: int | None = None) -> Any:
 def _dim(self: Any, dim: int) -> int:
     n = self._data.ndim
     if not -max(n, 1) <= dim < max(n, 1):
-        raise errors.dim_range(dim, n)
+        raise errors.calls.dim_range(dim, n)
     return dim
 
 
@@ -344,7 +344,7 @@ def is_contiguous(self: Any, memory_format: Any = "contiguous_format") -> bool:
         memory_format: ``wengert.contiguous_format``, the only one there is.
     """
     if memory_format != "contiguous_format":
-        raise errors.later(f"is_contiguous(memory_format={memory_format})", "Leave it out.")
+        raise errors.calls.later(f"is_contiguous(memory_format={memory_format})", "Leave it out.")
     data, levels = self._data, 0
     while type(data) is Batched:
         data, levels = data.data, levels + 1
@@ -512,7 +512,7 @@ def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
 
 def _with_grad(self: Any) -> Any:
     if not self.requires_grad:
-        raise errors.hook_without_grad(self._lost)
+        raise errors.history.hook_without_grad(self._lost)
     return self
 
 
@@ -565,7 +565,7 @@ def register_post_accumulate_grad_hook(self: Any, hook: Any) -> RemovableHandle:
     tensor([-0.5000, -1.0000], requires_grad=True)
     """
     if _with_grad(self)._node is not None:
-        raise errors.hook_on_non_leaf()
+        raise errors.hooks.hook_on_non_leaf()
     return add_hook(hooks_of(self._accumulator()).accumulated, hook)
 
 
@@ -593,7 +593,7 @@ def retain_grad(self: Any) -> None:
         RuntimeError: if the tensor does not require grad.
     """
     if not self.requires_grad:
-        raise errors.retained_without_grad(self._lost)
+        raise errors.history.retained_without_grad(self._lost)
     if self._node is not None and not self._retains:
         retained = hooks_of(self._node).retained
         known = retained.get(self._nr)

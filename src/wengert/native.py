@@ -31,7 +31,7 @@ def site(skip: int = 2) -> Any:
         code = frame.f_code
         mine = _ours.get(code.co_filename)
         if mine is None:
-            mine = _ours[code.co_filename] = code.co_filename.startswith(errors.PACKAGE)
+            mine = _ours[code.co_filename] = code.co_filename.startswith(errors.text.PACKAGE)
         if not mine:
             return code, frame.f_lasti
         frame = frame.f_back

@@ -1163,7 +1163,7 @@ cpdef bint owns(a):
 
 
 cdef dict ours = {}  # file name -> whether its frames are wengert's own
-cdef str PACKAGE = errors.PACKAGE
+cdef str PACKAGE = errors.text.PACKAGE
 cdef tuple NOWHERE = (None, -1)
 cdef tuple EMPTY = ()
 

@@ -34,7 +34,7 @@ from .tensor import (
 F32, F64, I64, BOOL = dtypes.F32, dtypes.F64, dtypes.I64, dtypes.BOOLEAN
 ndarray = np.ndarray
 
-FROM_NUMPY = errors.FROM_NUMPY
+FROM_NUMPY = errors.history.FROM_NUMPY
 NUMBERS = (float, int, complex, np.generic)
 WIDE = 64  # plans for more arguments are not kept: concatenating a list that grows would keep one for every length
 
@@ -156,7 +156,7 @@ class Op:
             else:
                 out = self.kernel(np, *values)
         except (ValueError, IndexError, TypeError) as e:
-            errors.from_kernel(self.name, self.family == "pointwise", values, params, e)
+            errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
         return out if type(out) is ndarray else self.tidy(out)
 
     def may_lack(self, values: Any) -> bool:
@@ -185,7 +185,7 @@ class Op:
                 return self.kernel(np, *values, **(params or {}))
             elif (not hasattr(v, "dtype") and type(v) not in (float, int, bool, complex)) or takes_part(v):
                 if v is not None or i < self.count - self.optional or i >= self.count:
-                    raise errors.not_an_array(self.name, self.array_at(i), v)
+                    raise errors.calls.not_an_array(self.name, self.array_at(i), v)
         if self.structural:
             return self.kernel(np, *values, **(params or {}))
         uniform = alike(values)
@@ -206,7 +206,7 @@ class Op:
             try:
                 out = self.kernel(xp, *values, **(params or {}))
             except (ValueError, IndexError, TypeError) as e:
-                errors.from_kernel(self.name, self.family == "pointwise", values, params, e)
+                errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
         out = self.tidy(out)
         if half is not None and not (params and params.get("dtype") is not None):
             if isinstance(out, tuple):
@@ -235,7 +235,7 @@ class Op:
             found = [v.dtype for v in taking if hasattr(v, "dtype")]
             for d in found[1:]:
                 if d != found[0]:
-                    raise errors.different_dtypes(self.name.lstrip("_"), found[0], d)
+                    raise errors.calls.different_dtypes(self.name.lstrip("_"), found[0], d)
             return values
         target = dtypes.result_type(taking)
         if self.promote == "float" and not dtypes.is_inexact(target):
@@ -311,7 +311,7 @@ class Op:
                     out = self.kernel(np, a, b)
             except (ValueError, IndexError, TypeError) as e:
                 values = [a] if y is None else [a, b]
-                errors.from_kernel(self.name, self.family == "pointwise", values, params, e)
+                errors.calls.from_kernel(self.name, self.family == "pointwise", values, params, e)
             if type(out) is not ndarray:
                 out = self.tidy(out)
         dtype = out.dtype

@@ -106,8 +106,8 @@ class Packed:
         """The tensor that the unpack hook makes of it."""
         t = self.unpack(self.packed(saved, owner))
         if not isinstance(t, TensorBase):
-            raise errors.unpacked(t)
-        wrong = errors.shapes.broadcast("unpack hook", self.shape, t.shape)
+            raise errors.hooks.unpacked(t)
+        wrong = errors.calls.broadcast("unpack hook", self.shape, t.shape)
         if wrong is not None:
             raise wrong
         return t
@@ -135,7 +135,7 @@ def pack(saved: Saved, t: Any, pairs: tuple[Pair, ...]) -> None:
     finally:
         state.grad_enabled = before
     if t._cell().version != version:
-        raise errors.pack_wrote()
+        raise errors.hooks.pack_wrote()
     saved.data = packed
     saved.version = PACKED
 
@@ -224,7 +224,7 @@ class SavedTensor:
     def _checked(self) -> Any:
         node = self._node
         if node.saved is None and self._slot >= 0:
-            raise errors.freed(node.name(), (node.code, node.lasti), node.freed)
+            raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
         return self._kept()
 
     def register_hooks(self, pack_hook: Callable[[Any], Any], unpack_hook: Callable[[Any], Any]) -> None:
@@ -239,18 +239,18 @@ class SavedTensor:
             RuntimeError: if the value has hooks, is None, or was freed.
         """
         if not (callable(pack_hook) and callable(unpack_hook)):
-            raise errors.hook_pair("register_hooks()", pack_hook, unpack_hook)
+            raise errors.hooks.hook_pair("register_hooks()", pack_hook, unpack_hook)
         node, saved = self._node, self._kept()
         if node.saved is None and self._slot >= 0:
-            raise errors.hooks_on_freed(node.name(), (node.code, node.lasti), node.freed)
+            raise errors.hooks.hooks_on_freed(node.name(), (node.code, node.lasti), node.freed)
         if saved is None:
-            raise errors.hooks_on_none()
+            raise errors.hooks.hooks_on_none()
         if not isinstance(saved, Saved):  # a number
             t = make(np.asarray(saved))
             saved = Saved(t._data, t._cell())
             node.saved = (*node.saved[: self._slot], saved, *node.saved[self._slot + 1 :])
         elif saved.version == PACKED:
-            raise errors.hooks_on_packed()
+            raise errors.hooks.hooks_on_packed()
         else:
             t = alias(saved.raw(node), saved.storage)
         pack(saved, t, (Pair(pack_hook, unpack_hook),))

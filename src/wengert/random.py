@@ -316,11 +316,11 @@ def examples(*given: Any) -> list[tuple[int, int]]:
     for level in state.vmap:
         size, mode = state.randomness.get(level, (0, "error"))
         if mode == "error":
-            raise errors.random_under_vmap()
+            raise errors.vmap.random_under_vmap()
         if mode == "different":
             found.append((level, size))
         elif any(level in levels_of(p) for p in given):
-            raise errors.same_randomness_of_batch()
+            raise errors.vmap.same_randomness_of_batch()
     return found
 
 
@@ -402,7 +402,7 @@ REAL = WHOLE | FLOAT | {dtypes.BOOLEAN}
 
 def _require(dtype: np.dtype[Any], taken: frozenset[Any], kernel: str) -> None:
     if dtype not in taken:
-        raise NotImplementedError(f"\"{kernel}\" not implemented for '{errors.type_name(dtype)}'")
+        raise NotImplementedError(f"\"{kernel}\" not implemented for '{errors.text.type_name(dtype)}'")
 
 
 # -- continuous distributions
@@ -446,8 +446,8 @@ def _check_bounds(real: np.dtype[Any], low: float, high: float) -> None:
         raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={high:g}")
     if high - low > largest:
         raise RuntimeError(
-            f"uniform_ expects to-from <= std::numeric_limits<{errors.type_name(real)}>::max(), but found to={high:g} "
-            f"and from={low:g} which result in to-from to exceed the limit"
+            f"uniform_ expects to-from <= std::numeric_limits<{errors.text.type_name(real)}>::max(), but found "
+            f"to={high:g} and from={low:g} which result in to-from to exceed the limit"
         )
 
 
@@ -540,7 +540,7 @@ def exponential(
     """Numbers from the exponential distribution with mean ``1 / rate``."""
     if not rate > 0:
         raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={rate:g}")
-    _require_continuous("Exponential", dtype, errors.type_name)
+    _require_continuous("Exponential", dtype, errors.text.type_name)
     u = _claim(generator).unit(math.prod(shape), wide=True)
     return _arrange((-1.0 / rate * np.log1p(-u)).astype(dtype), shape, order)
 
@@ -653,7 +653,7 @@ def randint(
         if dtypes.category(dtype) != dtypes.FLOAT or not abs(bound) <= finfo(dtype).max:
             raise RuntimeError(f"{name} is out of bounds for {C_NAMES[str(dtype)]}")
         digits = DIGITS[dtype]
-        errors.warn(
+        errors.text.warn(
             f"{name} is out of bounds [-(2^{digits}), 2^{digits}]. Due to precision limitations {C_NAMES[str(dtype)]} "
             "can support discrete uniform distribution only within this range."
         )
@@ -710,7 +710,7 @@ def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None 
     if n > _integer_range(dtype)[1] + 1:
         if dtype in DIGITS:
             most = _integer_range(dtype)[1] + 1
-            raise RuntimeError(f"n cannot be greater than {most} for {errors.type_name(dtype)} type.")
+            raise RuntimeError(f"n cannot be greater than {most} for {errors.text.type_name(dtype)} type.")
         raise RuntimeError(f"value cannot be converted to type {dtype}_t without overflow (randperm: n={n})")
     maps = examples() if modes.current().vmap else []
     sizes = [size for _, size in maps]
@@ -731,7 +731,7 @@ def multinomial(
     if weights.ndim not in (1, 2):
         raise RuntimeError("prob_dist must be 1 or 2 dim")
     if dtypes.category(weights.dtype) != dtypes.FLOAT:
-        shown = errors.type_name(weights.dtype)
+        shown = errors.text.type_name(weights.dtype)
         raise RuntimeError(f"multinomial only supports floating-point dtypes for input, got: {shown}")
     if num_samples <= 0:
         raise RuntimeError("cannot sample n_sample <= 0 samples")

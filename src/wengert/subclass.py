@@ -48,7 +48,7 @@ def _make_subclass(cls: Any, data: Any, require_grad: bool = False) -> Any:
     if not (isinstance(cls, type) and issubclass(cls, Tensor)):
         raise errors.overriding.not_a_subclass(cls)
     if not isinstance(data, TensorBase):
-        raise errors.not_an_array("_make_subclass", "data", data)
+        raise errors.calls.not_an_array("_make_subclass", "data", data)
     out = alias(data._data, data._cell(), cls)
     out._rg = False
     return out.requires_grad_() if require_grad else out
@@ -91,7 +91,7 @@ def _default(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None
 
     Declines if an argument is of a type that is no base of ``cls``.
     """
-    if errors.package_of(func) == "torch":
+    if errors.text.package_of(func) == "torch":
         raise errors.overriding.function_of_torch(func)
     if not all(issubclass(cls, t) for t in types):
         return NotImplemented

@@ -52,13 +52,14 @@ class View:
     def refusal(self, t: Any, op: str | None) -> Exception:
         """The error for ``t``, this view, being written by ``op``, or used after a write elsewhere if that is None."""
         if self.kind == INPUT:
-            return errors.leaf_in_place(str(op))
+            return errors.writes.leaf_in_place(str(op))
         if self.kind >= CUSTOM:
             maker = t._node.name() if t._node is not None else "a Function"
-            return errors.custom_view(t._nr, maker, self.kind == MULTI_CUSTOM, op)
+            return errors.writes.custom_view(t._nr, maker, self.kind == MULTI_CUSTOM, op)
         made_by, _, nr = self.chain[-1]
         mode = {NO_GRAD: "no_grad", INFERENCE: "inference_mode"}.get(self.kind)
-        return errors.forbidden_view(mode, max(nr, 0), made_by.node_name, (self.code, self.lasti), op, t._storage)
+        made = (self.code, self.lasti)
+        return errors.writes.forbidden_view(mode, max(nr, 0), made_by.node_name, made, op, t._storage)
 
     def hanger(self, t: Any, level: int) -> Any:
         """``(tensor, chain)``: on what the tangent of ``t``, this view, hangs at ``level``, and the way from there."""
@@ -235,16 +236,16 @@ class TensorBase:
             TypeError: for what is no bool.
         """
         if requires_grad is not True and requires_grad is not False:
-            raise errors.wrong_type("requires_grad_", "requires_grad", "bool", requires_grad)
+            raise errors.calls.wrong_type("requires_grad_", "requires_grad", "bool", requires_grad)
         self._refresh()
         if requires_grad:
             if not dtypes.is_inexact(self._data.dtype):
-                raise errors.requires_grad_dtype()
+                raise errors.gradients.requires_grad_dtype()
             if self._inference() and not local.state.inference:
                 raise errors.modes.inference_requires_grad()
             self._rg = True
         elif self._node is not None:
-            raise errors.change_non_leaf()
+            raise errors.gradients.change_non_leaf()
         else:
             self._rg = False
         return self
@@ -294,7 +295,7 @@ class TensorBase:
     def grad(self) -> Tensor | None:
         """The accumulated gradient; None until a backward reaches this tensor."""
         if self._grad is None and not self._retains and self._node is not None:
-            errors.warn(
+            errors.text.warn(
                 "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute "
                 "won't "
                 "be populated during autograd.backward(). If you indeed want the .grad field to be populated for a "
@@ -307,15 +308,15 @@ class TensorBase:
     def grad(self, value: Tensor | None) -> None:
         if value is not None:
             if not isinstance(value, TensorBase):
-                raise errors.grad_type(type(value))
+                raise errors.gradients.grad_type(type(value))
             if value is self:
-                raise errors.own_grad()
+                raise errors.gradients.own_grad()
             if value._data.dtype != self._data.dtype:
-                raise errors.assigned_dtype(value._data.dtype, self._data.dtype)
+                raise errors.gradients.assigned_dtype(value._data.dtype, self._data.dtype)
             if value.device != self.device:
-                raise errors.grad_device(value.device.type, self.device.type)
+                raise errors.gradients.grad_device(value.device.type, self.device.type)
             if tuple(value._data.shape) != tuple(self._data.shape):
-                raise errors.assigned_shape(value._data.shape, self._data.shape)
+                raise errors.gradients.assigned_shape(value._data.shape, self._data.shape)
         self._grad = value
 
     @grad.deleter

@@ -73,7 +73,7 @@ class detect_anomaly:  # noqa: N801  (torch's name)
     def __init__(self, check_nan: bool = True) -> None:
         self.check_nan = check_nan
         self.prev = _now
-        errors.warn(errors.diagnosis.ENABLED)
+        errors.text.warn(errors.diagnosis.ENABLED)
 
     def __enter__(self) -> None:
         self.prev = _set(True, self.check_nan)

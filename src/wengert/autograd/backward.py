@@ -28,13 +28,13 @@ def _inputs(inputs: Any, function: str) -> tuple[Any, ...]:
     if type(inputs) is dict:
         inputs = inputs.values()
     elif isinstance(inputs, Mapping):
-        raise errors.inputs_mapping(function, type(inputs))
+        raise errors.gradients.inputs_mapping(function, type(inputs))
     found = _tuple(inputs)
     if not found:
-        raise errors.no_inputs(function)
+        raise errors.gradients.no_inputs(function)
     for x in found:
         if not isinstance(x, (TensorBase, GradientEdge)):
-            raise errors.input_type(type(x))
+            raise errors.gradients.input_type(type(x))
     return found
 
 
@@ -44,7 +44,7 @@ def _given(grads: Any, outputs: tuple[Any, ...]) -> tuple[Any, ...]:
         return (None,) * len(outputs)
     given = _tuple(grads)
     if len(given) != len(outputs):
-        raise errors.gradient_total(len(outputs), len(given))
+        raise errors.gradients.gradient_total(len(outputs), len(given))
     return given
 
 
@@ -54,10 +54,10 @@ def _edge(x: Any) -> tuple[Any, int]:
         return x._edge()  # type: ignore[no-any-return]
     node, nr = x.node, x.output_nr
     if not isinstance(node, Node):
-        raise errors.edge_node(type(node))
+        raise errors.gradients.edge_node(type(node))
     count = 1 if node.metas is None else len(node.metas)
     if not 0 <= nr < count or node.meta(nr) is None:
-        raise errors.edge_output(node.name(), nr, count)
+        raise errors.gradients.edge_output(node.name(), nr, count)
     return node, nr
 
 
@@ -67,11 +67,11 @@ def _roots(outputs: tuple[Any, ...]) -> list[tuple[Any, int]]:
     for i, t in enumerate(outputs):
         if isinstance(t, TensorBase):
             if not t.requires_grad:
-                raise errors.no_history(i, t._lost)
+                raise errors.history.no_history(i, t._lost)
             if type(t._data) is Batched and not {*t._data.levels} <= {*local.state.vmap, *local.state.counted}:
-                raise errors.escaped("backward()")
+                raise errors.vmap.escaped("backward()")
         elif not isinstance(t, GradientEdge):
-            raise errors.output_type(i, type(t))
+            raise errors.gradients.output_type(i, type(t))
         edges.append(_edge(t))
     return edges
 
@@ -84,24 +84,25 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
         meta = t._data if isinstance(t, TensorBase) else t.node.meta(t.output_nr)
         if g is None:
             if batched:
-                raise errors.batched_grad_missing(i)
+                raise errors.gradients.batched_grad_missing(i)
             if math.prod(meta.shape) != 1:
-                raise errors.not_scalar(i, meta.shape)
+                raise errors.gradients.not_scalar(i, meta.shape)
             if meta.dtype.kind == "c":
-                raise errors.grad_dtype(dtypes.of(meta.dtype))
+                raise errors.gradients.grad_dtype(dtypes.of(meta.dtype))
             one = Meta(meta).ones()
             out.append(make(one if isinstance(t, TensorBase) else arrays.move(one, t.node._device())))
             continue
         if not isinstance(g, TensorBase):
-            raise errors.gradient_type(type(g))
+            raise errors.gradients.gradient_type(type(g))
         shape = g._data.shape
         if shape[batched:] != meta.shape or len(shape) < batched:
-            raise (errors.batched_grad_shape if batched else errors.grad_shape)(i, g.shape, meta.shape)
+            refused = errors.gradients.batched_grad_shape if batched else errors.gradients.grad_shape
+            raise refused(i, g.shape, meta.shape)
         if (meta.dtype.kind == "c") != (g._data.dtype.kind == "c"):
-            raise errors.grad_complexity(i, g.dtype, dtypes.of(meta.dtype))
+            raise errors.gradients.grad_complexity(i, g.dtype, dtypes.of(meta.dtype))
         if isinstance(t, TensorBase) and type(g._data) is not type(t._data) and g.device.type != t.device.type:
             if g.ndim:
-                raise errors.gradient_device(f"output {i} was given", t.device, g.device)
+                raise errors.gradients.gradient_device(f"output {i} was given", t.device, g.device)
             g = make(arrays.move(g._data, t.device))
         out.append(g)
     return out
@@ -155,9 +156,9 @@ def backward(
         dispatch.published(found, backward, locals())
         return
     if grad_variables is not None:
-        errors.warn("`grad_variables` is deprecated. Use `grad_tensors` instead.", FutureWarning)
+        errors.text.warn("`grad_variables` is deprecated. Use `grad_tensors` instead.", FutureWarning)
         if grad_tensors is not None:
-            raise errors.both_gradients()
+            raise errors.gradients.both_gradients()
         grad_tensors = grad_variables
     targets = () if inputs is None else _inputs(inputs, "backward")
     outputs = _tuple(tensors)
@@ -172,7 +173,7 @@ def backward(
                 t.retain_grad()  # type: ignore[attr-defined]
             wanted[_edge(t)] = ()
     if create_graph:
-        errors.warn(
+        errors.text.warn(
             "Using backward() with create_graph=True will create a reference cycle between the parameter and its "
             "gradient which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid "
             "this. If you have to use this function, make sure to reset the .grad fields of your parameters to None "
@@ -223,10 +224,10 @@ def grad(
     if dispatch.on and (found := dispatch.find(outputs, inputs, grad_outputs)):
         return dispatch.published(found, grad, locals())  # type: ignore[no-any-return]
     if materialize_grads and allow_unused is False:
-        raise errors.materialize_unused()
+        raise errors.gradients.materialize_unused()
     ys, xs = _tuple(outputs), _inputs(inputs, "grad")
     if not only_inputs:
-        errors.warn(
+        errors.text.warn(
             "only_inputs argument is deprecated (defaults to True). To accumulate gradient for other parts of the "
             "graph, please use wengert.autograd.backward.",
             FutureWarning,
@@ -235,7 +236,7 @@ def grad(
     wanted: dict[Any, list[int]] = {}
     for i, x in enumerate(xs):
         if isinstance(x, TensorBase) and not x.requires_grad:
-            raise errors.input_without_grad(x._lost)
+            raise errors.history.input_without_grad(x._lost)
         wanted.setdefault(_edge(x), []).append(i)
     roots = _roots(ys)
     grads = cotangents_of(ys, given, is_grads_batched)
@@ -269,7 +270,7 @@ def _batched(arguments: Any, roots: Any, grads: Any) -> tuple[dict[int, Any], in
     """Walk with cotangents whose first axis is a batch; the answer, with the batch first again, and its size."""
     sizes = [g.shape[0] for g in grads]
     if len(set(sizes)) > 1:
-        raise errors.batched_grad_sizes(sizes)
+        raise errors.gradients.batched_grad_sizes(sizes)
     level, size = new_level(), sizes[0] if sizes else 1
     state = local.state
     before = state.vmap
@@ -290,7 +291,7 @@ def _zeros(x: Any, size: int | None, requires_grad: bool) -> Any:
     """The gradient of an input that nothing reaches. Under ``is_grads_batched`` it has the batch that all others have
     (PyTorch leaves it out, so that stacking or indexing by cotangent fails for just these inputs)."""
     if not isinstance(x, TensorBase):
-        raise errors.materialize_edge()
+        raise errors.gradients.materialize_edge()
     zeros = Meta(x._data).zeros()
     if size is not None:
         zeros = REGISTRY["expand"](zeros, shape=(size, *zeros.shape)).copy()

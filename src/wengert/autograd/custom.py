@@ -135,7 +135,7 @@ class _Placing:
             if id(d) not in returned:
                 raise errors.function.dirty_not_returned()
             if id(d) not in self.given:
-                errors.warn(errors.function.dirty_not_input())
+                errors.text.warn(errors.function.dirty_not_input())
         for d in dirty:
             d._cell().bump(self.cls.__name__, (self.ctx.code, self.ctx.lasti))
         return {id(d) for d in dirty}
@@ -383,7 +383,7 @@ def _entered(cls: Any, out: Any, dims: Any, level: int, size: int, given: Any) -
     if dims is None:
         return out
     if not -out.ndim <= dims < out.ndim:
-        raise errors.dim_range(dims, out.ndim)
+        raise errors.calls.dim_range(dims, out.ndim)
     if out.shape[dims] != size:
         raise errors.function.vmap_out_size(cls.__name__, dims, out.shape[dims], size)
     return REGISTRY["_enter"](out, dim=dims % out.ndim, level=level, size=size)

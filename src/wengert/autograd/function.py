@@ -51,7 +51,7 @@ class FunctionCtx:
 
     def mark_shared_storage(self, *pairs: Any) -> None:
         """Do nothing: shared memory is tracked by itself. Deprecated."""
-        errors.warn(
+        errors.text.warn(
             "`mark_shared_storage` is deprecated. Tensors with shared storages are automatically tracked.",
             FutureWarning,
         )
@@ -118,7 +118,7 @@ class BackwardCFunction(Node, FunctionCtx):
             if self.freed == ONCE:
                 raise errors.function.saved_once()
             if self.freed is not None:
-                raise errors.freed(self.name(), (self.code, self.lasti), self.freed)
+                raise errors.gradients.freed(self.name(), (self.code, self.lasti), self.freed)
             return ()
         tensors = self.guarded_all(tuple([None if s is None else restore(s, self) for s in self.saved]), self.unknown)
         if self.kinds is not None:
@@ -135,7 +135,7 @@ class BackwardCFunction(Node, FunctionCtx):
     @property
     def saved_variables(self) -> tuple[Any, ...]:
         """Deprecated name of :attr:`saved_tensors`."""
-        errors.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning)
+        errors.text.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning)
         return self.saved_tensors
 
     def put_aside(self, given: set[int], results: Any) -> None:
@@ -297,7 +297,7 @@ class BackwardCFunction(Node, FunctionCtx):
         if len(results) > expected and all(r is None for r in results[expected:]):
             results = results[:expected]
         if len(results) != expected:
-            raise errors.gradient_count(name, len(results), expected)
+            raise errors.gradients.gradient_count(name, len(results), expected)
         out: list[Any] = []
         for i, r in enumerate(results):
             if not self.is_tensor[i]:
@@ -409,7 +409,7 @@ class Function(FunctionCtx, metaclass=FunctionMeta):
     boxed_grads_call = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        errors.warn(
+        errors.text.warn(
             f"{type(self)} should not be instantiated. Methods on autograd functions are all static, so you should "
             "invoke them on the class itself. Instantiating an autograd function will raise an error in a future "
             "version.",

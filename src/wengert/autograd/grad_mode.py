@@ -345,7 +345,7 @@ def is_inference(input: Any) -> bool:  # noqa: A002  (torch's name)
     (True, False)
     """
     if not isinstance(input, TensorBase):
-        raise errors.not_an_array("is_inference", "input", input)
+        raise errors.calls.not_an_array("is_inference", "input", input)
     return bool(input.is_inference())
 
 

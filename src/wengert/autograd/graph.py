@@ -44,7 +44,7 @@ def get_gradient_edge(tensor: Any) -> GradientEdge:
     ('MulBackward0', 0)
     """
     if not tensor.requires_grad:
-        raise errors.edge_without_grad(tensor._lost)
+        raise errors.history.edge_without_grad(tensor._lost)
     node, nr = tensor._edge()
     return GradientEdge(shown(node), nr, None)
 
@@ -121,7 +121,7 @@ class saved_tensors_hooks:  # noqa: N801  (torch's name)
         if disabled:
             raise RuntimeError(disabled[-1])
         if not (callable(self.pack_hook) and callable(self.unpack_hook)):
-            raise errors.hook_pair("saved_tensors_hooks()", self.pack_hook, self.unpack_hook)
+            raise errors.hooks.hook_pair("saved_tensors_hooks()", self.pack_hook, self.unpack_hook)
         pairs, created, _ = watching()
         watch((*pairs, Pair(self.pack_hook, self.unpack_hook, self.compose)), created)
 
@@ -150,7 +150,7 @@ class save_on_cpu(saved_tensors_hooks):  # noqa: N801  (torch's name)
 
     def __init__(self, pin_memory: bool = False, device_type: str = "cuda") -> None:
         if device_type != "cuda":
-            raise errors.bad_device(device_type)
+            raise errors.calls.bad_device(device_type)
 
         def pack(t: Any) -> tuple[Any, Any]:
             if pin_memory and not levels_of(t._data):

@@ -33,7 +33,7 @@ class ImperativeEngine:
         """
         walk = local.state.walk
         if walk is None:
-            raise errors.callback_outside()
+            raise errors.gradients.callback_outside()
         walk.callbacks.append(callback)
 
     def is_checkpoint_valid(self) -> bool:
@@ -101,7 +101,7 @@ class Variable(metaclass=VariableMeta):
             if not isinstance(flag, int):
                 raise TypeError(f"'{type(flag).__name__}' object cannot be interpreted as an integer")
         if volatile:
-            errors.warn("volatile was removed and now has no effect. Use `with wengert.no_grad():` instead.")
+            errors.text.warn("volatile was removed and now has no effect. Use `with wengert.no_grad():` instead.")
             if requires_grad:
                 raise ValueError("Variable can't be volatile and require_grad at the same time!")
         if _grad_fn is not None:

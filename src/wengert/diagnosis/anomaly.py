@@ -84,7 +84,7 @@ def stack() -> list[str]:
     frame: Any = sys._getframe(1)
     while frame is not None:
         code = frame.f_code
-        if not code.co_filename.startswith(errors.PACKAGE):
+        if not code.co_filename.startswith(errors.text.PACKAGE):
             frames.append(traceback.FrameSummary(code.co_filename, frame.f_lineno, code.co_name))
         frame = frame.f_back
     return traceback.format_list(frames[::-1])
@@ -105,7 +105,7 @@ def report(node: Any, error: Exception) -> None:
     error.add_note("".join(texts))
     for text in texts:
         with contextlib.suppress(Warning):  # where warnings are errors: the error that is raised says the same
-            errors.warn(text)
+            errors.text.warn(text)
 
 
 # -- writes that versions cannot see

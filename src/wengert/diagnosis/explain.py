@@ -55,7 +55,7 @@ FIXES = {
     "overwritten": "Write to a clone() of it, or compute the loss from what was there before.",
     "relu": "A unit that is never positive learns nothing: take smaller steps, another bias, or leaky_relu.",
     "stale": "Set x.grad = None, then call loss.backward().",
-    "unused": errors.UNUSED,
+    "unused": errors.history.UNUSED,
     "zero": "Begin backward with a gradient that is not zero.",
     "zero_slope": "The derivative is zero at these values: use others, or another operation.",
 }
@@ -166,7 +166,7 @@ def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
 
 
 def _not_required(x: Any) -> Explanation:
-    if x._lost is not None and x._lost[0] != errors.FROM_NUMPY:
+    if x._lost is not None and x._lost[0] != errors.history.FROM_NUMPY:
         return Explanation(
             errors.history.cause(x._lost), ["x does not require grad.", f"Its {errors.history.told(x._lost)}"]
         )
@@ -213,11 +213,11 @@ def breaks(roots: Sequence[Any]) -> list[Any]:
 
 def not_used(i: int, roots: Sequence[Any]) -> RuntimeError:
     """The error for an input that leads to none of ``roots``: where the path may break."""
-    known = [n for n in breaks(roots) if n.lost[0] != errors.FROM_NUMPY]
+    known = [n for n in breaks(roots) if n.lost[0] != errors.history.FROM_NUMPY]
     places = dict.fromkeys([(n.name(), site(n), n.lost) for n in known])
     lines = [line for name, at, lost in places for line in (f"{name} took a value at {at}",
                                                             f"its {errors.history.told(lost)}")]  # fmt: skip
-    return errors.unused(i, lines[:6], known[0].lost if known else None)
+    return errors.history.unused(i, lines[:6], known[0].lost if known else None)
 
 
 def _nodes(*roots: Any) -> Iterator[Any]:
@@ -240,7 +240,7 @@ def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     shape = list(x._data.shape)
     lines = [f"The loss does not depend on x, a tensor of shape {shape}, as far as is recorded."]
     broken = breaks([loss._node])
-    known = [n for n in broken if n.lost[0] != errors.FROM_NUMPY]
+    known = [n for n in broken if n.lost[0] != errors.history.FROM_NUMPY]
     for n in dict.fromkeys([(n.lost, n.name(), site(n)) for n in known]):
         lines.append(f"The path may break where {n[1]} at {n[2]} took a value without history:")
         lines.append(f"its {errors.history.told(n[0])}")
@@ -251,12 +251,11 @@ def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     shapes = ", ".join([str(list(n.shape)) for n in leaves[:8]]) + (", ..." if len(leaves) > 8 else "")
     lines.append(f"It depends on {len(leaves)} other {'leaf' if len(leaves) == 1 else 'leaves'}, of shape {shapes}.")
     for lost in list(dict.fromkeys([n.lost for n in broken]))[:3]:
-        lines.append(f"If x went through NumPy, it may have come back here: {lost[0]} at {errors.where(lost[1])}")
+        lines.append(f"If x went through NumPy, it may have come back here: {lost[0]} at {errors.text.where(lost[1])}")
     cell = x._storage
     if cell is not None and cell.version > 0 and x._node is not None:
-        lines.append(
-            f"x was written by {cell.writer} at {errors.where((cell.code, cell.lasti))}; before, it was another value."
-        )
+        place = errors.text.where((cell.code, cell.lasti))
+        lines.append(f"x was written by {cell.writer} at {place}; before, it was another value.")
     return Explanation("unused", lines)
 
 
@@ -266,7 +265,7 @@ def _accumulated(x: Any) -> list[str]:
     if cell is None or cell.writer != "backward":
         return []
     times = "twice" if cell.version == 1 else f"{cell.version + 1} times"
-    return [f"x.grad was accumulated {times}, last by the backward at {errors.where((cell.code, cell.lasti))}"]
+    return [f"x.grad was accumulated {times}, last by the backward at {errors.text.where((cell.code, cell.lasti))}"]
 
 
 def _alone(x: Any) -> Explanation:
@@ -297,7 +296,7 @@ def _alone(x: Any) -> Explanation:
 
 def _after(x: Any, node: Any) -> Explanation:
     """The graph was walked and freed."""
-    ran = f"Backward ran at {errors.where(node.freed)} and freed the graph."
+    ran = f"Backward ran at {errors.text.where(node.freed)} and freed the graph."
     if x._grad is None:
         cleared = "x.grad was set to None since, or backward did not fill it (autograd.grad(), inputs=)."
         return Explanation("cleared", ["x.grad is None.", ran, cleared])
@@ -362,7 +361,7 @@ def _gradient(loss: Any, edge: Any) -> tuple[Probe, Any, Exception | None]:
             for t in [ref() for ref in n.hooks.retained.values()] if t is not None]  # fmt: skip
     one = Meta(loss._data).zeros() + loss._data.dtype.type(1)
     if type(loss._data) is Batched:
-        raise errors.escaped("explain()")
+        raise errors.vmap.escaped("explain()")
     try:
         with np.errstate(all="ignore"):
             answer = walk.launch([loss._edge()], [make(one) if walk.recording else one])

@@ -74,7 +74,7 @@ def weight(left: list[Any]) -> int:
 def described(o: Any) -> str:
     """An object in a line."""
     if isinstance(o, Node):
-        return f"{o.name()} recorded at {errors.where((o.code, o.lasti))}"
+        return f"{o.name()} recorded at {errors.text.where((o.code, o.lasti))}"
     if isinstance(o, TensorBase):
         return f"tensor of shape {list(o._data.shape)}, {o._data.dtype}"
     if isinstance(o, types.FunctionType):

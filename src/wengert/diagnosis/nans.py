@@ -78,7 +78,7 @@ class Suspect(Trace):
 
 def site(node: Any) -> str:
     """The line where a node was recorded."""
-    return errors.where((node.code, node.lasti))
+    return errors.text.where((node.code, node.lasti))
 
 
 def reasons(trace: Suspect, node: Any, gs: Any, i: int, d: Any) -> list[str]:

@@ -232,7 +232,7 @@ def _snapshot(output: Any, names: Mapping[int, str], marked: Mapping[Any, str], 
     for members, _ in groups:
         first = members[-1]
         note = next((marked[n] for n in members if n in marked), "")
-        line = errors.where((first.code, first.lasti))
+        line = errors.text.where((first.code, first.lasti))
         item = Item(first.name(), "operation", *_carried(first, 0), line, len(members), note)
         items.append(item)
         of.update(dict.fromkeys(members, item))

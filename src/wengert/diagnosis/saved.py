@@ -147,7 +147,7 @@ def saved(loss: Any) -> Saved:
             counted.update(new)
             shape = tuple(getattr(value, "shape", ()))
             dtype = str(getattr(value, "dtype", type(value).__name__))
-            line = errors.where((node.code, node.lasti))
+            line = errors.text.where((node.code, node.lasti))
             size = sum([a.nbytes for a in new.values()])
             rows.append(Row(node.name(), name, shape, dtype, size, bool(found) and not new, leaf, line, recomputed))
     return Saved(rows)

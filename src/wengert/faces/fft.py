@@ -3,7 +3,7 @@
 from ..ops import fourier as _fourier, frequencies as _frequencies
 from .. import dispatch as _dispatch
 from ..arguments import either as _either
-from ..errors import not_an_array as _not_an_array
+from ..errors.calls_errors import not_an_array as _not_an_array
 from ..inplace import store as _store
 from ..op import OPERANDS as _OPERANDS
 

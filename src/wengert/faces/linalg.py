@@ -3,7 +3,7 @@
 from ..ops import chain as _chain, factor as _factor, ldl as _ldl, matmul as _matmul, matrices as _matrices, norm as _norm, solve as _solve, spectral as _spectral, strided as _strided
 from .. import dispatch as _dispatch
 from ..arguments import either as _either
-from ..errors import not_an_array as _not_an_array
+from ..errors.calls_errors import not_an_array as _not_an_array
 from ..inplace import store as _store
 from ..op import OPERANDS as _OPERANDS
 

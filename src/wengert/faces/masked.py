@@ -2,7 +2,7 @@
 
 from ..ops import masked as _masked
 from .. import dispatch as _dispatch
-from ..errors import not_an_array as _not_an_array
+from ..errors.calls_errors import not_an_array as _not_an_array
 from ..op import OPERANDS as _OPERANDS
 
 

@@ -2,7 +2,7 @@
 
 from ..ops import elementary as _elementary, nn_activation as _nn_activation, nn_attention as _nn_attention, nn_conv as _nn_conv, nn_draw as _nn_draw, nn_embedding as _nn_embedding, nn_fractional as _nn_fractional, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_loss as _nn_loss, nn_margin as _nn_margin, nn_maxima as _nn_maxima, nn_pool as _nn_pool, nn_sample as _nn_sample, nn_sequence as _nn_sequence, nn_top as _nn_top, statistics as _statistics
 from .. import dispatch as _dispatch
-from ..errors import not_an_array as _not_an_array
+from ..errors.calls_errors import not_an_array as _not_an_array
 from ..inplace import store as _store
 from ..op import OPERANDS as _OPERANDS
 

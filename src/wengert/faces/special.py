@@ -3,7 +3,7 @@
 from ..ops import bessel as _bessel, elementary as _elementary, gamma as _gamma, nn_activation as _nn_activation, norm as _norm, pointwise as _pointwise, polynomials as _polynomials, special as _special
 from .. import dispatch as _dispatch
 from ..arguments import either as _either
-from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
+from ..errors.calls_errors import missing_arguments as _missing, not_an_array as _not_an_array
 from ..inplace import store as _store
 from ..op import OPERANDS as _OPERANDS
 

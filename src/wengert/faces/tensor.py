@@ -3,7 +3,7 @@
 from ..ops import arrange as _arrange, bessel as _bessel, compare as _compare, complex as _complex, draw as _draw, elementary as _elementary, filling as _filling, flat as _flat, gamma as _gamma, index as _index, matmul as _matmul, nn_activation as _nn_activation, places as _places, pointwise as _pointwise, scan as _scan, shape as _shape, special as _special, statistics as _statistics, strided as _strided
 from .. import dispatch as _dispatch
 from ..arguments import either as _either
-from ..errors import missing_arguments as _missing
+from ..errors.calls_errors import missing_arguments as _missing
 from ..inplace import become as _become, rewrite as _rewrite
 from ..op import OPERANDS as _OPERANDS, operand as _operand
 from ..tracebacks import short as _short

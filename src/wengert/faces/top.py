@@ -3,7 +3,7 @@
 from ..ops import arrange as _arrange, bessel as _bessel, buffers as _buffers, chain as _chain, compare as _compare, complex as _complex, create as _create, draw as _draw, elementary as _elementary, extreme as _extreme, factor as _factor, filling as _filling, flat as _flat, gamma as _gamma, index as _index, join as _join, low_rank as _low_rank, matmul as _matmul, matrices as _matrices, nn_activation as _nn_activation, nn_conv as _nn_conv, nn_grid as _nn_grid, nn_layer as _nn_layer, nn_margin as _nn_margin, nn_maxima as _nn_maxima, nn_pool as _nn_pool, nn_recurrent as _nn_recurrent, nn_sample as _nn_sample, nn_top as _nn_top, norm as _norm, order as _order, places as _places, pointwise as _pointwise, queries as _queries, ranges as _ranges, reduce as _reduce, scan as _scan, segments as _segments, shape as _shape, solve as _solve, sparse as _sparse, special as _special, spectral as _spectral, statistics as _statistics, stft as _stft, strided as _strided, windows as _windows
 from .. import dispatch as _dispatch
 from ..arguments import either as _either, explained as _explained
-from ..errors import missing_arguments as _missing, not_an_array as _not_an_array
+from ..errors.calls_errors import missing_arguments as _missing, not_an_array as _not_an_array
 from ..inplace import become as _become, rewrite as _rewrite, store as _store
 from ..op import OPERANDS as _OPERANDS
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import jacobian as errors
+from .. import errors
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -38,11 +38,11 @@ class Sparsity:
         r, c = np.asarray(rows, np.int64).ravel(), np.asarray(cols, np.int64).ravel()
         m, n = (int(s) for s in shape)
         if r.shape != c.shape:
-            raise errors.pattern_lengths(r.size, c.size)
+            raise errors.jacobian.pattern_lengths(r.size, c.size)
         for what, found, size in (("row", r, m), ("column", c, n)):
             if found.size and (found.min() < 0 or found.max() >= size):
                 bad = int(found.min() if found.min() < 0 else found.max())
-                raise errors.pattern_range(what, bad, (m, n))
+                raise errors.jacobian.pattern_range(what, bad, (m, n))
         keys = np.unique(r * n + c)
         self.shape = (m, n)
         self.rows: Ints = keys // max(n, 1)
@@ -69,7 +69,7 @@ class Sparsity:
             return cls(found.row, found.col, found.shape)
         dense = np.asarray(pattern.detach().cpu().numpy() if hasattr(pattern, "detach") else pattern)
         if dense.ndim != 2:
-            raise errors.pattern_rank(dense.shape)
+            raise errors.jacobian.pattern_rank(dense.shape)
         rows, cols = np.nonzero(dense)
         return cls(rows, cols, dense.shape)
 
@@ -90,7 +90,7 @@ class Sparsity:
             ValueError: if the matrix is not square.
         """
         if self.shape[0] != self.shape[1]:
-            raise errors.not_square(self.shape)
+            raise errors.jacobian.not_square(self.shape)
         rows, cols = np.concatenate([self.rows, self.cols]), np.concatenate([self.cols, self.rows])
         return Sparsity(rows, cols, self.shape)
 
@@ -130,7 +130,7 @@ class Sparsity:
         """
         if symmetric:
             if mode not in ("auto", "forward"):
-                raise errors.bad_mode(mode, ("auto", "forward"), "a symmetric colouring")
+                raise errors.jacobian.bad_mode(mode, ("auto", "forward"), "a symmetric colouring")
             return _star(self.symmetric())
         makers: dict[str, Callable[[Sparsity], Coloring]] = {
             "forward": _by_columns,
@@ -140,7 +140,7 @@ class Sparsity:
         if mode == "auto":
             return min((make(self) for make in makers.values()), key=lambda found: found.passes)
         if mode not in makers:
-            raise errors.bad_mode(mode, ("auto", *makers), "a colouring")
+            raise errors.jacobian.bad_mode(mode, ("auto", *makers), "a colouring")
         return makers[mode](self)
 
     def __eq__(self, other: object) -> bool:

@@ -16,10 +16,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .. import dtypes
+from .. import dtypes, errors
 from ..arrays import move
 from ..batched import Batched, physical
-from ..errors import jacobian as errors
 from ..formula import REGISTRY
 from ..graph import Meta
 from ..ops.join import cat
@@ -50,11 +49,11 @@ class Problem:
         self.leaves, self.spec = tree_flatten(picked(args, argnums))
         for i, x in enumerate(self.leaves):
             if not isinstance(x, TensorBase):
-                raise errors.not_a_tensor(x)
+                raise errors.jacobian.not_a_tensor(x)
             if x.dtype.is_complex and convention is None:
-                raise errors.needs_convention("inputs", i)
+                raise errors.jacobian.needs_convention("inputs", i)
             if not x.dtype.is_complex and convention in ("holomorphic", "wirtinger"):
-                raise errors.needs_complex(convention, i, x.dtype)
+                raise errors.jacobian.needs_complex(convention, i, x.dtype)
         self.func, self.args, self.kwargs, self.argnums, self.has_aux = func, args, kwargs, argnums, has_aux
         self.convention = convention
         self.inputs = [REGISTRY["view_as_real"](x) if x.dtype.is_complex else x for x in self.leaves]
@@ -78,7 +77,7 @@ class Problem:
         self.shapes = []
         for i, o in enumerate(outs):
             if o.dtype.is_complex and self.convention is None:
-                raise errors.needs_convention("outputs", i)
+                raise errors.jacobian.needs_convention("outputs", i)
             if not dtypes.is_inexact(o._data.dtype):
                 raise RuntimeError(
                     f"jacobian: All outputs must be floating-point or complex Tensors, got Tensor with dtype {o.dtype}"
@@ -93,15 +92,15 @@ class Problem:
         for kind, shapes in (("input", [tuple(x.shape) for x in self.leaves]), ("output", [s for s, _ in self.shapes])):
             for i, shape in enumerate(shapes):
                 if any(not -len(shape) <= d < len(shape) for d in dims):
-                    raise errors.batch_missing(kind, i, shape, given)
+                    raise errors.jacobian.batch_missing(kind, i, shape, given)
                 mine = tuple(d % len(shape) for d in dims)
                 sizes = [shape[d] for d in mine]
                 if found is None:
                     found = mine, sizes
                 elif found != (mine, sizes):
-                    raise errors.batch_shape(kind, i, shape, found[0], found[1])
+                    raise errors.jacobian.batch_shape(kind, i, shape, found[0], found[1])
         if found is None or not dims or len(set(found[0])) != len(dims):
-            raise errors.batch_missing("input", 0, tuple(self.leaves[0].shape) if self.leaves else (), given)
+            raise errors.jacobian.batch_missing("input", 0, tuple(self.leaves[0].shape) if self.leaves else (), given)
         return found[0]
 
     @property
@@ -271,7 +270,7 @@ def check_samples(problem: Problem, blocks: list[list[Any]], rounding: float) ->
         actual = host(g._data).transpose([*dims, *problem.rest(x)]).reshape((*problem.batch, -1))
         worst = worst_entry(actual, expected, scale, rounding)
         if worst is not None:
-            raise errors.samples_mixed(worst[:batch], float(actual[worst]), float(np.asarray(expected)[worst]))
+            raise errors.jacobian.samples_mixed(worst[:batch], float(actual[worst]), float(np.asarray(expected)[worst]))
 
 
 def probe(problem: Problem) -> list[Any]:
@@ -334,7 +333,7 @@ def conventional(problem: Problem, j: int, i: int, block: Any, rounding: float) 
         if np.abs(b[at]) > rounding * scale:
             split = b.ndim - (block.ndim - last - 2)
             where = tuple(int(k) for k in at)
-            raise errors.not_holomorphic(j, where[:split], where[split:], complex(a[at]), complex(b[at]))
+            raise errors.jacobian.not_holomorphic(j, where[:split], where[split:], complex(a[at]), complex(b[at]))
     return dz
 
 
@@ -381,7 +380,7 @@ def check_pattern(problem: Problem, s: Sparsity, values: Any, rounding: float) -
     np.add.at(scale, s.cols, abs(u * a))
     worst = worst_entry(actual, expected, scale, rounding)
     if worst is not None:
-        raise errors.pattern_misses(worst[0], float(actual[worst]), float(expected[worst]))
+        raise errors.jacobian.pattern_misses(worst[0], float(actual[worst]), float(expected[worst]))
 
 
 def as_coo(s: Sparsity, values: Any, layout: str) -> Any:
@@ -396,7 +395,7 @@ def scipy_sparse() -> Any:
     try:
         return importlib.import_module("scipy.sparse")
     except ImportError as e:
-        raise errors.no_scipy() from e
+        raise errors.jacobian.no_scipy() from e
 
 
 # -- what is published
@@ -453,7 +452,7 @@ class Jacobian:
             coloring = self._coloring(problem)
             m, n = [o._data.size for o in outs], [x._data.size for x in inputs]
             if coloring.sparsity.shape != (sum(m), sum(n)):
-                raise errors.pattern_shape(coloring.sparsity.shape, (sum(m), sum(n)))
+                raise errors.jacobian.pattern_shape(coloring.sparsity.shape, (sum(m), sum(n)))
             plan = plan_colored(found, m, n, coloring, opt["max_bytes"])
             plan.result_bytes = coloring.sparsity.nnz * max([o._data.dtype.itemsize for o in outs], default=0)
         else:
@@ -470,7 +469,7 @@ class Jacobian:
         given = self.options["sparsity"]
         if isinstance(given, Coloring):
             if given.symmetric and not self.symmetric:
-                raise errors.not_symmetric(given)
+                raise errors.jacobian.not_symmetric(given)
             return given
         if isinstance(given, str):
             call, aux = problem.call, problem.aux
@@ -485,21 +484,21 @@ def _options(mode: str, max_bytes: Any, convention: Any, batch_dims: Any, check:
              known: Sequence[str] = ("auto", *MODES), what: str = "jacobian") -> dict[str, Any]:  # fmt: skip
     """The options of a Jacobian, checked as far as they can be without it."""
     if mode not in known:
-        raise errors.bad_mode(mode, known, what)
+        raise errors.jacobian.bad_mode(mode, known, what)
     if max_bytes is not None and (isinstance(max_bytes, bool) or not isinstance(max_bytes, int) or max_bytes <= 0):
-        raise errors.bad_budget(max_bytes)
+        raise errors.jacobian.bad_budget(max_bytes)
     if convention is not None and convention not in CONVENTIONS:
-        raise errors.bad_convention(convention)
+        raise errors.jacobian.bad_convention(convention)
     if layout not in ("scipy", "coo"):
-        raise errors.bad_layout(layout)
+        raise errors.jacobian.bad_layout(layout)
     if isinstance(sparsity, str) and sparsity != "auto":
-        raise errors.bad_sparsity(sparsity)
+        raise errors.jacobian.bad_sparsity(sparsity)
     if check and sparsity is None and batch_dims is None:
-        raise errors.nothing_to_check(what)
+        raise errors.jacobian.nothing_to_check(what)
     if sparsity is not None:
         for name, value in (("convention=", convention), ("batch_dims=", batch_dims)):
             if value is not None:
-                raise errors.together("sparsity=", name)
+                raise errors.jacobian.together("sparsity=", name)
         if not isinstance(sparsity, str | Coloring):
             sparsity = Sparsity.of(sparsity)
     return {

@@ -13,8 +13,8 @@ from typing import Any
 
 import ml_dtypes
 
+from .. import errors
 from ..dtypes import is_inexact
-from ..errors import jacobian as errors
 from ..graph import Node
 from .coloring import Coloring
 from .reverse import Recorded
@@ -168,7 +168,7 @@ class JacobianPlan:
         ):
             fit = self.max_bytes // max(one, 1)
             if count and not fit and self.given is not None:
-                raise errors.over_budget(one, self.given, kind)
+                raise errors.jacobian.over_budget(one, self.given, kind)
             chunk = max(1, min(count, fit))
             if kind == "reverse":
                 self.row_chunk = chunk
@@ -250,7 +250,7 @@ def plan_dense(found: Footprint, outputs: Sequence[int], inputs: Sequence[int], 
         fitting = [w for w in order if max_bytes is None or needed(w) <= max_bytes]
         if not fitting:
             way = min(order, key=needed)
-            raise errors.over_budget(needed(way), max_bytes or 0, way)
+            raise errors.jacobian.over_budget(needed(way), max_bytes or 0, way)
         chosen = fitting[0]
         others = [f"{w} {passes(w)}" for w in order if w != chosen]
         plan.reasons.append(f"Alternatives: {', '.join(others)}.")

@@ -146,7 +146,7 @@ class Recorded:
                 "numbers; what is not differentiated may stay as it is, outside of argnums."
             )
         if not (t.dtype.is_floating_point or t.dtype.is_complex):
-            raise errors.requires_grad_dtype()
+            raise errors.gradients.requires_grad_dtype()
         if t.requires_grad and self.outer:
             return as_input(t)
         out = alias(t._data, t._cell())

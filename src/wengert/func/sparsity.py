@@ -23,9 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import arrays, dtypes
+from .. import arrays, dtypes, errors
 from ..batched import Batched, batch_dims, levels_of, physical
-from ..errors import jacobian as errors
 from ..formula import SAVED
 from ..graph import Meta, Node, Saved
 from ..pytree import tree_flatten, tree_unflatten
@@ -185,7 +184,7 @@ class Frame:
         self.levels = tuple(sorted(k for k in meta.levels if k != level))
         missing = [k for k in self.levels if k not in sizes]
         if missing:
-            raise errors.captured_batch()
+            raise errors.jacobian.captured_batch()
         self.batch = tuple(sizes[k] for k in self.levels)
         self.own = tuple(meta.shape)
         self.shape = (*self.batch, *self.own)
@@ -470,14 +469,14 @@ def pattern_of(func: Fn, leaves: Sequence[Any], spec: Any) -> Sparsity:
     """The pattern of the Jacobian of all outputs, one after the other, by all inputs."""
     for x in leaves:
         if type(x._data) is Batched:
-            raise errors.batched_pattern()
+            raise errors.jacobian.batched_pattern()
     state = get_rng_state()
     try:
         with mapping(1, "different") as level:  # what is drawn is no constant
             entered = [make(Batched(x._data[None], level)) for x in leaves]
             call = Recorded(lambda new: func(*new), tuple(entered))
     except RuntimeError as e:
-        e.add_note(errors.NOT_TRACED)
+        e.add_note(errors.jacobian.NOT_TRACED)
         raise
     finally:
         set_rng_state(state)
@@ -493,7 +492,7 @@ def pattern_of(func: Fn, leaves: Sequence[Any], spec: Any) -> Sparsity:
         if sets is not None:
             lengths = np.diff(sets.starts)[sets.ids]
             if int(lengths.sum()) + sum(r.size for r in rows) > MOST:
-                raise errors.too_dense((m + sets.ids.size, n), int(lengths.sum()))
+                raise errors.jacobian.too_dense((m + sets.ids.size, n), int(lengths.sum()))
             found, lengths = gathered(sets.starts, sets.items, sets.ids)
             rows.append(m + np.repeat(np.arange(sets.ids.size), lengths))
             cols.append(found)
@@ -569,7 +568,7 @@ def hessian_sparsity(func: Fn, argnums: Any = 0) -> Fn:
 def _check_leaves(leaves: Sequence[Any]) -> None:
     for x in leaves:
         if not isinstance(x, TensorBase):
-            raise errors.not_a_tensor(x)
+            raise errors.jacobian.not_a_tensor(x)
 
 
 __all__ = ["hessian_sparsity", "jacobian_sparsity"]

@@ -252,7 +252,7 @@ def _left(out: Any, dim: int | None, level: int, size: int, name: str) -> Any:
         )
     n = out.ndim + 1
     if not -n <= dim < n:
-        raise errors.dim_range(dim, n)
+        raise errors.calls.dim_range(dim, n)
     left = REGISTRY["_leave"](out, dim=dim % n, level=level, size=size)
     return left if batched else REGISTRY["clone"](left)  # every example gets memory of its own
 

@@ -103,7 +103,7 @@ def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
         return np.broadcast_shapes(*map(tuple, shapes))
     except ValueError:
         raise next(
-            e for a, b in combinations(shapes, 2) if (e := errors.shapes.broadcast("broadcasting", a, b)) is not None
+            e for a, b in combinations(shapes, 2) if (e := errors.calls.broadcast("broadcasting", a, b)) is not None
         ) from None
 
 
@@ -146,7 +146,7 @@ def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Any, ...]:
     if not tensors:
         raise RuntimeError("meshgrid expects a non-empty TensorList")
     if indexing is None:
-        errors.warn("torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.")
+        errors.text.warn("torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.")
     elif indexing not in ("ij", "xy"):
         raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
     for x in tensors:

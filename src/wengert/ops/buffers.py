@@ -37,5 +37,7 @@ def frombuffer(buffer: Any, *, dtype: Any, count: int = -1, offset: int = 0, req
     n = (size - offset) // target.itemsize if count < 0 else count
     made = np.frombuffer(buffer, np.uint8, n * target.itemsize, offset).view(target)
     if not made.flags.writeable:
-        errors.warn("The given buffer is not writable: writing the tensor will fail. Copy it: wengert.tensor(...).")
+        errors.text.warn(
+            "The given buffer is not writable: writing the tensor will fail. Copy it: wengert.tensor(...)."
+        )
     return wrap(made, requires_grad)

@@ -183,7 +183,7 @@ def cross(input, other, dim=None):
     tensor([[0, 0, 1]])
     """
     if dim is None:
-        errors.warn(
+        errors.text.warn(
             "Using torch.cross without specifying the dim arg is deprecated.\nPlease either pass the dim explicitly or "
             "simply use torch.linalg.cross.\nThe default value of dim will change to agree with that of linalg.cross."
         )

@@ -86,7 +86,7 @@ def isclose(xp, x, y, *, rtol=1e-05, atol=1e-08, equal_nan=False):
     tensor([ True, False])
     """
     if x.dtype != y.dtype:
-        raise RuntimeError(f"{errors.type_name(x.dtype)} did not match {errors.type_name(y.dtype)}")
+        raise RuntimeError(f"{errors.text.type_name(x.dtype)} did not match {errors.text.type_name(y.dtype)}")
     _tolerance("rtol", rtol)
     _tolerance("atol", atol)
     close = x == y  # infinities of one sign are close

@@ -145,7 +145,7 @@ def _check_pairs(x: Any) -> None:
     if x.dtype not in (dtypes.F32, dtypes.F64):
         raise RuntimeError(
             "view_as_complex is only supported for float and double tensors, but got a tensor of scalar type: "
-            + errors.type_name(x.dtype)
+            + errors.text.type_name(x.dtype)
         )
     if x.ndim == 0:
         raise RuntimeError("Input tensor must have one or more dimensions")
@@ -235,12 +235,12 @@ def sgn(xp, x):
 
 def _same_floats(a: Any, b: Any) -> None:
     if a.dtype not in (dtypes.F32, dtypes.F64) or b.dtype not in (dtypes.F32, dtypes.F64):
-        names = f"{errors.type_name(a.dtype)} and {errors.type_name(b.dtype)}"
+        names = f"{errors.text.type_name(a.dtype)} and {errors.text.type_name(b.dtype)}"
         raise RuntimeError(f"Expected both inputs to be Half, Float or Double tensors but got {names}")
     if a.dtype != b.dtype:
         raise RuntimeError(
-            f"Expected object of scalar type {errors.type_name(a.dtype)} but got scalar type "
-            f"{errors.type_name(b.dtype)} for second argument"
+            f"Expected object of scalar type {errors.text.type_name(a.dtype)} but got scalar type "
+            f"{errors.text.type_name(b.dtype)} for second argument"
         )
 
 

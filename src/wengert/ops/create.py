@@ -33,9 +33,9 @@ def _leaf(
 ) -> Any:  # fmt: skip
     """The end of every factory: the payload on its device in a leaf tensor, or written into ``out``."""
     if layout is not None and "strided" not in str(layout):
-        raise errors.later(f"{name}(layout={layout})", "Tensors are dense; leave layout out.")
+        raise errors.calls.later(f"{name}(layout={layout})", "Tensors are dense; leave layout out.")
     if pin_memory:
-        raise errors.later(f"{name}(pin_memory=True)", "Leave it out.")
+        raise errors.calls.later(f"{name}(pin_memory=True)", "Leave it out.")
     if out is not None:
         write_out(name, out, payload)
         return out
@@ -50,8 +50,8 @@ def _dtype(dtype: Any, out: Any = None, default: np.dtype[Any] | None = None) ->
         return dtypes.default_float() if default is None else default
     wanted = dtypes.as_numpy(dtype)
     if out is not None and wanted != payload_of(out).dtype:
-        have = errors.type_name(payload_of(out).dtype)
-        raise RuntimeError(f"dtype {errors.type_name(wanted)} does not match dtype of out parameter ({have})")
+        have = errors.text.type_name(payload_of(out).dtype)
+        raise RuntimeError(f"dtype {errors.text.type_name(wanted)} does not match dtype of out parameter ({have})")
     return wanted
 
 
@@ -140,7 +140,7 @@ def _element_dtype(kind: type) -> np.dtype[Any]:
         raise ValueError(f"too many dimensions '{kind.__name__}'")
     if issubclass(kind, Sequence):
         raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number, as its neighbours are")
-    raise RuntimeError(f"Could not infer dtype of {errors.named(kind)}")
+    raise RuntimeError(f"Could not infer dtype of {errors.text.named(kind)}")
 
 
 def _is_array_like(kind: type) -> bool:
@@ -220,7 +220,7 @@ def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
     """
     target = None if dtype is None else dtypes.as_numpy(dtype)
     if isinstance(data, TensorBase):
-        errors.warn(
+        errors.text.warn(
             "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
             "sourceTensor.detach().clone().requires_grad_(True), rather than wengert.tensor(sourceTensor)."
         )
@@ -244,7 +244,7 @@ def from_numpy(ndarray: Any) -> Any:
     tensor([5., 0.], dtype=wengert.float64)
     """
     if not isinstance(ndarray, np.ndarray):
-        raise TypeError(f"expected np.ndarray (got {errors.named(type(ndarray))})")
+        raise TypeError(f"expected np.ndarray (got {errors.text.named(type(ndarray))})")
     _check_array(ndarray)
     if not ndarray.dtype.isnative:
         raise ValueError(
@@ -256,7 +256,7 @@ def from_numpy(ndarray: Any) -> Any:
 
 def _from_outside(t: Any) -> Any:
     """Let a tensor remember that it was made of an array: whatever history there was ended there."""
-    t._why(errors.FROM_NUMPY)
+    t._why(errors.history.FROM_NUMPY)
     return t
 
 
@@ -309,7 +309,7 @@ def asarray(
     if copy is False and result is not shared:
         have, want = payload_of(shared).dtype, payload_of(result).dtype
         raise ValueError(
-            f"can't alias tensor with dtype '{errors.type_name(have)}' into dtype '{errors.type_name(want)}'."
+            f"can't alias tensor with dtype '{errors.text.type_name(have)}' into dtype '{errors.text.type_name(want)}'."
         )
     if copy and result is shared:
         result = shared.to(copy=True)
@@ -435,7 +435,7 @@ def _filled(payload: Any, value: Any) -> Any:
 
 def _payload(name: str, input: Any) -> Any:
     if not isinstance(input, TensorBase):
-        raise errors.not_an_array(name, "input", input)
+        raise errors.calls.not_an_array(name, "input", input)
     return input._data
 
 
@@ -507,7 +507,7 @@ def full_like(input: Any, fill_value: Any, *, requires_grad: bool = False, **opt
 def _as(name: str, input: Any, options: dict[str, Any]) -> dict[str, Any]:
     """Options of a factory, completed by the dtype and device of ``input``."""
     if not isinstance(input, TensorBase):
-        raise errors.not_an_array(name, "self", input)
+        raise errors.calls.not_an_array(name, "self", input)
     x = payload_of(input)
     if options.get("dtype") is None:
         options["dtype"] = x.dtype
@@ -623,7 +623,7 @@ def _triangle(
             raise RuntimeError(f"{side} must be non-negative, got {count}")
     target = _dtype(dtype, default=I64)
     if target not in (I64, np.int32):
-        raise NotImplementedError(f"\"{name}\" not implemented for '{errors.type_name(target)}'")
+        raise NotImplementedError(f"\"{name}\" not implemented for '{errors.text.type_name(target)}'")
     return _leaf(name, np.stack(np.nonzero(keep(np.ones((row, col), bool), offset))).astype(target), **leaf)
 
 

@@ -12,10 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from wengert import dtypes
+from wengert import dtypes, errors
 from wengert.batched import repeat_first
-from wengert.errors import linalg as errors
-from wengert.errors import needs_scipy
 from wengert.families import composite, constant, general
 
 from .arrange import tril, triu
@@ -45,10 +43,10 @@ def _over(x: Any, R: Any) -> Any:
 
 def _qr_gradient(x_meta, Q, R, mode, g_Q=None, g_R=None):
     if mode == "r":
-        raise errors.qr_without_q()
+        raise errors.linalg.qr_without_q()
     rows, columns = x_meta.shape[-2:]
     if mode == "complete" and rows > columns:
-        raise errors.qr_of_wide_complete()
+        raise errors.linalg.qr_of_wide_complete()
     if g_Q is None and g_R is None:
         return None
     rest = None
@@ -103,7 +101,7 @@ def qr(A: Any, mode: str = "reduced") -> LinalgQr:
     """
     matrices("linalg.qr", A, square=False)
     if mode not in ("reduced", "complete", "r"):
-        raise errors.qr_mode(mode)
+        raise errors.linalg.qr_mode(mode)
     return LinalgQr(*_qr(A, mode=mode))
 
 
@@ -225,7 +223,7 @@ def _factored(xp: Any, a: Any) -> tuple[Any, Any]:
     try:
         lapack = importlib.import_module("scipy.linalg.lapack")
     except ImportError as e:
-        raise needs_scipy("lu_factor") from e
+        raise errors.calls.needs_scipy("lu_factor") from e
     (getrf,) = lapack.get_lapack_funcs(("getrf",), (a,))
     LU, pivots, _ = getrf(a)
     return LU, pivots
@@ -304,7 +302,7 @@ def lu_factor(A: Any, *, pivot: bool = True) -> LinalgLuFactor:
     """
     matrices("torch.lu_factor", A, square=False)
     LU, pivots, info = _lu_factor_ex(A, pivot=pivot)
-    raise_for("linalg.lu_factor", info, errors.singular_lu)
+    raise_for("linalg.lu_factor", info, errors.linalg.singular_lu)
     return LinalgLuFactor(LU, pivots)
 
 
@@ -327,7 +325,7 @@ def lu_factor_ex(A: Any, *, pivot: bool = True, check_errors: bool = False) -> L
     matrices("torch.lu_factor", A, square=False)
     LU, pivots, info = _lu_factor_ex(A, pivot=pivot)
     if check_errors:
-        raise_for("linalg.lu_factor_ex", info, errors.singular_lu)
+        raise_for("linalg.lu_factor_ex", info, errors.linalg.singular_lu)
     return LinalgLuFactorEx(LU, pivots, info)
 
 
@@ -447,7 +445,7 @@ def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, **which: 
     matrices("linalg.lu_solve", B, square=False)
     alike("linalg.lu_solve", LU, B)
     if LU.shape[-1] != B.shape[-2 if left else -1]:
-        raise errors.incompatible("linalg.lu_solve", "AX = B" if left else "XA = B", LU.shape, B.shape)
+        raise errors.linalg.incompatible("linalg.lu_solve", "AX = B" if left else "XA = B", LU.shape, B.shape)
     if pivots.shape[-1] != LU.shape[-1]:
         raise RuntimeError("linalg.lu_solve: Number of pivots per batch should be same as the dimension of the matrix")
     flipped = bool(which.get("adjoint"))

@@ -14,7 +14,7 @@ def _fill_onto(xp, x, value):
         try:
             x[...] = _castable(value, x.dtype)
         except ValueError as e:
-            raise errors.shapes.broadcast("copy", x.shape, value.shape) or errors.output_shape(
+            raise errors.calls.broadcast("copy", x.shape, value.shape) or errors.writes.output_shape(
                 "copy", x.shape, value.shape
             ) from e
         return
@@ -26,7 +26,7 @@ def _filled(xp, x, value):
     try:
         out = xp.empty(xp.broadcast(x, value).shape if getattr(value, "ndim", 0) else x.shape, x.dtype)
     except ValueError as e:
-        raise errors.shapes.broadcast("fill", x.shape, value.shape) or e from None
+        raise errors.calls.broadcast("fill", x.shape, value.shape) or e from None
     _fill_onto(xp, out, value)
     return out
 

@@ -107,7 +107,7 @@ def _promoted(x: Any, to_complex: bool) -> Any:
     """``x`` in a dtype that can be transformed."""
     dtype = dtypes.as_numpy(x.dtype)
     if dtypes.is_half(dtype):
-        raise RuntimeError(f"Unsupported dtype {errors.type_name(dtype)}: cast it first, x.float().")
+        raise RuntimeError(f"Unsupported dtype {errors.text.type_name(dtype)}: cast it first, x.float().")
     if not dtypes.is_inexact(dtype):
         dtype = dtypes.default_float()
     if to_complex:
@@ -118,7 +118,7 @@ def _promoted(x: Any, to_complex: bool) -> Any:
 def _only_real(name: str, x: Any) -> Any:
     dtype = dtypes.as_numpy(x.dtype)
     if dtype.kind == "c":
-        raise RuntimeError(f"{name} expects a real input tensor, but got {errors.type_name(dtype)}")
+        raise RuntimeError(f"{name} expects a real input tensor, but got {errors.text.type_name(dtype)}")
     return _promoted(x, False)
 
 
@@ -170,7 +170,7 @@ def _several(x: Any, s: Any, dim: Any) -> tuple[tuple[int, ...], list[int | None
 
 def _two(name: str, dim: Any) -> Any:
     if dim is None:
-        raise errors.wrong_type(f"{name}2", "dim", "int or tuple of ints", dim)
+        raise errors.calls.wrong_type(f"{name}2", "dim", "int or tuple of ints", dim)
     return dim
 
 

@@ -51,7 +51,7 @@ def _refused(what: str) -> Rule:
     """The batch rule of what gives another shape for every example."""
 
     def rule(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
-        raise errors.dynamic_shape(what)
+        raise errors.vmap.dynamic_shape(what)
 
     return rule
 
@@ -74,7 +74,7 @@ class _Aligned:
 
     def __init__(self, ndim: int, indices: Sequence[Any], flags: Sequence[bool], dims: Sequence[int]) -> None:
         if any(f and is_mask(i) for i, f in zip(indices, flags, strict=True)):
-            raise errors.dynamic_shape("indexing with a boolean mask")
+            raise errors.vmap.dynamic_shape("indexing with a boolean mask")
         self.order, self.start = to_front(ndim, spans_of(indices, dims))
         places: list[Any] = []
         self.flags: list[bool] = []
@@ -221,7 +221,7 @@ def refuse_other_dtype(x: Any, values: Any) -> None:
 
 def type_of(x: Any) -> str:
     """torch's name of a dtype: ``Float``."""
-    return errors.type_name(dtypes.as_numpy(x.dtype))
+    return errors.text.type_name(dtypes.as_numpy(x.dtype))
 
 
 # -- One dimension -----------------------------------------------------------------------------------------------------
@@ -264,13 +264,13 @@ def index_select(xp, x, index, *, dim):
 
 def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
     if not hasattr(index, "dtype"):
-        raise errors.not_an_array(name, "index", index)
+        raise errors.calls.not_an_array(name, "index", index)
     wrap_dim(dim, x.ndim)
     if index.ndim > 1:
         raise IndexError(f"{name}(): Index is supposed to be a vector")
     if index.dtype not in (dtypes.I64, dtypes.int32.dtype):
         raise RuntimeError(
-            f"{name}(): Expected dtype int32 or int64 for index, got {errors.describe(index)}. Use index.long()."
+            f"{name}(): Expected dtype int32 or int64 for index, got {errors.text.describe(index)}. Use index.long()."
         )
 
 
@@ -564,12 +564,12 @@ def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> No
     """torch's conditions on an index and on what is scattered to it."""
     for argument, value in (("index", index), ("src", src)):
         if value is not None and not hasattr(value, "dtype"):
-            raise errors.not_an_array(name, argument, value)
+            raise errors.calls.not_an_array(name, argument, value)
     x, index, src = payload_of(x), payload_of(index), payload_of(src)
     at = wrap_dim(dim, x.ndim)
     if index.dtype != dtypes.I64 and index.dtype != dtypes.int32.dtype:
         raise RuntimeError(
-            f"{name}(): Expected dtype int32/int64 for index, got {errors.describe(index)}. Use index.long()."
+            f"{name}(): Expected dtype int32/int64 for index, got {errors.text.describe(index)}. Use index.long()."
         )
     if src is not None and src.dtype != x.dtype:
         raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")

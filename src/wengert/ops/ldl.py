@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import arrays, dtypes
-from ..errors import linalg as errors
+from .. import arrays, dtypes, errors
 from ..families import composite, constant, general
 from .arrange import broadcast_shape, expand, tril
 from .index import gather
@@ -102,7 +101,7 @@ def _ldl_places(xp, pivots):
     n = pivots.shape[-1]
     found = arrays.move(pivots, "cpu")
     if ((found == 0) | (abs(found) > n)).any():
-        raise errors.ldl_pivots(n)
+        raise errors.linalg.ldl_pivots(n)
     rows = np.empty((*found.shape, n), np.int64)
     rows[...] = np.arange(n)[:, None]
     order, partner = np.empty((2, *found.shape), np.int64)
@@ -213,7 +212,7 @@ def ldl_factor(A: Any, *, hermitian: bool = False) -> LinalgLdlFactor:
     """
     matrices("torch.linalg.ldl_factor_ex", A)
     LD, pivots, info = _ldl_factor_ex(A, hermitian=hermitian)
-    raise_for("linalg.ldl_factor", info, errors.singular_ldl)
+    raise_for("linalg.ldl_factor", info, errors.linalg.singular_ldl)
     return LinalgLdlFactor(LD, pivots)
 
 
@@ -234,7 +233,7 @@ def ldl_factor_ex(A: Any, *, hermitian: bool = False, check_errors: bool = False
     matrices("torch.linalg.ldl_factor_ex", A)
     LD, pivots, info = _ldl_factor_ex(A, hermitian=hermitian)
     if check_errors:
-        raise_for("linalg.ldl_factor_ex", info, errors.singular_ldl)
+        raise_for("linalg.ldl_factor_ex", info, errors.linalg.singular_ldl)
     return LinalgLdlFactorEx(LD, pivots, info)
 
 
@@ -266,13 +265,13 @@ def ldl_solve(LD: Any, pivots: Any, B: Any, *, hermitian: bool = False) -> Any:
     if B.ndim < 2:
         raise IndexError(f"{name}: Dimension out of range: expected B to have at least 2 dimensions, got {B.ndim}")
     if LD.shape[-1] != B.shape[-2]:
-        raise errors.ldl_sizes(LD.shape, B.shape)
+        raise errors.linalg.ldl_sizes(LD.shape, B.shape)
     if dtypes.as_numpy(B.dtype) != dtypes.as_numpy(LD.dtype):
-        raise errors.ldl_dtypes(dtypes.as_numpy(B.dtype), dtypes.as_numpy(LD.dtype))
+        raise errors.linalg.ldl_dtypes(dtypes.as_numpy(B.dtype), dtypes.as_numpy(LD.dtype))
     if dtypes.as_numpy(pivots.dtype).kind not in "iu":
-        raise errors.ldl_pivots_dtype(dtypes.as_numpy(pivots.dtype))
+        raise errors.linalg.ldl_pivots_dtype(dtypes.as_numpy(pivots.dtype))
     if tuple(pivots.shape) != tuple(LD.shape[:-1]):
-        raise errors.ldl_pivots_shape(pivots.shape)
+        raise errors.linalg.ldl_pivots_shape(pivots.shape)
     f = Factors(LD, pivots, hermitian)
     X = _solve_triangular(f.L, _along(B, f.order), upper=False, unitriangular=True)
     X = _solve_triangular(adjoint(f.L) if hermitian else mT(f.L), f.over_D(X), upper=True, unitriangular=True)

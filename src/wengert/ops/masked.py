@@ -36,7 +36,7 @@ def _one(name: str, x: Any, dim: Any) -> int:
     try:
         return wrap_dim(as_int(dim), x.ndim)
     except TypeError:
-        raise errors.wrong_type(name, "dim", "int", dim) from None
+        raise errors.calls.wrong_type(name, "dim", "int", dim) from None
 
 
 def _dtype(x: Any) -> Any:
@@ -494,7 +494,7 @@ def normalize(input: Any, ord: float, dim: int, *, eps: float = 1e-12, dtype: An
             [0.4286, 0.5714]])
     """
     if ord is None:
-        raise errors.wrong_type("normalize", "ord", "float", ord)
+        raise errors.calls.wrong_type("normalize", "ord", "float", ord)
     length = norm(input, ord, _one("normalize", input, dim), keepdim=True, dtype=dtype, mask=mask)
     least = float(finfo(_dtype(length)).smallest_subnormal)  # half precision has no 1e-12
     return true_divide(_filled("normalize", input, mask, 0), maximum(length, max(eps, least)))

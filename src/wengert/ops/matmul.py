@@ -191,7 +191,7 @@ def _bmm(xp, x, y):
     if x.shape[-1] != y.shape[-2]:
         raise errors.shapes.products("matmul", x.shape, y.shape, (math.prod(y.shape[:-2]), x.shape[-1]))
     if x.shape[:-2] != y.shape[:-2]:
-        mismatch = errors.shapes.broadcast("matmul of batches", x.shape[:-2], y.shape[:-2])
+        mismatch = errors.calls.broadcast("matmul of batches", x.shape[:-2], y.shape[:-2])
         if mismatch is not None:
             raise mismatch
     if x.shape[-1] == 1:
@@ -249,7 +249,7 @@ def matmul(input, other):
         m, n = input.ndim, other.ndim
     except AttributeError:
         name, x = ("other", other) if hasattr(input, "ndim") else ("input", input)
-        raise errors.not_an_array("matmul", name, x) from None
+        raise errors.calls.not_an_array("matmul", name, x) from None
     if m == 2 and n == 2:
         return mm(input, other)
     if m == 0 or n == 0:
@@ -278,10 +278,10 @@ def vecdot(x, y, *, dim=-1):
     tensor([3., 7.])
     """
     if not dtypes.is_inexact(dtypes.as_numpy(x.dtype)):
-        shown = errors.type_name(dtypes.as_numpy(x.dtype))
+        shown = errors.text.type_name(dtypes.as_numpy(x.dtype))
         raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {shown}")
     if dim is None:
-        raise errors.wrong_type("linalg.vecdot", "dim", "int", dim)
+        raise errors.calls.wrong_type("linalg.vecdot", "dim", "int", dim)
     return sum_rows(mul(conj(x), y), dim=dim)
 
 
@@ -362,7 +362,7 @@ def _scaled_sum(xp, x, y, *, beta, alpha):
 def _add(input: Any, product: Any, beta: Any, alpha: Any) -> Any:
     for name, factor in (("beta", beta), ("alpha", alpha)):
         if factor is None:  # NumPy would make it NaN
-            raise errors.wrong_type("addmm", name, "number", factor)
+            raise errors.calls.wrong_type("addmm", name, "number", factor)
     if input.shape != product.shape:
         input = expand(input, shape=tuple(product.shape))
     return _scaled_sum(input, product, beta=beta, alpha=alpha)

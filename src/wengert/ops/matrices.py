@@ -6,9 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from wengert import dtypes, reductions
+from wengert import dtypes, errors, reductions
 from wengert.batched import physical
-from wengert.errors import linalg as errors
 from wengert.families import composite, constant, general
 from wengert.tensor import payload_of
 
@@ -33,7 +32,7 @@ from .spectral import matrix_rank, pinv, svdvals
 def _axes(name: str, x: Any, dim: Any) -> tuple[int, int]:
     """The rows and the columns of the matrices, from 0 on."""
     if x.ndim < 2:
-        raise errors.few_dimensions(name)
+        raise errors.linalg.few_dimensions(name)
     dims = tuple(dim) if isinstance(dim, (tuple, list)) else (dim,)
     if len(dims) != 2:
         raise RuntimeError(f"{name}: dim must be a 2-tuple. Got {list(dims)}")
@@ -46,7 +45,7 @@ def _axes(name: str, x: Any, dim: Any) -> tuple[int, int]:
 def _cast(name: str, x: Any, dtype: Any) -> Any:
     given = dtypes.as_numpy(x.dtype)
     if not dtypes.is_inexact(given):
-        raise errors.not_inexact(name, given)
+        raise errors.linalg.not_inexact(name, given)
     return x if dtype is None else _to(x, dtype=_norm_dtype(given, dtypes.as_numpy(dtype)))
 
 
@@ -152,7 +151,7 @@ def cond(A: Any, p: float | str | None = None) -> Any:
     """
     name = "linalg.cond"
     if A.ndim < 2:
-        raise errors.few_dimensions(name)
+        raise errors.linalg.few_dimensions(name)
     if p is None or p in (2, -2):
         S = svdvals(A)
         if not S.shape[-1]:
@@ -226,11 +225,11 @@ def matrix_exp(A: Any) -> Any:
     """
     name = "linalg.matrix_exp"
     if A.ndim < 2:
-        raise errors.few_dimensions(name)
+        raise errors.linalg.few_dimensions(name)
     if A.shape[-1] != A.shape[-2]:
-        raise errors.not_square(name, *A.shape[-2:])
+        raise errors.linalg.not_square(name, *A.shape[-2:])
     if not dtypes.is_inexact(dtypes.as_numpy(A.dtype)):
-        raise errors.not_inexact(name, dtypes.as_numpy(A.dtype))
+        raise errors.linalg.not_inexact(name, dtypes.as_numpy(A.dtype))
     return _matrix_exp(A)
 
 

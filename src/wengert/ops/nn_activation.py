@@ -214,7 +214,7 @@ def celu(input, alpha=1.0, inplace=False):
 @pointwise(x=lambda g, x, threshold: _chosen(x <= threshold, 0, g, x), saved="value=")
 def _threshold(xp, x, *, threshold, value):
     if value is None:  # NumPy would make it NaN
-        raise errors.wrong_type("threshold", "value", "number", value)
+        raise errors.calls.wrong_type("threshold", "value", "number", value)
     return xp.where(x <= threshold, x.dtype.type(value), x)
 
 
@@ -610,7 +610,7 @@ def _over(row: Any, input: Any, dim: int, dtype: Any) -> Any:
 def _chosen_dim(name: str, ndim: int, dim: int | None) -> int:
     if dim is not None:
         return dim
-    errors.warn(
+    errors.text.warn(
         f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X as an argument."
     )
     return 0 if ndim in (0, 1, 3) else 1

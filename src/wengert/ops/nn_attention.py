@@ -239,7 +239,7 @@ def multi_head_attention_forward(
     batched = _check_heads(query, key, value, key_padding_mask, attn_mask, num_heads)
     masks = [m for m in (key_padding_mask, attn_mask) if m is not None]
     if len({m.dtype for m in masks}) > 1:
-        errors.warn(
+        errors.text.warn(
             "Support for mismatched key_padding_mask and attn_mask is deprecated. Use same type for both instead."
         )
     if is_causal and attn_mask is None:

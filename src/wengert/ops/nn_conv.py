@@ -592,7 +592,7 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
 
 def _check_pad(x: Any, *, pad: Sequence[int], value: Any = 0) -> None:
     if value is None:  # NumPy would make it NaN
-        raise errors.wrong_type("constant_pad_nd", "value", "number", value)
+        raise errors.calls.wrong_type("constant_pad_nd", "value", "number", value)
     if len(pad) % 2:
         raise RuntimeError(f"Length of pad must be even but instead it equals {len(pad)}")
     if len(pad) > 2 * x.ndim:

@@ -33,7 +33,7 @@ def gumbel_softmax(logits: Any, tau: float = 1, hard: bool = False, eps: float =
     tensor([1.])
     """
     if eps != 1e-10:
-        errors.warn("`eps` parameter is deprecated and has no effect.")
+        errors.text.warn("`eps` parameter is deprecated and has no effect.")
     drawn = arrays.move(random.exponential(tuple(logits.shape), dtypes.as_numpy(logits.dtype)), logits.device)
     soft = softmax(true_divide(add(logits, neg(log(drawn))), tau), dim)
     if not hard:

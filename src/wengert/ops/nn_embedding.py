@@ -91,7 +91,7 @@ def _check_embedding(indices: Any, weight: Any, **how: Any) -> None:
     if indices.dtype not in (dtypes.I64, np.dtype(np.int32)):
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
-            f"torch.{errors.type_name(indices.dtype)}Tensor instead (while checking arguments for embedding)"
+            f"torch.{errors.text.type_name(indices.dtype)}Tensor instead (while checking arguments for embedding)"
         )
     if weight.ndim != 2:
         raise RuntimeError("'weight' must be 2-D")
@@ -289,19 +289,19 @@ def _check_bag_dtypes(input: Any, weight: Any, offsets: Any, per_sample_weights:
     if integers not in (dtypes.I64, np.dtype(np.int32)):
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
-            f"torch.{errors.type_name(integers)}Tensor instead (while checking arguments for embedding_bag)"
+            f"torch.{errors.text.type_name(integers)}Tensor instead (while checking arguments for embedding_bag)"
         )
     table = dtypes.as_numpy(weight.dtype)
     if dtypes.category(table) != dtypes.FLOAT:
         raise RuntimeError(
             "Expected tensor for argument #1 'weight' to have one of the following scalar types: Half, BFloat16, Float, "
-            f"Double; but got torch.{errors.type_name(table)}Tensor instead (while checking arguments for embedding_bag)"
+            f"Double; but got torch.{errors.text.type_name(table)}Tensor instead (while checking arguments for embedding_bag)"
         )
     if per_sample_weights is not None and dtypes.as_numpy(per_sample_weights.dtype) != table:
         raise RuntimeError(
             "Expected tensor for argument #1 'weight' to have the same type as tensor for argument #1 "
-            f"'per_sample_weights'; but type torch.{errors.type_name(table)}Tensor does not equal "
-            f"torch.{errors.type_name(dtypes.as_numpy(per_sample_weights.dtype))}Tensor (while checking arguments for "
+            f"'per_sample_weights'; but type torch.{errors.text.type_name(table)}Tensor does not equal "
+            f"torch.{errors.text.type_name(dtypes.as_numpy(per_sample_weights.dtype))}Tensor (while checking arguments for "
             "embedding_bag)"
         )
 

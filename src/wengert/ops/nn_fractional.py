@@ -93,7 +93,9 @@ def _fractional_max_pool_of(count: int, input: Any, kernel_size: Any, output_siz
     if len(kernel) != count:
         raise RuntimeError(f"{name}: kernel_size must either be a single Int or tuple of {three}Ints")
     if not dtypes.is_inexact(dtypes.as_numpy(input.dtype)):
-        raise NotImplementedError(f"{name} is not implemented for '{errors.type_name(dtypes.as_numpy(input.dtype))}'")
+        raise NotImplementedError(
+            f"{name} is not implemented for '{errors.text.type_name(dtypes.as_numpy(input.dtype))}'"
+        )
     space = tuple(input.shape[-count:])
     size = _fractional_size(name, space, output_size, output_ratio)
     for d in range(input.ndim - count - 1, input.ndim):

@@ -317,9 +317,11 @@ def _check_grid(input: Any, grid: Any, mode: str) -> None:
         raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
     kinds = [dtypes.as_numpy(x.dtype) for x in (input, grid)]
     if dtypes.category(kinds[0]) != dtypes.FLOAT:
-        raise NotImplementedError(f"grid_sampler() is not implemented for '{errors.type_name(kinds[0])}'")
+        raise NotImplementedError(f"grid_sampler() is not implemented for '{errors.text.type_name(kinds[0])}'")
     if kinds[0] != kinds[1]:
-        raise RuntimeError(f"expected scalar type {errors.type_name(kinds[0])} but found {errors.type_name(kinds[1])}")
+        raise RuntimeError(
+            f"expected scalar type {errors.text.type_name(kinds[0])} but found {errors.text.type_name(kinds[1])}"
+        )
 
 
 def _sampled(input: Any, grid: Any, mode: str, padding: str, align_corners: bool) -> Any:
@@ -344,7 +346,7 @@ PADDINGS = ("zeros", "border", "reflection")
 
 
 def _unsaid() -> bool:
-    errors.warn(
+    errors.text.warn(
         "Default grid_sample and affine_grid behavior has changed to align_corners=False since 1.3.0 of PyTorch. Pass "
         "align_corners to say which is meant."
     )

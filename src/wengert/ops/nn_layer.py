@@ -104,9 +104,11 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
     """
     _check_probability(p, ValueError)
     if input.ndim == 3:
-        errors.warn("dropout2d: Received a 3D input, which is taken as (N, C, L): whole rows of L entries are dropped.")
+        errors.text.warn(
+            "dropout2d: Received a 3D input, which is taken as (N, C, L): whole rows of L entries are dropped."
+        )
     elif input.ndim != 4:
-        errors.warn(f"dropout2d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
+        errors.text.warn(f"dropout2d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
     return _dropped(input, p, training, inplace, _channel_shape(input))
 
 
@@ -123,7 +125,7 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
     """
     _check_probability(p, ValueError)
     if input.ndim not in (4, 5):
-        errors.warn(f"dropout3d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
+        errors.text.warn(f"dropout3d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
     return _dropped(input, p, training, inplace, _channel_shape(input, input.ndim != 4))
 
 

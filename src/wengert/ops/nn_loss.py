@@ -37,7 +37,9 @@ def _reduction(reduction: str, size_average: bool | None = None, reduce: bool | 
     """The reduction asked for, also in the way of old programs."""
     if size_average is not None or reduce is not None:
         reduction = "none" if reduce is False else "sum" if size_average is False else "mean"
-        errors.warn(f"size_average and reduce args will be deprecated, please use reduction='{reduction}' instead.")
+        errors.text.warn(
+            f"size_average and reduce args will be deprecated, please use reduction='{reduction}' instead."
+        )
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(f"{reduction} is not a valid value for reduction")
     return reduction
@@ -69,10 +71,10 @@ def _batched_loss(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 def _paired(input: Any, target: Any, kernel: str = "") -> tuple[Any, Any]:
     """Both expanded to one shape, with a warning where that is needed; integers are refused in the name of a kernel."""
     if kernel and not any(dtypes.is_inexact(dtypes.as_numpy(v.dtype)) for v in (input, target)):
-        raise errors.not_implemented(kernel, dtypes.as_numpy(input.dtype))
+        raise errors.calls.not_implemented(kernel, dtypes.as_numpy(input.dtype))
     if tuple(input.shape) == tuple(target.shape):
         return input, target
-    errors.warn(
+    errors.text.warn(
         f"Using a target size (torch.Size({list(target.shape)})) that is different to the input size "
         f"(torch.Size({list(input.shape)})). This will likely lead to incorrect results due to broadcasting. Please "
         "ensure they have the same size."
@@ -421,7 +423,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     by_batch = reduction == "batchmean" and size_average is None and reduce is None
     reduction = "sum" if by_batch else _reduction(reduction, size_average, reduce)
     if reduction == "mean" and size_average is None and reduce is None:
-        errors.warn(
+        errors.text.warn(
             "reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides only "
             "by the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the same as "
             "'batchmean' in the next major release."
@@ -601,7 +603,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     """
     reduction = _reduction(reduction, size_average, reduce)
     if not hasattr(ignore_index, "__index__"):  # NumPy would compare with anything
-        raise errors.wrong_type("nll_loss", "ignore_index", "int", ignore_index)
+        raise errors.calls.wrong_type("nll_loss", "ignore_index", "int", ignore_index)
     if input.ndim == 1 and tuple(target.shape) == (1,):
         target = reshape(target, ())
     _check_classes(input, target, weight)
@@ -624,7 +626,7 @@ def _check_classes(input: Any, target: Any, weight: Any) -> None:
     dtype = dtypes.as_numpy(target.dtype)
     if dtype not in (dtypes.I64, dtypes.uint8.dtype):
         raise RuntimeError(
-            f"expected target dtype to be Long or Byte, but got {errors.type_name(dtype)}. Use target.long() for "
+            f"expected target dtype to be Long or Byte, but got {errors.text.type_name(dtype)}. Use target.long() for "
             "classes; probabilities have the shape and dtype of input."
         )
     classes = shape[_class_dim(len(shape))]
@@ -687,7 +689,7 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
         dtype = dtypes.as_numpy(target.dtype)
         if not dtypes.is_inexact(dtype):
             raise RuntimeError(
-                "Expected floating point type for target with class probabilities, got " + errors.type_name(dtype)
+                "Expected floating point type for target with class probabilities, got " + errors.text.type_name(dtype)
             )
         if ignore_index >= 0:
             raise RuntimeError("ignore_index is not supported for floating point target")
@@ -720,7 +722,9 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     if p not in (1, 2):
         raise RuntimeError("multi_margin_loss: Invalid p, expected 1 or 2")
     if dtypes.as_numpy(target.dtype) != dtypes.I64:
-        raise RuntimeError(f"expected scalar type Long but found {errors.type_name(dtypes.as_numpy(target.dtype))}")
+        raise RuntimeError(
+            f"expected scalar type Long but found {errors.text.type_name(dtypes.as_numpy(target.dtype))}"
+        )
     if input.ndim > 2 or 0 in input.shape[1:]:
         raise RuntimeError(
             f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}"

@@ -34,7 +34,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     tensor([0.7071])
     """
     if dim is None:
-        raise errors.wrong_type("cosine_similarity", "dim", "int", dim)
+        raise errors.calls.wrong_type("cosine_similarity", "dim", "int", dim)
     x1, x2 = broadcast_tensors(x1, x2)
     directions = [div(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
     return sum_of(mul(*directions), dim)
@@ -169,7 +169,7 @@ def _check_labels(input: Any, target: Any) -> None:
         raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
     found, labels = dtypes.as_numpy(target.dtype), physical(payload_of(target))
     if found != dtypes.I64 and labels.size:
-        raise RuntimeError(f"expected scalar type Long but found {errors.type_name(found)}")
+        raise RuntimeError(f"expected scalar type Long but found {errors.text.type_name(found)}")
     if labels.size and not -1 <= labels.min() <= labels.max() < (input.shape[-1] if input.ndim else 1):
         raise RuntimeError("argument #2 'target' is out of range")
 

@@ -130,7 +130,7 @@ def lstm_cell(input: Any, hx: Sequence[Any], w_ih: Any, w_hh: Any, b_ih: Any = N
 
 def _pair(name: str, hx: Any) -> tuple[Any, Any]:
     if hasattr(hx, "dtype"):
-        raise errors.wrong_type(name, "hx", "tuple of Tensors", hx)
+        raise errors.calls.wrong_type(name, "hx", "tuple of Tensors", hx)
     if len(hx) != 2:
         raise RuntimeError(f"{name} expects two hidden states, but got {len(hx)}. Give (h, c).")
     return hx[0], hx[1]

@@ -148,7 +148,9 @@ def _weighed(input: Any, new: Sizes, steps: Sequence[float], mode: str, align_co
     """Interpolation by weights of neighbours, one dimension after the other."""
     dtype = dtypes.as_numpy(input.dtype)
     if dtypes.category(dtype) != dtypes.FLOAT:
-        raise NotImplementedError(f"interpolate with mode='{mode}' is not implemented for '{errors.type_name(dtype)}'")
+        raise NotImplementedError(
+            f"interpolate with mode='{mode}' is not implemented for '{errors.text.type_name(dtype)}'"
+        )
     if dtypes.is_half(dtype):
         input = _to(input, dtype=dtypes.F32)
     for i, (m, step) in enumerate(zip(new, steps)):
@@ -212,7 +214,7 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
 
 
 def _deprecated(name: str) -> None:
-    errors.warn(f"`nn.functional.{name}` is deprecated. Use `nn.functional.interpolate` instead.")
+    errors.text.warn(f"`nn.functional.{name}` is deprecated. Use `nn.functional.interpolate` instead.")
 
 
 @composite('upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None)', namespace=F)

@@ -144,7 +144,7 @@ def _lengths(name: str, given: Any, count: int, most: float, device: Any) -> Any
     elif isinstance(given, Sequence) and all(hasattr(n, "__index__") for n in given):
         values = arrays.move(np.array([int(n) for n in given], dtypes.I64), device)
     else:
-        raise errors.wrong_type("ctc_loss", name, "Tensor or tuple of ints", given)
+        raise errors.calls.wrong_type("ctc_loss", name, "Tensor or tuple of ints", given)
     if math.prod(values.shape) != count:
         raise RuntimeError(f"{name} must be of size batch_size")
     for n in physical(values).reshape(-1):
@@ -225,7 +225,7 @@ def _ctc_losses(log_probs: Any, targets: Any, input_lengths: Any, target_lengths
     """The loss of each example, and how many labels it has."""
     dtype = dtypes.as_numpy(log_probs.dtype)
     if dtypes.category(dtype) != dtypes.FLOAT:
-        raise NotImplementedError(f"ctc_loss is not implemented for '{errors.type_name(dtype)}'")
+        raise NotImplementedError(f"ctc_loss is not implemented for '{errors.text.type_name(dtype)}'")
     if log_probs.ndim not in (2, 3):
         raise RuntimeError(
             f"Expected 3-dimensional tensor, but got {log_probs.ndim}-dimensional tensor for argument #1 'log_probs' (while "

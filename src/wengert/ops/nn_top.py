@@ -37,7 +37,7 @@ REDUCTIONS = ("none", "mean", "sum")  # PyTorch's stubs say 1, but what it takes
 def _reduction(name: str, number: Any) -> str:
     """The reduction of a number."""
     if isinstance(number, str) or not hasattr(number, "__index__"):
-        raise errors.wrong_type(name, "reduction", "int", number)
+        raise errors.calls.wrong_type(name, "reduction", "int", number)
     if number not in range(len(REDUCTIONS)):
         raise ValueError(f"{name}(): expected reduction to be 0 (none), 1 (mean) or 2 (sum), but got {number}")
     return REDUCTIONS[number]

@@ -58,7 +58,7 @@ def logsumexp(input: Any, dim: int | Sequence[int], keepdim: bool = False) -> An
     tensor(1000.6932)
     """
     if dim is None:
-        raise errors.wrong_type("logsumexp", "dim", "int or tuple of ints", dim)
+        raise errors.calls.wrong_type("logsumexp", "dim", "int or tuple of ints", dim)
     return _logsumexp(input, dim=axes(input, dim), keepdim=keepdim)
 
 
@@ -124,7 +124,8 @@ def vector_norm(x: Any, ord: float = 2, dim: int | Sequence[int] | None = None, 
     given = dtypes.as_numpy(x.dtype)
     if not dtypes.is_inexact(given):
         raise RuntimeError(
-            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got " + errors.type_name(given)
+            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
+            + errors.text.type_name(given)
         )
     if dtype is not None:
         x = _to(x, dtype=_norm_dtype(given, dtypes.as_numpy(dtype)))
@@ -146,12 +147,12 @@ def _norm_dtype(given: Any, wanted: Any) -> Any:
     if (dtypes.category(wanted) == dtypes.COMPLEX) != is_complex or not dtypes.is_inexact(wanted):
         kind = "complex" if is_complex else "real"
         raise RuntimeError(
-            f"linalg.vector_norm: dtype should be {kind} for {kind} inputs, but got {errors.type_name(wanted)}"
+            f"linalg.vector_norm: dtype should be {kind} for {kind} inputs, but got {errors.text.type_name(wanted)}"
         )
     if dtypes.promote_types(given, wanted) != wanted:
         raise RuntimeError(
-            f"linalg.vector_norm: the dtype of the input ({errors.type_name(given)}) should be convertible without "
-            f"narrowing to the specified dtype ({errors.type_name(wanted)})"
+            f"linalg.vector_norm: the dtype of the input ({errors.text.type_name(given)}) should be convertible without "
+            f"narrowing to the specified dtype ({errors.text.type_name(wanted)})"
         )
     return wanted
 

@@ -312,7 +312,7 @@ def _check_quantile(name: str, x: Any, q: Any, interpolation: str) -> None:
     if not math.prod(x.shape):
         raise RuntimeError(f"{name}() input tensor must be non-empty")
     if x.dtype not in (dtypes.F32, dtypes.F64):
-        given = errors.type_name(dtypes.as_numpy(x.dtype))
+        given = errors.text.type_name(dtypes.as_numpy(x.dtype))
         raise RuntimeError(f"{name}() input tensor must be either float or double dtype, but got {given}")
     if interpolation not in (*_ROUNDED, "linear", "midpoint"):
         raise RuntimeError(

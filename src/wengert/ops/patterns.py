@@ -502,7 +502,7 @@ def sparse_mm(mat1: Any, mat2: Any, reduce: str = "sum") -> Any:
             [ 3.]])
     """
     if reduce != "sum":
-        raise errors.later(f"sparse.mm(reduce={reduce!r})", "Rows can be summed only.")
+        raise errors.calls.later(f"sparse.mm(reduce={reduce!r})", "Rows can be summed only.")
     return REGISTRY["mm"](mat1, mat2)
 
 
@@ -551,7 +551,7 @@ def sparse_sampled_addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1.0, a
     p = pattern(input)
     if not dtypes.is_inexact(p.dtype):
         raise errors.sparse.sampled(
-            "Expected self to be a floating-point or complex tensor, but got " + errors.type_name(p.dtype)
+            "Expected self to be a floating-point or complex tensor, but got " + errors.text.type_name(p.dtype)
         )
     a, b = payload_of(mat1), payload_of(mat2)
     for name, m in (("mat1", a), ("mat2", b)):

@@ -56,7 +56,7 @@ from .shape import _getitem, flatten, narrow, reshape, select, unsqueeze, view, 
 def _as_key(x: Any, key: Any) -> tuple[Any, ...]:
     """The parts of a key: integers, slices, None, Ellipsis and index arrays."""
     if isinstance(key, list) and len(key) < 32 and any(_makes_tuple(part) for part in key):
-        errors.warn(
+        errors.text.warn(
             "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; "
             "use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, "
             "x[torch.tensor(seq)], which will result either in an error or a different result"
@@ -95,7 +95,7 @@ def _as_part(x: Any, part: Any) -> Any:
             f"(got {type(part).__name__})"
         )
     if part.dtype == dtypes.uint8:
-        errors.warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
+        errors.text.warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
         part = ne(part, 0)
     payload = payload_of(part)
     if payload.dtype not in PLACES:

@@ -346,7 +346,7 @@ def _where(xp, condition, x, y):
         if condition.dtype.kind != "u":
             raise RuntimeError(
                 "where expected condition to be a boolean tensor, but got a tensor with dtype "
-                + errors.type_name(condition.dtype)
+                + errors.text.type_name(condition.dtype)
             )
         condition = condition.astype(dtypes.BOOLEAN)
     return xp.where(condition, *_promoted(xp, x, y))
@@ -570,7 +570,7 @@ def addcmul(xp, x, tensor1, tensor2, *, value=1):
     tensor([61.])
     """
     if getattr(x, "dtype", dtypes.F32).kind == "b":
-        raise errors.not_implemented("addcmul_cpu_out", x.dtype)
+        raise errors.calls.not_implemented("addcmul_cpu_out", x.dtype)
     if _is_integer(x):
         value = int(value)
     product = tensor1 * tensor2

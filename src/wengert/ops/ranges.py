@@ -18,7 +18,7 @@ WHOLE = (int, np.integer)
 def _check(name: str, start: Any, end: Any, step: Any, target: Any) -> None:
     """Refuse what cannot be counted."""
     if dtypes.category(target) not in (INT, FLOAT):
-        raise NotImplementedError(f"\"{name}_cpu\" not implemented for '{errors.type_name(target)}'")
+        raise NotImplementedError(f"\"{name}_cpu\" not implemented for '{errors.text.type_name(target)}'")
     for v in (start, end, step):
         if isinstance(v, complex):
             raise RuntimeError(f"value cannot be converted to type double without overflow: {name} counts real numbers")
@@ -93,7 +93,7 @@ def inclusive(start: Any = 0, end: Any = ..., step: Any = 1, *, dtype: Any = Non
     tensor([1., 2., 3., 4.])
     """
     if end is ...:
-        raise errors.missing_arguments("range", end=end)
+        raise errors.calls.missing_arguments("range", end=end)
     errors.deprecated.inclusive_range()
     start, end, step = _number(start), _number(end), _number(step)
     target = _dtype(dtype, out)
@@ -111,8 +111,8 @@ def _line(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp
         raise RuntimeError("number of steps must be non-negative")
     if dtypes.category(target) != COMPLEX and (isinstance(start, complex) or isinstance(end, complex)):
         raise RuntimeError(
-            f"torch.{name}(): inferred dtype {errors.type_name(dtypes.default_complex())} can't be safely cast to passed dtype "
-            f"{errors.type_name(target)}"
+            f"torch.{name}(): inferred dtype {errors.text.type_name(dtypes.default_complex())} can't be safely cast to passed dtype "
+            f"{errors.text.type_name(target)}"
         )
     if dtypes.category(target) == INT:
         start, end = int(start), int(end)
@@ -125,7 +125,7 @@ def _line(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp
 def _ends(name: str, start: Any, end: Any, dtype: Any, out: Any) -> tuple[Any, Any, np.dtype[Any]]:
     for which, v in (("start", start), ("end", end)):
         if v is None:
-            raise errors.wrong_type(name, which, "number", v)
+            raise errors.calls.wrong_type(name, which, "number", v)
         if getattr(v, "ndim", 0):
             raise RuntimeError(
                 f"{name} only supports 0-dimensional start and end tensors, but got {which} with {v.ndim} dimension(s)."
@@ -168,7 +168,7 @@ def logspace(
     xp = arrays.module_for(leaf.get("device"))
     powers = _line("logspace", start, end, steps, target, xp)
     if base is None:
-        raise errors.wrong_type("logspace", "base", "number", base)
+        raise errors.calls.wrong_type("logspace", "base", "number", base)
     with np.errstate(invalid="ignore"):
         values = xp.power(xp.asarray(base, powers.dtype if powers.dtype.kind == "c" else dtypes.F64), powers)
     return _leaf("logspace", values.astype(target), out=out, **leaf)

@@ -106,7 +106,7 @@ def refuse_empty(name: str, x: Any, dim: Axes, whole: type[Exception] = RuntimeE
 def need_array(name: str, argument: str, value: Any) -> None:
     """Refuse what is no tensor, for arguments that the public functions do not check themselves."""
     if not hasattr(value, "dtype"):
-        raise errors.not_an_array(name, argument, value)
+        raise errors.calls.not_an_array(name, argument, value)
 
 
 def refuse_complex(name: str, x: Any) -> None:
@@ -256,7 +256,7 @@ def _average(xp: Any, x: Any, dtype: Any, n: int, dim: Axes = None, keepdim: boo
     if not dtypes.is_inexact(given):
         raise RuntimeError(
             f"mean(): could not infer output dtype. {'Input' if dtype is None else 'Optional'} dtype must be either a "
-            f"floating point or complex dtype. Got: {errors.type_name(given)}"
+            f"floating point or complex dtype. Got: {errors.text.type_name(given)}"
         )
     return xp.true_divide(_added(x, dtype, dim, keepdim), n)
 
@@ -300,7 +300,7 @@ def nanmean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = 
     given = dtypes.as_numpy(input.dtype)
     if not dtypes.is_inexact(given):
         raise RuntimeError(
-            "nanmean(): expected input to have floating point or complex dtype but got " + errors.type_name(given)
+            "nanmean(): expected input to have floating point or complex dtype but got " + errors.text.type_name(given)
         )
     total = nansum(input, dim, keepdim, dtype=dtype)
     return div(total, sum(logical_not(isnan(input)), dim, keepdim))
@@ -474,7 +474,7 @@ def _spread_of(row: Any, name: str, x: Any, dim: Any, unbiased: Any, keepdim: bo
         correction = 0 if unbiased is False else 1
     dim = axes(x, dim)
     if _count(x.shape, dim) - correction <= 0:
-        errors.warn(
+        errors.text.warn(
             f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor "
             "(input numel divided by output numel)."
         )

@@ -68,7 +68,7 @@ def cumsum(xp, x, *, dim, dtype=None):
     tensor([1, 3, 6])
     """
     if dim is None:  # NumPy would flatten
-        raise errors.wrong_type("cumsum", "dim", "int", dim)
+        raise errors.calls.wrong_type("cumsum", "dim", "int", dim)
     return accumulate(x.cumsum, x, dtype, axis=dim).reshape(x.shape)
 
 
@@ -144,7 +144,7 @@ def cumprod(xp, x, *, dim, dtype=None):
     tensor([1, 2, 6])
     """
     if dim is None:  # NumPy would flatten
-        raise errors.wrong_type("cumprod", "dim", "int", dim)
+        raise errors.calls.wrong_type("cumprod", "dim", "int", dim)
     return accumulate(x.cumprod, x, dtype, axis=dim).reshape(x.shape)
 
 
@@ -183,7 +183,7 @@ def logcumsumexp(xp, x, *, dim):
         return xp.where(xp.isneginf(large.real), large, large + xp.log1p(xp.exp(small - large)))
 
     if not dtypes.is_inexact(x.dtype):
-        raise NotImplementedError(f"\"logcumsumexp_out_cpu\" not implemented for '{errors.type_name(x.dtype)}'")
+        raise NotImplementedError(f"\"logcumsumexp_out_cpu\" not implemented for '{errors.text.type_name(x.dtype)}'")
     return _cumulate(xp, logaddexp if x.dtype in COMPLEX else xp.logaddexp, x, wrap_dim(dim, x.ndim))
 
 
@@ -389,7 +389,7 @@ def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, r
         if sorter.dtype != dtypes.I64:
             raise RuntimeError(
                 "torch.searchsorted(): sorter must be a tensor of long dtype but got dtype "
-                + errors.type_name(dtypes.as_numpy(sorter.dtype))
+                + errors.text.type_name(dtypes.as_numpy(sorter.dtype))
             )
         if tuple(sorter.shape) != tuple(edges.shape):
             raise RuntimeError(
@@ -523,7 +523,7 @@ def _batch_bincount(op: Any, size: int, args: Any, flags: Any, params: Any) -> A
     if not lengths and params["minlength"]:
         lengths = {params["minlength"]}  # of no example
     if len(lengths) != 1:
-        raise errors.dynamic_shape("bincount")
+        raise errors.vmap.dynamic_shape("bincount")
     x = x if flags[0] else repeat_first(x, size)
     if weights is None:
         weights = eq(x, x)

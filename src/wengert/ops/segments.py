@@ -36,7 +36,7 @@ def _segment_of(xp, cuts, *, size, lengths):
 def _check_cuts(cuts: Any, lengths: bool, shape: tuple[int, ...], axis: int, unsafe: bool) -> None:
     name = "lengths" if lengths else "offsets"
     if dtypes.as_numpy(cuts.dtype).kind not in "iu":
-        raise errors.not_implemented("_segment_reduce_lengths_cpu_kernel1", dtypes.as_numpy(cuts.dtype))
+        raise errors.calls.not_implemented("_segment_reduce_lengths_cpu_kernel1", dtypes.as_numpy(cuts.dtype))
     if axis != cuts.ndim - 1:
         raise RuntimeError(
             f"segment_reduce(): Expected axis to be the last dimension of {name} but got {axis}. Give {name} of shape "
@@ -94,7 +94,7 @@ def segment_reduce(
         raise RuntimeError("segment_reduce(): Either lengths or offsets must be defined.")
     dtype = dtypes.as_numpy(data.dtype)
     if dtypes.category(dtype) != dtypes.FLOAT:
-        raise errors.not_implemented("_segment_reduce_cpu", dtype)
+        raise errors.calls.not_implemented("_segment_reduce_cpu", dtype)
     axis = wrap_dim(axis, data.ndim)
     shape = tuple(data.shape)
     by_length = offsets is None

@@ -24,7 +24,7 @@ def wrap_dim(dim: int, ndim: int) -> int:
     """Count a dimension from the front. A 0-d tensor has, for this purpose, one dimension."""
     n = max(ndim, 1)
     if not -n <= dim < n:
-        raise errors.dim_range(dim, ndim)
+        raise errors.calls.dim_range(dim, ndim)
     return dim % n
 
 
@@ -158,16 +158,16 @@ def _view_dtype(xp, x, *, dtype):
     old, new = x.dtype.itemsize, dtype.itemsize
     if old != new and x.ndim == 0:
         raise RuntimeError(
-            f"self.dim() cannot be 0 to view {errors.type_name(x.dtype)} as {errors.type_name(dtype)} (different element sizes)"
+            f"self.dim() cannot be 0 to view {errors.text.type_name(x.dtype)} as {errors.text.type_name(dtype)} (different element sizes)"
         )
     if old < new and x.shape[-1] * old % new:
         raise RuntimeError(
-            f"self.size(-1) must be divisible by {new // old} to view {errors.type_name(x.dtype)} as "
-            f"{errors.type_name(dtype)} (different element sizes), but got {x.shape[-1]}"
+            f"self.size(-1) must be divisible by {new // old} to view {errors.text.type_name(x.dtype)} as "
+            f"{errors.text.type_name(dtype)} (different element sizes), but got {x.shape[-1]}"
         )
     if old != new and x.size and x.strides[-1] != old:
         raise RuntimeError(
-            f"self.stride(-1) must be 1 to view {errors.type_name(x.dtype)} as {errors.type_name(dtype)} (different "
+            f"self.stride(-1) must be 1 to view {errors.text.type_name(x.dtype)} as {errors.text.type_name(dtype)} (different "
             f"element sizes), but got {x.strides[-1] // old}"
         )
     return x.view(dtype)
@@ -540,7 +540,7 @@ def movedim(input: Any, source: Any, destination: Any) -> Any:
 def T(input: Any) -> Any:  # noqa: N802
     """The dimensions in reverse order."""
     if input.ndim not in (1, 2):
-        errors.warn(
+        errors.text.warn(
             "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will "
             "throw an error in a future release. Consider `x.mT` to transpose batches of matrices or "
             "`x.permute(*range(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor."
@@ -586,7 +586,7 @@ def _matrix_transpose(x: Any, name: str) -> Any:
     if x.ndim == 1:
         raise RuntimeError(f"tensor.{name} is only supported on matrices or batches of matrices. Got 1-D tensor.")
     if x.ndim == 0:
-        errors.warn(f"Tensor.{name} is deprecated on 0-D tensors. Consider using x.conj().")
+        errors.text.warn(f"Tensor.{name} is deprecated on 0-D tensors. Consider using x.conj().")
         return x
     return transpose(x, dim0=-2, dim1=-1)
 

@@ -11,10 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from wengert import dtypes
+from wengert import dtypes, errors
 from wengert.arrays import silently, xp_of
 from wengert.batched import batch_pointwise, physical
-from wengert.errors import linalg as errors
 from wengert.families import composite, constant, general
 from wengert.tensor import payload_of
 
@@ -36,20 +35,20 @@ Info = Callable[[str, Sequence[int], int], Exception]
 def matrices(name: str, A: Any, square: bool = True) -> None:
     """Refuse what is not a batch of (square) matrices of single or double precision."""
     if A.ndim < 2:
-        raise errors.few_dimensions(name)
+        raise errors.linalg.few_dimensions(name)
     if square and A.shape[-1] != A.shape[-2]:
-        raise errors.not_square(name, *A.shape[-2:])
+        raise errors.linalg.not_square(name, *A.shape[-2:])
     dtype = dtypes.as_numpy(A.dtype)
     if not dtypes.is_inexact(dtype):
-        raise errors.not_inexact(name, dtype)
+        raise errors.linalg.not_inexact(name, dtype)
     if dtypes.is_half(dtype) and 0 not in A.shape:
-        raise errors.half(name, dtype)
+        raise errors.linalg.half(name, dtype)
 
 
 def alike(name: str, A: Any, B: Any) -> None:
     first, second = dtypes.as_numpy(A.dtype), dtypes.as_numpy(B.dtype)
     if first != second:
-        raise errors.different_dtypes(name, first, second)
+        raise errors.linalg.different_dtypes(name, first, second)
 
 
 def batch_matrices(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
@@ -138,7 +137,7 @@ def inv_ex(A: Any, *, check_errors: bool = False) -> LinalgInvEx:
     matrices("linalg.inv", A)
     inverse, info = _inv_ex(A)
     if check_errors:
-        raise_for("linalg.inv_ex", info, errors.singular_inverse)
+        raise_for("linalg.inv_ex", info, errors.linalg.singular_inverse)
     return LinalgInvEx(inverse, info)
 
 
@@ -160,7 +159,7 @@ def inv(A: Any) -> Any:
     """
     matrices("linalg.inv", A)
     inverse, info = _inv_ex(A)
-    raise_for("linalg.inv", info, errors.singular_inverse)
+    raise_for("linalg.inv", info, errors.linalg.singular_inverse)
     return inverse
 
 
@@ -217,7 +216,7 @@ def _checked_solve(name: str, A: Any, B: Any, left: bool) -> tuple[Any, Any]:
             )
         B = unsqueeze(B, dim=-1)
     if A.shape[-1] != B.shape[-2 if left else -1]:
-        raise errors.incompatible(name, "AX = B" if left else "XA = B", A.shape, B.shape)
+        raise errors.linalg.incompatible(name, "AX = B" if left else "XA = B", A.shape, B.shape)
     result, info = _solve_ex(A, B) if left else _solve_ex(mT(A), mT(B))
     result = result if left else mT(result)
     return (squeeze(result, dim=-1) if vector else result), info
@@ -237,7 +236,7 @@ def solve(A: Any, B: Any, *, left: bool = True) -> Any:
     tensor([0.8000, 1.4000])
     """
     result, info = _checked_solve("linalg.solve", A, B, left)
-    raise_for("linalg.solve", info, errors.singular_solve)
+    raise_for("linalg.solve", info, errors.linalg.singular_solve)
     return result
 
 
@@ -261,7 +260,7 @@ def solve_ex(A: Any, B: Any, *, left: bool = True, check_errors: bool = False) -
     """
     result, info = _checked_solve("linalg.solve", A, B, left)
     if check_errors:
-        raise_for("linalg.solve_ex", info, errors.singular_solve)
+        raise_for("linalg.solve_ex", info, errors.linalg.singular_solve)
     return LinalgSolveEx(result, info)
 
 
@@ -370,9 +369,9 @@ def solve_triangular(A: Any, B: Any, *, upper: bool, left: bool = True, unitrian
     matrices(name, A)
     matrices(name, B, square=False)
     if dtypes.as_numpy(A.dtype) != dtypes.as_numpy(B.dtype):
-        raise errors.different_dtypes(name, dtypes.as_numpy(A.dtype), dtypes.as_numpy(B.dtype))
+        raise errors.linalg.different_dtypes(name, dtypes.as_numpy(A.dtype), dtypes.as_numpy(B.dtype))
     if A.shape[-1] != B.shape[-2 if left else -1]:
-        raise errors.incompatible(name, "AX = B" if left else "XA = B", A.shape, B.shape)
+        raise errors.linalg.incompatible(name, "AX = B" if left else "XA = B", A.shape, B.shape)
     if left:
         return _solve_triangular(A, B, upper=upper, unitriangular=unitriangular)
     return mT(_solve_triangular(mT(A), mT(B), upper=not upper, unitriangular=unitriangular))
@@ -399,7 +398,7 @@ def triangular_solve(
     matrices("triangular_solve", b, square=False)
     matrices("triangular_solve", A)
     if A.shape[-1] != b.shape[-2]:
-        raise errors.incompatible("triangular_solve", "AX = B", A.shape, b.shape)
+        raise errors.linalg.incompatible("triangular_solve", "AX = B", A.shape, b.shape)
     coefficient = clone(A)
     if transpose:
         A, upper = mT(A), not upper
@@ -457,7 +456,7 @@ def cholesky(A: Any, *, upper: bool = False) -> Any:
     """
     matrices("linalg.cholesky", A)
     L, info = _cholesky_ex(A, upper=upper)
-    raise_for("linalg.cholesky", info, errors.not_positive_definite)
+    raise_for("linalg.cholesky", info, errors.linalg.not_positive_definite)
     return L
 
 
@@ -481,7 +480,7 @@ def cholesky_ex(A: Any, *, upper: bool = False, check_errors: bool = False) -> L
     matrices("linalg.cholesky", A)
     L, info = _cholesky_ex(A, upper=upper)
     if check_errors:
-        raise_for("linalg.cholesky_ex", info, errors.not_positive_definite)
+        raise_for("linalg.cholesky_ex", info, errors.linalg.not_positive_definite)
     return LinalgCholeskyEx(L, info)
 
 
@@ -499,7 +498,7 @@ def old_cholesky(input: Any, upper: bool = False) -> Any:
     """
     matrices("cholesky", input)
     L, info = _cholesky_ex(input, upper=upper)
-    raise_for("cholesky", info, errors.not_positive_definite)
+    raise_for("cholesky", info, errors.linalg.not_positive_definite)
     return L
 
 
@@ -520,7 +519,7 @@ def cholesky_solve(B: Any, L: Any, upper: bool = False) -> Any:
     matrices("cholesky_solve", L)
     alike("cholesky_solve", L, B)
     if L.shape[-1] != B.shape[-2]:
-        raise errors.incompatible("cholesky_solve", "AX = B", L.shape, B.shape)
+        raise errors.linalg.incompatible("cholesky_solve", "AX = B", L.shape, B.shape)
     lower = adjoint(L) if upper else L
     inner = _solve_triangular(lower, B, upper=False, unitriangular=False)
     return _solve_triangular(adjoint(lower), inner, upper=True, unitriangular=False)

@@ -255,7 +255,7 @@ def sparse_spdiags(diagonals: Any, offsets: Any, shape: Any, layout: Any = None)
     if where.ndim > 1:
         raise RuntimeError("Offsets must be scalar or vector")
     if where.dtype != "int64":
-        raise RuntimeError(f"Offset Tensor must have dtype Long but got {errors.type_name(where.dtype)}")
+        raise RuntimeError(f"Offset Tensor must have dtype Long but got {errors.text.type_name(where.dtype)}")
     count, length = (1, *data.shape)[-2:]
     if where.size != count:
         raise RuntimeError(f"Number of diagonals ({count}) does not match the number of offsets ({where.size})")
@@ -264,7 +264,7 @@ def sparse_spdiags(diagonals: Any, offsets: Any, shape: Any, layout: Any = None)
     if xp.unique(where).size != count:
         raise RuntimeError("Offset tensor contains duplicate values")
     if layout is not None and "sparse_coo" not in str(layout):
-        raise errors.sparse.other_layout("sparse.spdiags", layout)
+        raise errors.calls.other_layout("sparse.spdiags", layout)
     rows = xp.arange(length) - where
     columns = xp.broadcast_to(xp.arange(length), rows.shape)
     # PyTorch writes beyond its memory for an offset outside of the matrix
@@ -292,7 +292,7 @@ def to_sparse(input: Any, sparse_dim: int | None = None, *, layout: Any = None, 
            size=(2, 2), nnz=1, layout=wengert.sparse_coo)
     """
     if layout is not None and "sparse_coo" not in str(layout):
-        raise errors.sparse.other_layout("to_sparse", layout)
+        raise errors.calls.other_layout("to_sparse", layout)
     if is_sparse(input):
         has = pattern(input).sparse_dim
         asked = pattern(input).ndim - dense_dim if sparse_dim is None and dense_dim is not None else sparse_dim
@@ -355,7 +355,9 @@ def to_dense(input: Any, dtype: Any = None, *, masked_grad: bool | None = None) 
     tensor([0., 5., 0.])
     """
     if masked_grad is False:
-        raise errors.later("to_dense(masked_grad=False)", "Leave it out: a gradient has the elements that are given.")
+        raise errors.calls.later(
+            "to_dense(masked_grad=False)", "Leave it out: a gradient has the elements that are given."
+        )
     out = scattered(input) if is_sparse(input) else input
     return out if dtype is None else out.to(dtype)
 

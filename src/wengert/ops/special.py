@@ -22,9 +22,9 @@ def scipy(xp: Any, name: str, *values: Any) -> Any:
     """A function of SciPy's (on a GPU of CuPy's) that NumPy lacks."""
     special = _library(xp)
     if special is None:
-        raise errors.needs_scipy(name)
+        raise errors.calls.needs_scipy(name)
     if not hasattr(special, name):
-        raise errors.not_in_cupy(name)
+        raise errors.calls.not_in_cupy(name)
     return getattr(special, name)(*values)
 
 
@@ -130,7 +130,7 @@ def _erfc(xp: Any, x: Any) -> Any:
 def refuse_complex(name: str, *values: Any) -> None:
     for x in values:
         if hasattr(x, "dtype") and x.dtype.kind == "c":
-            raise NotImplementedError(f"\"{name}\" not implemented for '{errors.type_name(x.dtype)}'")
+            raise NotImplementedError(f"\"{name}\" not implemented for '{errors.text.type_name(x.dtype)}'")
 
 
 @pointwise(

@@ -15,10 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from wengert import dtypes
+from wengert import dtypes, errors
 from wengert.arrays import xp_of
 from wengert.batched import insert_axes, physical, repeat_first
-from wengert.errors import linalg as errors
 from wengert.families import composite, constant, general
 from wengert.tensor import payload_of
 
@@ -67,7 +66,7 @@ def _no_phase(name: str, what: str, phases: Any) -> None:
     a = physical(payload_of(phases))
     xp = xp_of(a)
     if not bool(xp.allclose(a, 0, rtol=1e-2, atol=1e-2)):
-        raise errors.gauge(name, what)
+        raise errors.linalg.gauge(name, what)
 
 
 # -- eigenvalues of Hermitian matrices
@@ -101,7 +100,7 @@ def _eigh(xp, x, *, UPLO):
     try:
         return tuple(xp.linalg.eigh(x, UPLO))
     except np.linalg.LinAlgError as e:
-        raise errors.no_convergence("linalg.eigh") from e
+        raise errors.linalg.no_convergence("linalg.eigh") from e
 
 
 def _triangle_of(UPLO: str) -> str:
@@ -171,12 +170,12 @@ def _eig_tangent(t_x, eigenvalues, eigenvectors):
          batch=batch_matrices)  # fmt: skip
 def _eig(xp, x):
     if not xp.isfinite(x).all():
-        raise errors.not_finite("linalg.eig")
+        raise errors.linalg.not_finite("linalg.eig")
     kind = dtypes.C64 if x.dtype in (dtypes.F32, dtypes.C64) else dtypes.C128
     try:
         return tuple(a.astype(kind, copy=False) for a in xp.linalg.eig(x))
     except np.linalg.LinAlgError as e:
-        raise errors.no_convergence("linalg.eig") from e
+        raise errors.linalg.no_convergence("linalg.eig") from e
 
 
 LinalgEig = named(__name__, "linalg_eig", "eigenvalues eigenvectors")
@@ -262,7 +261,7 @@ def _svd(xp, x, *, full_matrices):
     try:
         return tuple(xp.linalg.svd(x, full_matrices))
     except np.linalg.LinAlgError as e:
-        raise errors.no_convergence("linalg.svd") from e
+        raise errors.linalg.no_convergence("linalg.svd") from e
 
 
 LinalgSvd = named(__name__, "linalg_svd", "U S Vh")

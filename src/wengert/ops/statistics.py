@@ -58,7 +58,7 @@ def _check_weights(name: str, weights: Any, kind: int, called: str, count: int) 
 
 
 def _called(dtype: Any) -> str:
-    return errors.type_name(dtype)
+    return errors.text.type_name(dtype)
 
 
 @composite("cov(input, *, correction=1, fweights=None, aweights=None)")
@@ -108,7 +108,7 @@ def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any 
         values = payload_of(freedom)
         short = type(values) is not Batched and bool(values <= 0)
     if short:
-        errors.warn(
+        errors.text.warn(
             "cov(): degrees of freedom is <= 0. Correction should be strictly less than the number of observations."
         )
     out = matmul(centered, conj(mT(weighted)))

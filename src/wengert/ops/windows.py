@@ -52,7 +52,7 @@ def _length(name: str, argument: str, value: Any, error: type[Exception]) -> int
     try:
         length = as_int(value)
     except TypeError:
-        raise errors.wrong_type(name, argument, "int", value) from None
+        raise errors.calls.wrong_type(name, argument, "int", value) from None
     if length < 0:
         raise errors.signal.negative_length(error, name, argument, length)
     return length

@@ -153,7 +153,7 @@ def stack() -> list[Any]:
     frame: Any = sys._getframe(2)
     while frame is not None:
         code = frame.f_code
-        if not code.co_filename.startswith((errors.PACKAGE, "<frozen ")):  # what imports and runs programs
+        if not code.co_filename.startswith((errors.text.PACKAGE, "<frozen ")):  # what imports and runs programs
             found.append((code, frame.f_lasti))
         frame = frame.f_back
     return found
@@ -165,7 +165,7 @@ def hierarchy() -> str:
     frame: Any = sys._getframe(2)
     while frame is not None:
         code = frame.f_code
-        if code.co_name in FORWARD and code.co_argcount and not code.co_filename.startswith(errors.PACKAGE):
+        if code.co_name in FORWARD and code.co_argcount and not code.co_filename.startswith(errors.text.PACKAGE):
             module = frame.f_locals.get(code.co_varnames[0])
             if hasattr(type(module), "forward") and (not found or found[-1] is not module):
                 found.append(module)

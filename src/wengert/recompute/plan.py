@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from .. import dtypes
 from ..diagnosis.picture import bytes_shown
-from ..errors import Site, where
+from ..errors.text import Site, where
 from .planning import Problem, Schedule, peak
 
 HEAD = ("operation", "shape", "dtype", "memory", "", "cost", "line")

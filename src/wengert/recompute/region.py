@@ -10,7 +10,7 @@ from typing import Any
 
 from .. import arrays, errors
 from ..batched import physical
-from ..errors import Site
+from ..errors.text import Site
 from ..graph import PACKED, Saved
 from ..modes import local
 from ..packing import Keeper, Pair, watch, watching
@@ -314,7 +314,7 @@ class Region(Recorder, Keeper):
     def unpack(self, place: _Place) -> Any:
         if place.cell.version != place.version:
             name, site = place.made
-            raise errors.modified(
+            raise errors.writes.modified(
                 place.shape, place.dtype, "cpu", name, site, place.cell, place.version, place.value[1], None
             )
         with self.lock:
@@ -389,7 +389,7 @@ class Region(Recorder, Keeper):
             if cell is not None and cell.version != version:
                 unit = self.units[k]
                 shape, dtype = unit.metas[i]
-                raise errors.modified(shape, dtype, "cpu", unit.name, unit.site, cell, version, i, None)
+                raise errors.writes.modified(shape, dtype, "cpu", unit.name, unit.site, cell, version, i, None)
             return payload
         return self.ran(k)[i]
 

@@ -230,7 +230,7 @@ def _require(holds: bool, message: str) -> None:
 
 def _check_masked(args: tuple[Any, ...], masked: bool | None, check_sparse_nnz: bool | None) -> None:
     if check_sparse_nnz is not None:
-        errors.warn("`check_sparse_nnz` is deprecated, use `masked` instead", FutureWarning)
+        errors.text.warn("`check_sparse_nnz` is deprecated, use `masked` instead", FutureWarning)
         if masked is not None and masked != check_sparse_nnz:
             raise ValueError(
                 f"Expected specified check_sparse_nnz (={check_sparse_nnz}) to be equal to masked (={masked})."

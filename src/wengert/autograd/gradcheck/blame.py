@@ -179,7 +179,7 @@ class Search:
 
     def told(self, fault: Fault) -> Blame:
         """A wrong rule, or a kink, in words."""
-        call, at = fault.call, errors.where((fault.call.node.code, fault.call.node.lasti))
+        call, at = fault.call, errors.text.where((fault.call.node.code, fault.call.node.lasti))
         of = f" ({call.name})" if call.chain else ""
         lines = errors.gradcheck.blamed(
             call.node.name() + of, fault.position, len(self.calls), at, within(call), fault.kind == KINK
@@ -206,7 +206,7 @@ class Search:
 
     def found(self, reason: str, call: Call, lines: list[str], fix: str) -> Blame:
         position = next((k for k, c in enumerate(self.calls, 1) if c is call), 0)
-        at = errors.where((call.node.code, call.node.lasti))
+        at = errors.text.where((call.node.code, call.node.lasti))
         return Blame(reason, lines, fix, call.node.name(), position, len(self.calls), at)
 
     def unsteady(self) -> Blame | None:
@@ -216,7 +216,7 @@ class Search:
         lines, fix = [errors.gradcheck.UNSTEADY], errors.gradcheck.STEADY
         for call, other in zip(self.calls, self.record(), strict=False):
             if call.source != other.source or any(map(follows, call.results, other.results)):
-                at = errors.where((call.node.code, call.node.lasti))
+                at = errors.text.where((call.node.code, call.node.lasti))
                 lines.append(errors.gradcheck.first_unsteady(call.node.name(), at))
                 return self.found("random", call, lines, fix)
         return Blame("random", lines, fix, calls=len(self.calls))
@@ -226,7 +226,7 @@ class Search:
         for call in self.calls:
             given = [physical(g.payload).dtype for g in call.given if g.requires_grad]
             if any(d.char in "dD" for d in given) and all(physical(r).dtype.char in "fFeE" for r in call.results):
-                lines = errors.gradcheck.rounded(call.node.name(), errors.where((call.node.code, call.node.lasti)))
+                lines = errors.gradcheck.rounded(call.node.name(), errors.text.where((call.node.code, call.node.lasti)))
                 return self.found("precision", call, lines, errors.gradcheck.ROUNDED)
         return None
 
@@ -243,7 +243,7 @@ class Search:
             except Exception:  # such as that the graph was freed: nothing is known
                 continue
             if differs:
-                at = errors.where((call.node.code, call.node.lasti))
+                at = errors.text.where((call.node.code, call.node.lasti))
                 lines = errors.gradcheck.changed(call.node.name(), at, within(call))
                 return self.found("saved", call, lines, errors.gradcheck.CHANGED)
         return None
@@ -267,9 +267,9 @@ class Search:
         for y in self.point.constants:
             lost = y.tensor._lost
             if lost is not None:
-                lines = errors.gradcheck.detached_output(y.index, lost[0].removesuffix(","), errors.where(lost[1]))
+                lines = errors.gradcheck.detached_output(y.index, lost[0].removesuffix(","), errors.text.where(lost[1]))
                 return Blame(
-                    "detached", lines, errors.gradcheck.DETACHED, site=errors.where(lost[1]), calls=len(self.calls)
+                    "detached", lines, errors.gradcheck.DETACHED, site=errors.text.where(lost[1]), calls=len(self.calls)
                 )
         return None
 
@@ -278,8 +278,8 @@ class Search:
         for call, moved_call in self.pairs():
             for (a, lost), (b, _) in zip(call.constants(), moved_call.constants(), strict=False):
                 if follows(a, b):
-                    at = errors.where((call.node.code, call.node.lasti))
-                    said = None if lost is None else f"{lost[0].removesuffix(',')} at {errors.where(lost[1])}"
+                    at = errors.text.where((call.node.code, call.node.lasti))
+                    said = None if lost is None else f"{lost[0].removesuffix(',')} at {errors.text.where(lost[1])}"
                     lines = errors.gradcheck.detached(call.node.name(), at, within(call), said)
                     return self.found("detached", call, lines, errors.gradcheck.DETACHED)
         return None
@@ -293,7 +293,7 @@ class Search:
             now = function(*leaves)
             then = [physical(r) for r in call.results]
             if any(not np.allclose(flat(a), b, 1e-9, 1e-12, True) for a, b in zip(now, then, strict=False)):
-                at = errors.where((call.node.code, call.node.lasti))
+                at = errors.text.where((call.node.code, call.node.lasti))
                 lines = errors.gradcheck.hidden(call.node.name(), at)
                 return self.found("hidden", here, lines, errors.gradcheck.HIDDEN)
         return None
@@ -342,7 +342,7 @@ class HookWatch(Trace):
 def within(call: Call) -> str | None:
     """The node whose backward made a call, with its place."""
     node = call.within
-    return None if node is None else f"{node.name()} at {errors.where((node.code, node.lasti))}"
+    return None if node is None else f"{node.name()} at {errors.text.where((node.code, node.lasti))}"
 
 
 def function_of(call: Call) -> tuple[Callable[..., Any], tuple[Tensor, ...]]:

@@ -124,7 +124,7 @@ def get_analytical_jacobian(
 
 
 def _deprecated(name: str, grad_out: float) -> None:
-    errors.warn(
+    errors.text.warn(
         f"`{name}` was part of PyTorch's private API and not meant to be exposed. It is deprecated here as there; use "
         "gradcheck(), or func.jacrev().",
         FutureWarning,

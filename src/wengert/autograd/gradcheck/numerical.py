@@ -156,7 +156,7 @@ def validate(args: tuple[Any, ...]) -> None:
 def validate_input(i: int, x: Tensor) -> None:
     """Warn of an input that is too imprecise to check, refuse one whose elements cannot be moved one by one."""
     if x.dtype not in (dtypes.float64, dtypes.complex128):
-        errors.warn(errors.gradcheck.not_double(i))
+        errors.text.warn(errors.gradcheck.not_double(i))
     dims = list(zip(x.shape, x.stride(), strict=True)) if x.numel() else []
     if any(step == 0 and size > 1 for size, step in dims):
         raise errors.gradcheck.overlapping(i, "has a dimension with stride 0")

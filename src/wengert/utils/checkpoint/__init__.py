@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ... import errors
-from ...errors.checkpoint import CheckpointError
+from ...errors.checkpoint_errors import CheckpointError
 from ...recompute.plan import CheckpointPlan
 from .budget import checkpoint_plan, within
 from .reentrant import (
@@ -91,7 +91,7 @@ def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: bool | N
             raise errors.checkpoint.budget_excludes("debug" if debug else "context_fn")
         return within(budget, function, args, kwargs)
     if use_reentrant is None:
-        errors.warn(errors.checkpoint.use_reentrant("wengert.utils.checkpoint"))
+        errors.text.warn(errors.checkpoint.use_reentrant("wengert.utils.checkpoint"))
         use_reentrant = True
     if not use_reentrant:
         return without_reentry(
@@ -129,7 +129,7 @@ def checkpoint_sequential(functions: Iterable[Callable[[Any], Any]], segments: i
     tensor(-0.9180)
     """
     if use_reentrant is None:
-        errors.warn(errors.checkpoint.use_reentrant("wengert.utils.checkpoint.checkpoint_sequential"))
+        errors.text.warn(errors.checkpoint.use_reentrant("wengert.utils.checkpoint.checkpoint_sequential"))
         use_reentrant = True
     preserve = kwargs.pop("preserve_rng_state", True)
     if kwargs:

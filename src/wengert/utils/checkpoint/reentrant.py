@@ -131,7 +131,7 @@ def check_backward_validity(inputs: Iterable[Any]) -> None:
     >>> check_backward_validity([wengert.ones(2, requires_grad=True), 3])
     """
     if not any(x.requires_grad for x in inputs if isinstance(x, TensorBase)):
-        errors.warn(errors.checkpoint.none_requires_grad())
+        errors.text.warn(errors.checkpoint.none_requires_grad())
 
 
 # -- devices

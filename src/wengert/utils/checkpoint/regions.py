@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ... import arrays, dtypes, errors
 from ...autograd.graph import node_creation_hook, saved_tensors_hooks
 from ...batched import Batched, levels_of
-from ...errors.checkpoint import Made
+from ...errors.checkpoint_errors import Made
 from ...modes import Carriers, duals, local
 from ...packing import Keeper, watch, watching
 from ...pytree import tree_flatten, tree_unflatten
@@ -231,7 +231,7 @@ class _Trace:
     def modified(self, i: int) -> RuntimeError:
         """A saved tensor has been written since."""
         s, (name, site) = self.found[i], self.by(i) or ("an operation", (None, -1))
-        return errors.modified(s.shape, s.dtype, s.device, name, site, s.cell, s.version, 0, None)
+        return errors.writes.modified(s.shape, s.dtype, s.device, name, site, s.cell, s.version, 0, None)
 
 
 class _Again(_Trace):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from . import type_name
+from .text import type_name
 
 
 class LinAlgError(RuntimeError):
     """A factorisation or a solution does not exist, or was not found."""
+
+    __module__ = "wengert.linalg"  # the public name, which tracebacks show and pickles keep
 
 
 def few_dimensions(name: str) -> RuntimeError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import warn
+from .text import warn
 
 
 def not_overridden(name: str, asked: list[Any], modes: tuple[Any, ...]) -> TypeError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import warn
+from .text import warn
 
 
 def reentrant() -> RuntimeError:

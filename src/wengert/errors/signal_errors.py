@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import describe, type_name, warn
+from .text import describe, type_name, warn
 
 
 def negative_length(kind: type[Exception], name: str, argument: str, length: int) -> Exception:

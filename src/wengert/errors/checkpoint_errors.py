@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from . import Site, where
+from .text import Site, where
 
 HERE = "wengert.utils.checkpoint"
 

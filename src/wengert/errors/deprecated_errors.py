@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from . import warn
+from .text import warn
 
 
 def too_many_arguments(op: str, takes: int, came: int, factors: tuple[str, ...]) -> TypeError:

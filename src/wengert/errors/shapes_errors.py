@@ -7,42 +7,6 @@ from collections.abc import Sequence
 Shape = Sequence[int]
 
 
-def broadcast(op: str, a: Shape, b: Shape) -> RuntimeError | None:
-    """What is wrong with two shapes that do not broadcast; None if they do."""
-    clash = _clash(a, b)
-    if clash is None:
-        return None
-    axis, x, y = clash
-    return RuntimeError(
-        f"The size of tensor a ({x}) must match the size of tensor b ({y}) at non-singleton dimension {axis}. "
-        f"({op.lstrip('_')}: a is {list(a)}, b is {list(b)}; sizes are compared from the last dimension on, and have "
-        f"to be equal, or one of them 1{_remedy(list(a), list(b))}.)"
-    )
-
-
-def _clash(a: Shape, b: Shape) -> tuple[int, int, int] | None:
-    """The last dimension where two shapes do not broadcast, and their sizes there."""
-    n = max(len(a), len(b))
-    for axis in range(n - 1, -1, -1):
-        i, j = axis - n + len(a), axis - n + len(b)
-        x, y = a[i] if i >= 0 else 1, b[j] if j >= 0 else 1
-        if x != y and 1 not in (x, y):
-            return axis, x, y
-    return None
-
-
-def _remedy(a: list[int], b: list[int]) -> str:
-    """One step that would make two shapes broadcast, where there is one that people usually mean."""
-    if len(a) == len(b):
-        return ": b.mT would fit" if _clash(a, b[:-2] + b[:-3:-1]) is None else ""
-    name, short, long = ("a", a, b) if len(a) < len(b) else ("b", b, a)
-    for axis in range(-1, -len(short) - 1, -1):
-        at = len(short) + axis + 1
-        if _clash(short[:at] + [1] + short[at:], long) is None:
-            return f": {name}.unsqueeze({axis}) would fit"
-    return ""
-
-
 def product(op: str, a: Shape, b: Shape) -> RuntimeError:
     """Two matrices, the columns of the first not as many as the rows of the second."""
     (rows, inner), (other, columns) = a, b

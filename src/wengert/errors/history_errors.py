@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from . import FROM_NUMPY, where
+from .text import where
 
+FROM_NUMPY = "taken from NumPy"
 NOT_RECORDED = "grad() without create_graph=True"
 CAUSES = {  # what stopped history, as tensors remember it, and what that is called
     "detach()": "detached",
@@ -47,6 +49,46 @@ def told(lost: Any) -> str:
 def because(lost: Any) -> str:
     """The rest of a message about a tensor without history: where it was lost, and what to do."""
     return f"\n{NEVER}" if lost is None else f"\n  {told(lost)}\n{FIXES[cause(lost)]}"
+
+
+def no_history(index: int, lost: Any) -> RuntimeError:
+    text = f"element {index} of tensors does not require grad and does not have a grad_fn"
+    return RuntimeError(text + because(lost))
+
+
+def unused(i: int, breaks: Sequence[str], lost: Any) -> RuntimeError:
+    """``breaks`` tell where values without history came in, the first of which is ``lost``."""
+    fix = UNUSED if lost is None else FIXES[cause(lost)]
+    text = (
+        f"The differentiated Tensor at index {i} appears to not have been used in the graph. Set allow_unused=True if "
+        "this is the desired behavior."
+    )
+    return RuntimeError("\n".join([text, *[f"  {line}" for line in breaks], fix]))
+
+
+UNUSED = "Use x in what the loss is computed from, the very tensor and not a copy made before."
+
+
+def input_without_grad(lost: Any) -> RuntimeError:
+    return RuntimeError(f"One of the differentiated Tensors does not require grad{required(lost)}")
+
+
+def required(lost: Any) -> str:
+    """The rest of a message about a tensor that should require grad."""
+    return "\nCall requires_grad_() on it before it is used." if lost is None else because(lost)
+
+
+def edge_without_grad(lost: Any) -> RuntimeError:
+    text = "It is not possible to get the gradient edge for a Tensor that does not require gradients."
+    return RuntimeError(text + required(lost))
+
+
+def hook_without_grad(lost: Any) -> RuntimeError:
+    return RuntimeError(f"cannot register a hook on a tensor that doesn't require gradient{required(lost)}")
+
+
+def retained_without_grad(lost: Any) -> RuntimeError:
+    return RuntimeError(f"can't retain_grad on Tensor that has requires_grad=False{required(lost)}")
 
 
 def within_itself(node: Any, depth: int) -> RecursionError:

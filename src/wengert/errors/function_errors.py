@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from . import Site, type_name, where
+from .text import Site, type_name, where
 
 
 def no_static_call() -> RuntimeError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import type_name
+from .text import type_name
 
 
 def no_level() -> RuntimeError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from . import describe, later, type_name
+from .text import describe, type_name
 
 
 def no_rule(name: str, args: Any) -> NotImplementedError:
@@ -25,12 +25,6 @@ def no_memory() -> RuntimeError:
         "Cannot access data pointer of Tensor that doesn't have storage: a sparse tensor has indices and values. Use "
         "Tensor.to_dense() first."
     )
-
-
-def other_layout(name: str, layout: Any) -> Exception:
-    if "strided" in str(layout):
-        return RuntimeError(f"{name}: only the layout wengert.sparse_coo is supported, got {layout}")
-    return later(f"{name}(layout={layout})", "Sparse tensors are given by coordinates: leave layout out.")
 
 
 def sampled(expected: str) -> RuntimeError:

@@ -8,7 +8,7 @@ import linecache
 import sys
 from typing import Any
 
-from . import PACKAGE, describe, named, tensor_type, warn
+from .text import PACKAGE, TWINS, describe, named, tensor_type, warn
 
 
 def no_buffer() -> ValueError:
@@ -138,16 +138,6 @@ def no_such_class(target: int, classes: int) -> IndexError:
 
 
 EXPLICIT = frozenset(("array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray", "require"))
-TWINS = {  # where the name is another, or means something else
-    "append": "cat", "around": "round", "array": "tensor", "array_equal": "equal", "array_split": "tensor_split",
-    "average": "mean", "broadcast_arrays": "broadcast_tensors", "conjugate": "conj", "copy": "clone",
-    "cumulative_prod": "cumprod", "cumulative_sum": "cumsum", "degrees": "rad2deg", "dot": "matmul",
-    "expand_dims": "unsqueeze", "fabs": "abs", "identity": "eye", "invert": "bitwise_not",
-    "left_shift": "bitwise_left_shift", "mod": "remainder", "pad": "nn.functional.pad", "percentile": "quantile",
-    "permute_dims": "permute", "power": "pow", "radians": "deg2rad", "repeat": "repeat_interleave",
-    "right_shift": "bitwise_right_shift", "rint": "round", "select": "where", "split": "tensor_split",
-    "take_along_axis": "take_along_dim", "unstack": "unbind", "vecdot": "linalg.vecdot",
-}  # fmt: skip
 
 
 def numpy_requires_grad() -> RuntimeError:

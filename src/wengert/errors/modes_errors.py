@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import describe, named, warn
+from .text import describe, named, warn
 
 
 def not_decorable(name: str, value: Any) -> TypeError:

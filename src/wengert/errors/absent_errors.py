@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any, NoReturn
 
-from .elements import TWINS
+from .text import TWINS
 
 MODULES = "keep parameters as tensors that require grad, and call wengert.nn.functional"
 DTYPES = "compute in the dtype that tensors have, and convert them with .to(dtype)"

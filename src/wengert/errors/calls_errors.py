@@ -1,0 +1,191 @@
+"""A call that an operation cannot serve: wrong arguments, dtypes, devices or dimensions, and what its kernel raised."""
+
+from __future__ import annotations
+
+import dis
+import re
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from .text import PACKAGE, describe, named, type_name
+
+RAISE = dis.opmap["RAISE_VARARGS"]
+SEVERAL = ("tuple of Tensors", "Tensor")  # expected and found
+Shape = Sequence[int]
+
+
+def unsupported_dtype(d: Any) -> TypeError:
+    known = "float64, float32, float16, bfloat16, complex64, complex128, int64, int32, int16, int8, uint8, bool"
+    return TypeError(f"dtype: expected one of {known}, got {d!r}. Convert the array first.")
+
+
+def no_cupy() -> RuntimeError:
+    return RuntimeError(
+        "cuda: device='cuda' needs CuPy, which is not installed. Install it with `pip install wengert[cuda12]` "
+        "or `wengert[cuda13]`, or use device='cpu'."
+    )
+
+
+def no_gpu() -> RuntimeError:
+    return RuntimeError("cuda: CuPy is installed, but no NVIDIA GPU was found. Use device='cpu'.")
+
+
+def bad_device(d: Any) -> RuntimeError:
+    return RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {d}")
+
+
+def two_devices(values: Sequence[Any]) -> RuntimeError:
+    found = ", ".join(describe(v) for v in values)
+    return RuntimeError(
+        "Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu! "
+        f"(arguments: {found}). Move one with .to(device)."
+    )
+
+
+def formula_names(op: str, formula: str, bad: Sequence[str], known: Sequence[str]) -> TypeError:
+    return TypeError(f"{op}: the formula for {formula} names {', '.join(bad)}; it may name {', '.join(known)}.")
+
+
+def _taken_over(value: Any) -> str:
+    """How a tensor of another library becomes one of ours."""
+    theirs = named(type(value)) != "Tensor" and type(value).__name__ == "Tensor" and hasattr(value, "__dlpack__")
+    return ". wengert.from_dlpack(x) makes it one" if theirs else ""
+
+
+def not_an_array(op: str, name: str, value: Any) -> TypeError:
+    return TypeError(f"{op}(): argument '{name}' must be Tensor, not {named(type(value))}{_taken_over(value)}")
+
+
+def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any] | None = None) -> TypeError:
+    """``at`` is where a sequence has its first wrong element, and that element."""
+    if at is None:
+        found = f"{named(type(value))}{_taken_over(value)}"
+        more = f". Put several in a list: {op}([a, b])" if (expected, found) == SEVERAL else ""
+        return TypeError(f"{op}(): argument '{name}' must be {expected}, not {found}{more}")
+    return TypeError(
+        f"{op}(): argument '{name}' must be {expected}, but found element of type {named(type(at[1]))} at pos {at[0]}"
+        f"{_taken_over(at[1])}"
+    )
+
+
+def given_twice(op: str, name: str, other: str) -> TypeError:
+    return TypeError(f"{op}() got an unexpected keyword argument '{name}': it is NumPy's name for '{other}', given too")
+
+
+def missing_arguments(op: str, **given: Any) -> TypeError:
+    names = [n for n, v in given.items() if v is ...]
+    shown = ", ".join(f'"{n}"' for n in names)
+    return TypeError(f"{op}() missing {len(names)} required positional arguments: {shown}")
+
+
+def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:
+    names = {"float32": "float", "float64": "double", "int64": "long long", "int32": "int", "float16": "c10::Half",
+             "bfloat16": "c10::BFloat16", "complex64": "c10::complex<float>", "complex128": "c10::complex<double>",
+             "bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short"}  # fmt: skip
+    a, b = names.get(str(a), a), names.get(str(b), b)
+    op = "einsum" if op == "contract" else op  # the row behind it
+    return RuntimeError(
+        f"{op}: expected m1 and m2 to have the same dtype, but got: {a} != {b}. Cast one with .to(dtype)."
+    )
+
+
+def broadcast(op: str, a: Shape, b: Shape) -> RuntimeError | None:
+    """What is wrong with two shapes that do not broadcast; None if they do."""
+    clash = _clash(a, b)
+    if clash is None:
+        return None
+    axis, x, y = clash
+    return RuntimeError(
+        f"The size of tensor a ({x}) must match the size of tensor b ({y}) at non-singleton dimension {axis}. "
+        f"({op.lstrip('_')}: a is {list(a)}, b is {list(b)}; sizes are compared from the last dimension on, and have "
+        f"to be equal, or one of them 1{_remedy(list(a), list(b))}.)"
+    )
+
+
+def _clash(a: Shape, b: Shape) -> tuple[int, int, int] | None:
+    """The last dimension where two shapes do not broadcast, and their sizes there."""
+    n = max(len(a), len(b))
+    for axis in range(n - 1, -1, -1):
+        i, j = axis - n + len(a), axis - n + len(b)
+        x, y = a[i] if i >= 0 else 1, b[j] if j >= 0 else 1
+        if x != y and 1 not in (x, y):
+            return axis, x, y
+    return None
+
+
+def _remedy(a: list[int], b: list[int]) -> str:
+    """One step that would make two shapes broadcast, where there is one that people usually mean."""
+    if len(a) == len(b):
+        return ": b.mT would fit" if _clash(a, b[:-2] + b[:-3:-1]) is None else ""
+    name, short, long = ("a", a, b) if len(a) < len(b) else ("b", b, a)
+    for axis in range(-1, -len(short) - 1, -1):
+        at = len(short) + axis + 1
+        if _clash(short[:at] + [1] + short[at:], long) is None:
+            return f": {name}.unsqueeze({axis}) would fit"
+    return ""
+
+
+def from_kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: Exception) -> NoReturn:
+    """Raise what a kernel raised itself, or for what NumPy raised inside of it what torch's users expect."""
+    if raised_by_us(error):
+        raise error
+    raise _translated(op, pointwise, values, params, error) from error
+
+
+def _translated(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: Exception) -> Exception:
+    sizes = [tuple(v.shape) for v in values if hasattr(v, "shape")]
+    if pointwise:
+        for i, a in enumerate(sizes):
+            for b in sizes[i + 1 :]:
+                found = broadcast(op, a, b)
+                if found is not None:
+                    return found
+    text = str(error)
+    axis = re.match(r"(?:axis\d: )?axis (-?\d+) is out of bounds for array of dimension (\d+)", text)
+    if axis:
+        return dim_range(int(axis[1]), int(axis[2]))
+    if re.match(r"ufunc '\w+' (not supported for the input types|did not contain a loop)|Wrong type \(", text):
+        return not_implemented(op, values[0].dtype)
+    shown = ", ".join([describe(v) for v in values] + [f"{k}={v!r}" for k, v in (params or {}).items()])
+    kind = type(error) if type(error) in (IndexError, TypeError, ValueError) else RuntimeError
+    return (RuntimeError if kind is ValueError else kind)(f"{op.lstrip('_')}: {text} (got {shown})")
+
+
+def not_implemented(op: str, dtype: Any) -> NotImplementedError:
+    return NotImplementedError(f"\"{op}\" not implemented for '{type_name(dtype)}'")
+
+
+def raised_by_us(error: Exception) -> bool:
+    """Whether the exception comes from a ``raise`` of this package rather than from NumPy."""
+    tb = error.__traceback__
+    while tb is not None and tb.tb_next is not None:
+        tb = tb.tb_next
+    if tb is None:
+        return False
+    code = tb.tb_frame.f_code
+    return code.co_filename.startswith(PACKAGE) and code.co_code[tb.tb_lasti] == RAISE
+
+
+def dim_range(dim: int, ndim: int) -> IndexError:
+    n = max(ndim, 1)
+    return IndexError(f"Dimension out of range (expected to be in range of [{-n}, {n - 1}], but got {dim})")
+
+
+def later(what: str, use: str) -> NotImplementedError:
+    return NotImplementedError(f"{what} is not there yet. {use}")
+
+
+def needs_scipy(name: str) -> ImportError:
+    return ImportError(
+        f"{name}: NumPy has no such function and SciPy, which has it, is not installed. Install wengert[scipy]."
+    )
+
+
+def not_in_cupy(name: str) -> NotImplementedError:
+    return NotImplementedError(f"{name}: CuPy has no such function. Compute it on the CPU: x.cpu().")
+
+
+def other_layout(name: str, layout: Any) -> Exception:
+    if "strided" in str(layout):
+        return RuntimeError(f"{name}: only the layout wengert.sparse_coo is supported, got {layout}")
+    return later(f"{name}(layout={layout})", "Sparse tensors are given by coordinates: leave layout out.")

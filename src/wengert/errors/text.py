@@ -1,0 +1,113 @@
+"""How messages name things: types, values and hooks, and the line of the user's program that they are about.
+
+The foundation of this room: every theme imports from here, and this file imports from no theme.
+"""
+
+from __future__ import annotations
+
+import linecache
+import os
+import sys
+import warnings
+from pathlib import Path
+from typing import Any
+
+Site = tuple[Any, int]  # a code object and the offset of an instruction in it
+
+# Frames of files below this folder are wengert's own; all others are the user's.
+PACKAGE = f"{Path(os.path.abspath(__file__)).parents[__package__.count('.')]}{os.sep}"
+NAMES = {
+    "float64": "Double", "float32": "Float", "float16": "Half", "bfloat16": "BFloat16", "complex64": "ComplexFloat",
+    "complex128": "ComplexDouble", "int64": "Long", "int32": "Int", "int16": "Short", "int8": "Char", "uint8": "Byte",
+    "bool": "Bool",
+}  # fmt: skip
+
+
+def type_name(dtype: Any) -> str:
+    """torch's scalar type name (``Float``) of a NumPy dtype."""
+    return NAMES.get(str(dtype), str(dtype))
+
+
+def tensor_type(dtype: Any, device: str) -> str:
+    """torch's name of a tensor type: ``torch.FloatTensor``."""
+    return ("torch." if device == "cpu" else "torch.cuda.") + type_name(dtype) + "Tensor"
+
+
+def warn(message: str, category: type[Warning] = UserWarning) -> None:
+    """Warn, pointing at the first frame outside wengert."""
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, category, stacklevel=level)
+
+
+def here() -> Site:
+    """The first frame outside wengert, as a site."""
+    frame: Any = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
+        frame = frame.f_back
+    return frame.f_code, frame.f_lasti
+
+
+def describe(value: Any) -> str:
+    """An argument as messages show it: ``float32[2, 3]``, or the value itself."""
+    if hasattr(value, "shape") and hasattr(value, "dtype"):
+        name = getattr(value.dtype, "name", value.dtype)
+        return f"{name}{list(value.shape)}"
+    return repr(value)
+
+
+def where(site: Site | None) -> str:
+    """``file.py:12 in f`` with the source line, for a code object and an instruction in it."""
+    if site is None or site[0] is None:
+        return "an unknown place"
+    code, lasti = site
+    line = code.co_firstlineno
+    for i, position in enumerate(code.co_positions()):
+        if i * 2 >= lasti:
+            line = position[0] or line
+            break
+    text = linecache.getline(code.co_filename, line).strip()
+    place = f"{code.co_filename}:{line} in {code.co_name}"
+    return f"{place}: `{text}`" if text else place
+
+
+def named(cls: type) -> str:
+    """The name of a type in messages: with its package where another library calls one of its types as we call ours."""
+    package, name = cls.__module__.partition(".")[0], cls.__name__
+    return f"{package}.{name}" if name in NAMESAKES and package != "wengert" else name
+
+
+def package_of(func: Any) -> str:
+    """The package that a function is of, or the method of a type."""
+    module = getattr(func, "__module__", None) or getattr(getattr(func, "__objclass__", None), "__module__", "")
+    return str(module).partition(".")[0]
+
+
+NAMESAKES = frozenset(("Tensor", "dtype", "device", "Size", "Generator", "Function"))
+
+
+def hook_name(hook: Any) -> str:
+    """A hook as messages name it."""
+    return str(getattr(hook, "__name__", type(hook).__name__))
+
+
+def recorded_and_freed(name: str, made: Site, freed_at: Site | None) -> str:
+    """Where a node was recorded, which backward pass freed its saved tensors, and what to do."""
+    return (
+        f"  {name} was recorded at {where(made)}\n  and freed by the walk started at {where(freed_at)}\n"
+        "Call backward there with retain_graph=True, or compute it anew for each backward: detach() what one step "
+        "hands to the next."
+    )
+
+
+TWINS = {  # NumPy's functions that have another name here, or whose name means something else here
+    "append": "cat", "around": "round", "array": "tensor", "array_equal": "equal", "array_split": "tensor_split",
+    "average": "mean", "broadcast_arrays": "broadcast_tensors", "conjugate": "conj", "copy": "clone",
+    "cumulative_prod": "cumprod", "cumulative_sum": "cumsum", "degrees": "rad2deg", "dot": "matmul",
+    "expand_dims": "unsqueeze", "fabs": "abs", "identity": "eye", "invert": "bitwise_not",
+    "left_shift": "bitwise_left_shift", "mod": "remainder", "pad": "nn.functional.pad", "percentile": "quantile",
+    "permute_dims": "permute", "power": "pow", "radians": "deg2rad", "repeat": "repeat_interleave",
+    "right_shift": "bitwise_right_shift", "rint": "round", "select": "where", "split": "tensor_split",
+    "take_along_axis": "take_along_dim", "unstack": "unbind", "vecdot": "linalg.vecdot",
+}  # fmt: skip

@@ -1,0 +1,59 @@
+"""``vmap``: what a tensor with one value per example cannot do."""
+
+from __future__ import annotations
+
+from .text import Site, here, where
+
+
+def born_outside(op: str, site: Site) -> RuntimeError:
+    return RuntimeError(
+        f"vmap: {op} at {where(site)} writes a batched value into a tensor that is not batched and was made outside "
+        f"the "
+        "vmap: there is no room in it for every example. Make the tensor inside the function "
+        "(clone(), new_zeros()), pass it in with in_dims, or use the out-of-place operation."
+    )
+
+
+def escaped(what: str) -> RuntimeError:
+    return RuntimeError(
+        f"vmap: {what} of a tensor with one value per example, at {where(here())}. It has no single value: inside vmap "
+        "use operations (where() instead of if), outside return it from the function."
+    )
+
+
+def item_of_batch(what: str) -> RuntimeError:
+    return RuntimeError(
+        "vmap: It looks like you're calling .item() on a Tensor. We don't support vmap over calling .item() on a "
+        "Tensor, please try to rewrite what you're doing with other operations. "
+        f"({what} at {where(here())}, of a tensor with one value per example.)"
+    )
+
+
+def branch_on_batch() -> RuntimeError:
+    return RuntimeError(
+        "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow. We don't support "
+        f"that yet. (bool() at {where(here())}, of a tensor with one value per example: every example would take a "
+        "branch of its own. Compute both and choose with where(condition, a, b).)"
+    )
+
+
+def dynamic_shape(op: str) -> RuntimeError:
+    return RuntimeError(
+        "vmap: We do not support batching operators that can output dynamic shape. Attempted to vmap over "
+        f"{op}, at {where(here())}: what a mask or a count selects has another shape for every example. Use "
+        "where(mask, x, 0) or masked_fill(), which keep the shape."
+    )
+
+
+def random_under_vmap() -> RuntimeError:
+    return RuntimeError(
+        "vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' "
+        "randomness flags on vmap or perform the randomness operation out of vmap"
+    )
+
+
+def same_randomness_of_batch() -> RuntimeError:
+    return RuntimeError(
+        "Vmap does not currently support same randomness with a batched tensor input: every example would need a draw "
+        "of its own. Use randomness='different', or draw uniform numbers and compare."
+    )

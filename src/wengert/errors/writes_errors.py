@@ -1,0 +1,155 @@
+"""Writes in place and into ``out=``: what may not be written, and saved tensors that were."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from .text import Site, tensor_type, type_name, where
+
+
+def out_needs_grad(op: str) -> RuntimeError:
+    return RuntimeError(
+        f"{op}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments "
+        f"requires grad. Use what {op}() returns, or write under wengert.no_grad()."
+    )
+
+
+def cannot_cast(op: str, a: Any, b: Any) -> RuntimeError:
+    op = op.strip("_")
+    return RuntimeError(
+        f"result type {type_name(a)} can't be cast to the desired output type {type_name(b)}. ({op}: what is written "
+        f"into keeps its dtype, {b}. Use what {op}() returns, or convert it first: x.to(dtype).)"
+    )
+
+
+def expanded_write() -> RuntimeError:
+    return RuntimeError(
+        "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+        "Please clone() the tensor before performing the operation."
+    )
+
+
+def detach_view() -> RuntimeError:
+    return RuntimeError(
+        "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for "
+        "training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence "
+        "detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() "
+        "function in torch/optim/optimizer.py as a reference."
+    )
+
+
+def overlapping_write() -> RuntimeError:
+    return RuntimeError(
+        "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
+        "location. Please clone() the tensor before performing the operation."
+    )
+
+
+def deprecated_on_expanded(op: str) -> str:
+    return (
+        f"Use of {op} on expanded tensors is deprecated. Please clone() the tensor before performing this operation. "
+        "This also applies to advanced indexing e.g. tensor[indices] = tensor"
+    )
+
+
+def read_only() -> RuntimeError:
+    return RuntimeError(
+        "in-place: the memory of this tensor is a read-only NumPy array, which may not be written. clone() it first."
+    )
+
+
+def real_in_place(op: str) -> RuntimeError:
+    return RuntimeError(f"In-place {op} is not supported for complex tensors. Use {op}, whose result is real.")
+
+
+def output_shape(op: str, shape: Sequence[int], result: Sequence[int]) -> RuntimeError:
+    instead = "" if op == "copy" else f"; use {op} instead"
+    return RuntimeError(
+        f"output with shape {list(shape)} doesn't match the broadcast shape {list(result)}"
+        f" ({op}_ writes into its first argument, which cannot grow{instead})"
+    )
+
+
+def leaf_in_place(op: str) -> RuntimeError:
+    return RuntimeError(
+        "a leaf Variable that requires grad is being used in an in-place operation. "
+        f"({op}: write under wengert.no_grad(), or use the out-of-place form.)"
+    )
+
+
+def captured_in_place(op: str, site: Site) -> RuntimeError:
+    return RuntimeError(
+        "During a grad (vjp, jvp, grad, etc) transform, the function provided attempted to call in-place operation "
+        f"({op}) that would mutate a captured Tensor, at {where(site)}. This is not supported; please rewrite the "
+        "function being transformed to explicitly accept the mutated Tensor(s) as inputs. (Or write a detached value: "
+        "what was captured would keep the history of a call that is over.)"
+    )
+
+
+def leaf_view_in_place(op: str) -> RuntimeError:
+    return RuntimeError(
+        "a view of a leaf Variable that requires grad is being used in an in-place operation. "
+        f"({op}: write under wengert.no_grad(), or clone() the leaf first.)"
+    )
+
+
+IN_CUSTOM = (
+    "This view was created inside a custom Function (or because an input was returned as-is) and the autograd logic to "
+    "handle view+inplace would override the custom backward associated with the custom Function, leading to incorrect "
+    "gradients. This behavior is forbidden. You can fix this by cloning the output of the custom Function."
+)
+IN_MODE = (
+    "Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both "
+    "the view and the inplace either both inside the {mode} block (if you don't want the inplace to be tracked) or "
+    "both outside (if you want the inplace to be tracked)."
+)
+INDIRECTLY = "its base or another view of its base has been"
+OF_MANY = (
+    "This view is the output of a function that returns multiple views. Such functions do not allow the output views "
+    "to be modified inplace. You should replace the inplace operation by an out-of-place one."
+)
+
+
+def custom_view(nr: int, name: str, many: bool, op: str | None) -> RuntimeError:
+    """A Function's view that may not be written, by ``op``, or not used after a write (``op`` is None)."""
+    return RuntimeError(
+        f"Output {nr} of {_maker(name)} is a view and {'is being' if op else INDIRECTLY} modified inplace. "
+        f"{OF_MANY if many else IN_CUSTOM}" + (f" ({op})" if op else "")
+    )
+
+
+def _maker(node: str) -> str:
+    """What made an output, from the name of its node: ``MulBackward0`` → ``Mul``."""
+    return re.sub(r"Backward\d*$", "", node)
+
+
+def forbidden_view(mode: str | None, nr: int, name: str, made: Site, op: str | None, storage: Any) -> RuntimeError:
+    """A view that may not be written, by ``op``, or not used after a write that it may not follow (``op`` is None).
+
+    It was made in ``mode``; if that is None, it is one of many that an operation gave.
+    """
+    what, now, why = f"Output {nr} of {name} is a view", "", OF_MANY
+    if mode is not None:
+        what, why = f"A view was created in {mode.removesuffix('_mode')} mode", IN_MODE.format(mode=mode)
+        now = " with grad mode enabled" if mode == "no_grad" else " in normal mode"
+    write = op or f"written by {storage.writer} at {where((storage.code, storage.lasti))}"
+    return RuntimeError(
+        f"{what} and {'is being' if op else INDIRECTLY} modified inplace{now}. {why} "
+        f"({write}; the view was made by {name} at {where(made)}; clone() it.)"
+    )
+
+
+def modified(shape: Any, dtype: Any, device: str, saved_by: str, saved_at: Site, storage: Any, version: int, nr: int,
+             maker: str | None) -> RuntimeError:  # fmt: skip
+    """A saved value was overwritten: both sites, and what to do."""
+    kind = tensor_type(dtype, device)
+    origin = f", which is output {nr} of {maker}," if maker else ""
+    return RuntimeError(
+        "one of the variables needed for gradient computation has been modified by an inplace operation: "
+        f"[{kind} {list(shape)}]{origin} is at version {storage.version}; expected version {version} instead.\n"
+        f"  saved by {saved_by} at {where(saved_at)}\n"
+        f"  overwritten by {storage.writer} at {where((storage.code, storage.lasti))}\n"
+        "Write to a clone() of it there, or use the out-of-place operation."
+    )
