@@ -1,11 +1,16 @@
 """The shape of the source: imports point one way, and no file grows past what a reader holds."""
 
 import ast
+import graphlib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+import wengert
+from wengert import errors
 from wengert.ops import TABLES  # in order: each may import from those before it
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -116,6 +121,84 @@ def test_tables_import_only_from_tables_before_them(path: Path) -> None:
             assert TABLES.index(module[2]) < TABLES.index(path.stem), (
                 f"{relative(path)}:{node.lineno} imports {module[2]}"
             )
+
+
+def dotted(path: Path) -> tuple[str, ...]:
+    """Return the name under which a file is imported: `("wengert", "ops", "pointwise")`."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+@cache
+def modules() -> dict[tuple[str, ...], Path]:
+    return {dotted(path): path for path in SOURCES}
+
+
+def imported_by(path: Path) -> set[tuple[str, ...]]:
+    """Return the modules of wengert that a file imports when it runs.
+
+    `from package import name` counts for the submodule, if that is what the name is, and for the package otherwise.
+    That Python runs the `__init__` of every package around a module before it does not count: a circle through it
+    does harm only if the module reads a name from it.
+    """
+    found = set()
+    for _, module in imports(at_run_time(ast.parse(path.read_text())), path):
+        if module[0] == "wengert":
+            found.add(module if module in modules() else module[:-1])
+    return found - {dotted(path)}
+
+
+def test_no_modules_import_each_other() -> None:
+    order = graphlib.TopologicalSorter({name: imported_by(path) for name, path in modules().items()})
+    try:
+        order.prepare()
+    except graphlib.CycleError as error:
+        pytest.fail("a circle of imports: " + " <- ".join(".".join(name) for name in error.args[1]))
+
+
+ERRORS = PACKAGE / "errors"
+TEXT = ERRORS / "text.py"
+THEMES = sorted(path for path in ERRORS.glob("*.py") if path.stem not in ("__init__", "text"))
+
+
+@pytest.mark.parametrize("path", [TEXT, *THEMES], ids=relative)
+def test_themes_of_errors_import_from_text_alone(path: Path) -> None:
+    assert imported_by(path) <= {dotted(TEXT)} - {dotted(path)}
+
+
+def test_each_theme_of_errors_has_one_name() -> None:
+    assert sorted(errors.__all__) == sorted(["text", *(path.stem.removesuffix("_errors") for path in THEMES)])
+    for path in THEMES:
+        theme = path.stem.removesuffix("_errors")
+        assert theme != path.stem, f"{relative(path)}: the files of themes end in _errors"
+        assert Path(getattr(errors, theme).__file__).name == path.name
+
+
+def test_frames_of_wengert_are_known_by_its_folder() -> None:
+    assert Path(errors.text.PACKAGE) == Path(wengert.__file__).parent
+    assert errors.text.PACKAGE.endswith(("/", "\\"))
+
+
+def messages_named(tree: ast.AST) -> Iterator[tuple[int, list[str]]]:
+    """Yield each `errors.theme.message` with its line, without the `errors`."""
+    for node in ast.walk(tree):
+        names: list[str] = []
+        part, line = node, getattr(node, "lineno", 0)
+        while isinstance(part, ast.Attribute):
+            names.insert(0, part.attr)
+            part = part.value
+        if isinstance(part, ast.Name) and part.id in ("errors", "_errors") and names:
+            yield line, names
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=relative)
+def test_messages_that_are_named_exist(path: Path) -> None:
+    for line, names in messages_named(ast.parse(path.read_text())):
+        value: object = errors
+        for name in names:
+            if isinstance(value, ModuleType):  # what lies behind a message is its own affair
+                assert hasattr(value, name), f"{relative(path)}:{line}: there is no errors.{'.'.join(names)}"
+                value = getattr(value, name)
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=relative)

@@ -1,4 +1,4 @@
-"""What PyTorch has and wengert is not about, and what does instead."""
+"""Names that PyTorch or NumPy has and wengert does not: the error names the replacement."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MASKED = "keep values and mask apart, and call wengert.masked.sum(x, mask=mask) 
 PARTS = "use wengert.split, or wengert.split_copy for parts that are then written in place"
 DEVICE = "give device= where tensors are made; without it they are on the CPU"
 BINDING = "call the function of wengert.nn.functional"
-STARTS = {  # what is said of all names of a module that begin so
+STARTS = {  # one replacement for all names that begin so
     "wengert.quantiz": QUANTISED, "wengert.fake_quant": QUANTISED, "wengert.qint": QUANTISED,
     "wengert.quint": QUANTISED,
     "wengert.q_": QUANTISED, "wengert.fbgemm_": BINDING, "wengert.mkldnn_": BINDING, "wengert.cudnn_": BINDING,
@@ -170,7 +170,7 @@ OF_ARRAYS = {  # NumPy's names
 
 
 class Absent:
-    """In the place of an attribute that tensors do not have: asking for it says what does instead."""
+    """Stands in for an attribute that tensors do not have: reading it raises an error that names the replacement."""
 
     def __init__(self, name: str, instead: str) -> None:
         self.text = f"'Tensor' object has no attribute '{name}': {instead}"
@@ -180,7 +180,7 @@ class Absent:
 
 
 def instead_of(name: str) -> str | None:
-    """What to do without the thing of this whole name; None if nothing is known of it."""
+    """Return the advice for a missing name, given in full; None if there is none."""
     module, _, last = name.rpartition(".")
     if (instead := INSTEAD.get(name)) is not None:
         return instead
@@ -190,18 +190,18 @@ def instead_of(name: str) -> str | None:
 
 
 def attribute(module: str, name: str) -> AttributeError:
-    """For a name that a module does not have: with the next step, if PyTorch has it there."""
+    """The error for a name that a module lacks, with the replacement if PyTorch or NumPy has the name."""
     text = f"module '{module}' has no attribute '{name}'"
     instead = instead_of(f"{module}.{name}")
     if instead is None and module == "wengert" and name in TWINS:
         return AttributeError(f"{text}: what it is in NumPy is wengert.{TWINS[name]} here")
     if instead is None:
-        return AttributeError(text, name=name, obj=sys.modules[module])  # for which Python proposes names
+        return AttributeError(text, name=name, obj=sys.modules[module])  # Python proposes similar names
     return AttributeError(f"{text}: it is not part of wengert; {instead}")
 
 
 def looked_up_in(module: str) -> Any:
-    """The ``__getattr__`` of a module."""
+    """Make the ``__getattr__`` of a module."""
 
     def __getattr__(name: str) -> NoReturn:  # noqa: N807
         raise attribute(module, name)
@@ -210,20 +210,23 @@ def looked_up_in(module: str) -> Any:
 
 
 class Finder:
-    """Asked last for what an import has not found, be it ``import wengert.optim`` or ``from wengert.nn import Module``,
-    for which Python looks for an attribute, keeps to itself what was said of that, and looks for a submodule.
+    """The last import finder: it raises the error that names the replacement.
+
+    It serves ``import wengert.optim`` and ``from wengert.nn import Module``. For the latter Python first looks for an
+    attribute, drops the error which that raises, and then looks for a submodule.
     """
 
     @staticmethod
     def find_spec(name: str, path: Any = None, target: Any = None) -> None:
         if not name.startswith("wengert.") or (instead := instead_of(name)) is None:
             return
-        if sys._getframe(2).f_code.co_name == "_find_and_load_unlocked":  # importlib.util.find_spec only asks
-            # not with name=, by which Python would know it again, go on, and say less
+        # Only a real import raises: importlib.util.find_spec() asks whether there is a module, and gets None.
+        if sys._getframe(2).f_code.co_name == "_find_and_load_unlocked":
+            # Without name=: Python would recognise the error by it, go on, and raise a shorter one.
             raise ModuleNotFoundError(f"{name} is not part of wengert; {instead}")
 
 
 def explain_imports() -> None:
-    """Have failing imports of what is not there say what does instead."""
+    """Make failing imports of missing names raise errors that name the replacement."""
     if Finder not in sys.meta_path:
         sys.meta_path.append(Finder)

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from .text import PACKAGE, describe, named, type_name
 
 RAISE = dis.opmap["RAISE_VARARGS"]
-SEVERAL = ("tuple of Tensors", "Tensor")  # expected and found
+SEVERAL = ("tuple of Tensors", "Tensor")  # the types expected and found where a list was forgotten
 Shape = Sequence[int]
 
 
@@ -47,7 +47,7 @@ def formula_names(op: str, formula: str, bad: Sequence[str], known: Sequence[str
 
 
 def _taken_over(value: Any) -> str:
-    """How a tensor of another library becomes one of ours."""
+    """For a tensor of another library: how to convert it. Else nothing."""
     theirs = named(type(value)) != "Tensor" and type(value).__name__ == "Tensor" and hasattr(value, "__dlpack__")
     return ". wengert.from_dlpack(x) makes it one" if theirs else ""
 
@@ -57,7 +57,7 @@ def not_an_array(op: str, name: str, value: Any) -> TypeError:
 
 
 def wrong_type(op: str, name: str, expected: str, value: Any, at: tuple[int, Any] | None = None) -> TypeError:
-    """``at`` is where a sequence has its first wrong element, and that element."""
+    """``at`` is the position of the first wrong element of a sequence, and that element."""
     if at is None:
         found = f"{named(type(value))}{_taken_over(value)}"
         more = f". Put several in a list: {op}([a, b])" if (expected, found) == SEVERAL else ""
@@ -83,14 +83,14 @@ def different_dtypes(op: str, a: Any, b: Any) -> RuntimeError:
              "bfloat16": "c10::BFloat16", "complex64": "c10::complex<float>", "complex128": "c10::complex<double>",
              "bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short"}  # fmt: skip
     a, b = names.get(str(a), a), names.get(str(b), b)
-    op = "einsum" if op == "contract" else op  # the row behind it
+    op = "einsum" if op == "contract" else op  # users call the row "contract" as einsum
     return RuntimeError(
         f"{op}: expected m1 and m2 to have the same dtype, but got: {a} != {b}. Cast one with .to(dtype)."
     )
 
 
 def broadcast(op: str, a: Shape, b: Shape) -> RuntimeError | None:
-    """What is wrong with two shapes that do not broadcast; None if they do."""
+    """The error for two shapes that do not broadcast; None if they do."""
     clash = _clash(a, b)
     if clash is None:
         return None
@@ -103,7 +103,7 @@ def broadcast(op: str, a: Shape, b: Shape) -> RuntimeError | None:
 
 
 def _clash(a: Shape, b: Shape) -> tuple[int, int, int] | None:
-    """The last dimension where two shapes do not broadcast, and their sizes there."""
+    """The last dimension in which two shapes do not broadcast, and both sizes; None if they broadcast."""
     n = max(len(a), len(b))
     for axis in range(n - 1, -1, -1):
         i, j = axis - n + len(a), axis - n + len(b)
@@ -114,7 +114,7 @@ def _clash(a: Shape, b: Shape) -> tuple[int, int, int] | None:
 
 
 def _remedy(a: list[int], b: list[int]) -> str:
-    """One step that would make two shapes broadcast, where there is one that people usually mean."""
+    """A step that would make two shapes broadcast, if one of the usual ones does."""
     if len(a) == len(b):
         return ": b.mT would fit" if _clash(a, b[:-2] + b[:-3:-1]) is None else ""
     name, short, long = ("a", a, b) if len(a) < len(b) else ("b", b, a)
@@ -126,7 +126,7 @@ def _remedy(a: list[int], b: list[int]) -> str:
 
 
 def from_kernel(op: str, pointwise: bool, values: Sequence[Any], params: Any, error: Exception) -> NoReturn:
-    """Raise what a kernel raised itself, or for what NumPy raised inside of it what torch's users expect."""
+    """Raise the kernel's own error as it is; translate an error of NumPy into the one that torch's users expect."""
     if raised_by_us(error):
         raise error
     raise _translated(op, pointwise, values, params, error) from error

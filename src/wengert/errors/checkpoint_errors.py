@@ -1,4 +1,7 @@
-"""The messages of checkpointing. What was saved is told by the operation that saved it and the line it stands on."""
+"""Checkpointing: wrong arguments, recomputation that differs from the first forward pass, and memory budgets.
+
+A saved tensor is named by the operation that saved it and the line that called the operation.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from .text import Site, where
 HERE = "wengert.utils.checkpoint"
 
 Made = tuple[str, Site]  # an operation and where it was called
-Step = tuple[int, Any, Made | None]  # of a saved tensor: how many were saved before, what is known of it, who saved it
+Step = tuple[int, Any, Made | None]  # of a saved tensor: its position, its metadata, and what saved it
 
 WHY = (
     "The function did not do the same again: look there for what it reads from outside (globals, state that it changes "
@@ -19,7 +22,7 @@ WHY = (
 
 
 class CheckpointError(RuntimeError):
-    """What was computed again is not what was computed first.
+    """Recomputation gave something else than the first forward pass.
 
     >>> import wengert
     >>> from wengert.utils.checkpoint import CheckpointError, checkpoint
@@ -108,16 +111,16 @@ def nested_groups(group: Any) -> RuntimeError:
     return RuntimeError(f"GraphExecGroup contexts cannot be nested. Already inside group {group}")
 
 
-# -- what was computed again differs
+# -- recomputation differs
 
 
 def by(made: Made | None) -> str:
-    """An operation and its line."""
+    """Name an operation and its line."""
     return "an operation that is not known" if made is None else f"{made[0]} at {where(made[1])}"
 
 
 def listing(traces: Sequence[Sequence[Made]] | None) -> str:
-    """What ``debug=True`` adds: everything that was recorded, both times."""
+    """The end of a message; with ``debug=True`` it lists the operations of both passes."""
     if traces is None:
         return f"{WHY}Pass debug=True to see all the operations of both."
     out = [WHY.rstrip()]

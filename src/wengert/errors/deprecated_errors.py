@@ -1,4 +1,4 @@
-"""What is said of calls that PyTorch deprecates."""
+"""Calls that PyTorch deprecates: mostly warnings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def too_many_arguments(op: str, takes: int, came: int, factors: tuple[str, ...])
 
 @functools.cache
 def older_overload(op: str, factors: tuple[str, ...]) -> None:
-    """Once for each operation."""
+    """Warn, once for each operation."""
     warn(
         f"This overload of {op} is deprecated: {' and '.join(factors)} among the tensors. Consider using one of the "
         f"following signatures instead: {op}(..., {', '.join(f'{f}=...' for f in factors)})"

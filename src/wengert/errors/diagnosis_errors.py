@@ -1,4 +1,4 @@
-"""What anomaly mode says: which operation, where it was recorded, what caused it and what to do."""
+"""Anomaly mode: which operation failed, where it was recorded, what caused it and what to do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def mode_type(name: str, position: int, value: Any) -> TypeError:
 
 
 def nan(name: str, output: int, reasons: Sequence[str]) -> RuntimeError:
-    """``reasons`` are lines: where it was recorded, what is known of the cause, the fix."""
+    """``reasons`` are lines: where the operation was recorded, the cause as far as it is known, and the fix."""
     return RuntimeError("\n".join([f"Function '{name}' returned nan values in its {output}th output.", *reasons]))
 
 
@@ -30,12 +30,12 @@ def hook_nan(hook: Any, shape: Sequence[int]) -> RuntimeError:
 
 
 def hook_shown(hook: Any) -> str:
-    """A hook with where it was written."""
+    """Name a hook and the line that defines it."""
     return f"hook '{hook_name(hook)}' ({hook_place(hook)})"
 
 
 def hook_place(hook: Any) -> str:
-    """Where a hook was written."""
+    """The line that defines a hook."""
     while not hasattr(hook, "__code__"):
         inner = getattr(hook, "__func__", None) or getattr(hook, "func", None) or getattr(hook, "__wrapped__", None)
         if inner is None:
@@ -45,7 +45,7 @@ def hook_place(hook: Any) -> str:
 
 
 def detected(name: str, trace: str | None, site: Site | None, induced: bool) -> str:
-    """Where the forward call of a node was, in torch's words: of the node that failed, or of one that led to it."""
+    """In torch's words, the forward call of the node that failed, or (``induced``) of a node whose backward made it."""
     if induced:
         head, cause = f"\n\nPrevious calculation was induced by {name}. ", "induced the previous calculation"
     else:

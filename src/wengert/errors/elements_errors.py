@@ -1,4 +1,4 @@
-"""The messages of what takes elements out of memory, or computes them one by one."""
+"""Single elements: numbers of tensors, indices, buffers, and conversions to NumPy arrays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def no_buffer() -> ValueError:
 
 
 def buffer(size: int, itemsize: int, count: int, offset: int) -> ValueError | None:
-    """What is wrong with taking elements out of a buffer; None if nothing is."""
+    """The error for elements that a buffer does not have; None if it has them."""
     said = None
     if not size or not count:
         said = f"both buffer length ({size}) and count ({count}) must not be 0"
@@ -57,7 +57,7 @@ def one_choice(missing: str) -> TypeError:
     )
 
 
-# -- one value of many
+# -- numbers
 
 
 def not_one(what: str, value: Any) -> RuntimeError:
@@ -77,7 +77,7 @@ def not_a_number(what: str, value: Any) -> ValueError:
 
 @functools.cache
 def number_of_history(what: str) -> None:
-    """Once for each of the two: programs that mean it would be told so at every step."""
+    """Warn, once for ``int()`` and once for ``float()``: programs that mean it would be warned at every step."""
     warn(
         "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior. Consider using "
         f"tensor.detach() first, or item(), which says that it is meant. ({what} gives a number without history: no "
@@ -121,7 +121,7 @@ def index_dtype(index: Any) -> IndexError:
 
 
 def beyond(op: str, what: str, least: int, most: int, n: int) -> IndexError:
-    """``least`` and ``most`` are the extremes of the indices."""
+    """``least`` and ``most`` are the smallest and the largest index."""
     return IndexError(
         f"index out of range in self. ({op}: {least if least < 0 else most} is not one of the {n} {what}, numbered "
         "from 0.)"
@@ -157,7 +157,7 @@ METHODS = {
 
 
 def no_ufunc(name: str, twin: str, how: str, options: list[str]) -> TypeError:
-    """``twin`` is wengert's function of that meaning, if there is one; ``how`` the method of the ufunc."""
+    """``twin`` names wengert's function for the same thing, if there is one; ``how`` is the method of the ufunc."""
     if how != "__call__":
         name = f"{name}.{how}"
         twin = METHODS.get(name, "")
@@ -178,14 +178,14 @@ def _found(value: Any, names: list[str]) -> Any:
 
 
 def _numpy_function() -> str:
-    """Which function of NumPy asks for an array, without ``numpy.``; empty if none does, or it cannot be told."""
+    """The NumPy function that asks for an array, without ``numpy.``; empty if there is none or it is not known."""
     frame: Any = sys._getframe(1)
     while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):
         frame = frame.f_back
     function = None
     while frame is not None and (module := str(frame.f_globals.get("__name__"))).partition(".")[0] == "numpy":
         function, frame = (module, frame.f_code.co_name), frame.f_back
-    if function is None and frame is not None:  # one written in C has no frame
+    if function is None and frame is not None:  # a function written in C has no frame
         called = _called(frame)
         function = (str(getattr(called, "__module__", "")), str(getattr(called, "__name__", "")))
     if function is None or function[0].partition(".")[0] != "numpy":
@@ -195,7 +195,7 @@ def _numpy_function() -> str:
 
 
 def _called(frame: Any) -> Any:
-    """What a frame is calling, read from its source; None if that is not a name, or there is no source."""
+    """The function that a frame is calling, by its source; None if the call is not by a name, or has no source."""
     first, last, start, end = list(frame.f_code.co_positions())[frame.f_lasti // 2]
     if None in (first, last, start, end):
         return None

@@ -1,4 +1,4 @@
-"""The messages of forward mode."""
+"""Forward mode: levels, dual tensors and tangents."""
 
 from __future__ import annotations
 

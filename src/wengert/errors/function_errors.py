@@ -1,4 +1,4 @@
-"""The messages of custom Functions: ``f`` is the name of the Function, ``node`` that of its node."""
+"""Custom Functions: what their methods may do and return. ``f`` names the Function, ``node`` its node."""
 
 from __future__ import annotations
 
@@ -243,6 +243,6 @@ def vmap_out_size(f: str, dim: int, got: int, size: int) -> RuntimeError:
 
 
 def type_of(value: Any) -> str:
-    """The type of a value as messages show it: ``float``, ``numpy.ndarray``."""
+    """Name the type of a value: ``float``, ``numpy.ndarray``."""
     t = type(value)
     return t.__qualname__ if t.__module__ == "builtins" else f"{t.__module__}.{t.__qualname__}"

@@ -1,10 +1,10 @@
-"""What gradcheck says: which check failed, of which input and output, and what to do."""
+"""gradcheck: which check failed, for which input and output, and what to do."""
 
 from __future__ import annotations
 
 from typing import Any
 
-# -- what cannot be checked
+# -- arguments
 
 
 def nothing_to_check() -> ValueError:
@@ -47,7 +47,7 @@ def sparse(i: int) -> ValueError:
 
 
 def other_output(what: str, at: str, eps: float, before: Any, now: Any) -> AssertionError:
-    """``at`` says which element was moved, or is empty."""
+    """``at`` names the element that was moved, or is empty."""
     return AssertionError(
         f"Expected `func` to return outputs with the same {what} when inputs are perturbed {at}by {eps}, but got: "
         f"{what}s {before} and {now}."
@@ -174,11 +174,11 @@ def scaled_cotangent(name: str) -> ValueError:
     return ValueError(f"Expected grad_out to be 1.0. {name} no longer supports values of grad_out != 1.0.")
 
 
-# -- what is told of entries that differ
+# -- entries that differ
 
 
 def ranked(entries: Any, failing: int, total: int, atol: float, rtol: float) -> list[str]:
-    """The worst entries, one a line."""
+    """List the worst entries, one a line."""
     differ = "element differs" if total == 1 else "elements differ"
     head = f"{failing} of {total} {differ} by more than {atol:g} + {rtol:g} * |numerical|"
     head += ", the worst first:" if failing == len(entries) else f"; the worst {len(entries)}:"
@@ -186,7 +186,7 @@ def ranked(entries: Any, failing: int, total: int, atol: float, rtol: float) -> 
 
 
 def found(finding: Any) -> list[str]:
-    """What the sweep of steps says of the gravest entry."""
+    """The result of the sweep over step sizes, for the gravest entry."""
     if finding.kind == "kink":
         return ["Seen from both sides, or closer and closer, the slope does not settle: a kink, a jump or an edge."]
     if finding.kind == "precision" and finding.settled is None:
@@ -198,7 +198,7 @@ def found(finding: Any) -> list[str]:
 
 
 def advice(kind: str | None, forward: bool, single: bool, step: float | None) -> str:
-    """The last line, where nobody is to blame: what to do."""
+    """The last line of a report that blames no rule: what to do."""
     if kind == "kink":
         return KINK
     if kind == "precision" and single:
@@ -215,7 +215,7 @@ KINK = "Check at another point: where there is no derivative, any slope between 
 
 
 def blamed(name: str, position: int, calls: int, at: str, within: str | None, kink: bool) -> list[str]:
-    """Which rule is wrong: of which recorded call."""
+    """Name the wrong rule by its recorded call."""
     what = "The first operation without a derivative here" if kink else "The first wrong rule"
     lines = [f"{what}: {name}, recorded operation {position} of {calls}, at {at}"]
     return lines + inside(within)
@@ -226,7 +226,7 @@ def inside(within: str | None) -> list[str]:
 
 
 def local(argument: str, output: str, entry: Any) -> str:
-    """The worst element of the rule's own Jacobian."""
+    """The worst element of the Jacobian of this rule alone."""
     a, o = f"{argument} at {list(entry.input_index)}", f"{output} at {list(entry.output_index)}"
     return f"  d({o}) / d({a}): finite differences of it give {entry.numerical:.9g}, its rule {entry.analytical:.9g}"
 
@@ -308,7 +308,7 @@ UNKNOWN = (
 
 
 def second_order(inputs: int, first: bool) -> str:
-    """How the numbers of inputs and outputs of gradgradcheck are to be read, and which order is wrong."""
+    """How to read the numbers of inputs and outputs in gradgradcheck, and which derivative is wrong."""
     said = (
         f"gradgradcheck: inputs 0 to {inputs - 1} are those of the function, those after them cotangents of its "
         "outputs; outputs are the gradients of its inputs."

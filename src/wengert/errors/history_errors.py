@@ -1,4 +1,7 @@
-"""How a tensor lost its history, which it remembers as a pair: what did it, and where. What that is called; the fix."""
+"""Tensors without a history that should have one: where they lost it, why, and the fix.
+
+A tensor remembers the loss as a pair: what stopped the recording, and the site.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from .text import where
 
 FROM_NUMPY = "taken from NumPy"
 NOT_RECORDED = "grad() without create_graph=True"
-CAUSES = {  # what stopped history, as tensors remember it, and what that is called
+CAUSES = {  # what stopped the recording, as tensors remember it, and the name of that cause
     "detach()": "detached",
     "detach_()": "detached",
     ".data": "detached",
@@ -37,17 +40,17 @@ NEVER = (
 
 
 def cause(lost: Any) -> str:
-    """What the loss of history is called."""
+    """Name the cause of a loss of history."""
     return next((code for end, code in CAUSES.items() if lost[0].endswith(end)), "not_differentiable")
 
 
 def told(lost: Any) -> str:
-    """What happened, and where."""
+    """Say what stopped the recording, and where."""
     return f"history was lost: {lost[0].removesuffix(',')} at {where(lost[1])}"
 
 
 def because(lost: Any) -> str:
-    """The rest of a message about a tensor without history: where it was lost, and what to do."""
+    """The end of a message about a tensor without history: where it was lost, and what to do."""
     return f"\n{NEVER}" if lost is None else f"\n  {told(lost)}\n{FIXES[cause(lost)]}"
 
 
@@ -57,7 +60,7 @@ def no_history(index: int, lost: Any) -> RuntimeError:
 
 
 def unused(i: int, breaks: Sequence[str], lost: Any) -> RuntimeError:
-    """``breaks`` tell where values without history came in, the first of which is ``lost``."""
+    """``breaks`` are lines on where values without history came in; ``lost`` is the loss of the first of them."""
     fix = UNUSED if lost is None else FIXES[cause(lost)]
     text = (
         f"The differentiated Tensor at index {i} appears to not have been used in the graph. Set allow_unused=True if "
@@ -74,7 +77,7 @@ def input_without_grad(lost: Any) -> RuntimeError:
 
 
 def required(lost: Any) -> str:
-    """The rest of a message about a tensor that should require grad."""
+    """The end of a message about a tensor that should require grad."""
     return "\nCall requires_grad_() on it before it is used." if lost is None else because(lost)
 
 

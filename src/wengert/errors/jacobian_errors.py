@@ -1,4 +1,4 @@
-"""What goes wrong with whole Jacobians: budgets, conventions, batches, patterns."""
+"""Whole Jacobians: memory budgets, complex conventions, batches and sparsity patterns."""
 
 from __future__ import annotations
 

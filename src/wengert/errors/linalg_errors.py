@@ -1,4 +1,4 @@
-"""What linear algebra refuses."""
+"""Linear algebra: matrices of the wrong shape or dtype, and those that have no solution or factorisation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .text import type_name
 class LinAlgError(RuntimeError):
     """A factorisation or a solution does not exist, or was not found."""
 
-    __module__ = "wengert.linalg"  # the public name, which tracebacks show and pickles keep
+    __module__ = "wengert.linalg"  # the public module: tracebacks show it, and pickles keep it
 
 
 def few_dimensions(name: str) -> RuntimeError:

@@ -1,4 +1,4 @@
-"""The messages of masked operations."""
+"""Masked operations: masks that do not fit, and results that are not defined."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The messages of memory that cannot be had."""
+"""Memory and storages: what cannot be shared, pinned, resized or sliced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The messages of grad and inference modes."""
+"""Grad modes and inference mode: their arguments, and what inference tensors cannot do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The messages of types that override operations."""
+"""``__torch_function__``: handlers, modes and subclasses of Tensor."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .text import warn
 
 
 def not_overridden(name: str, asked: list[Any], modes: tuple[Any, ...]) -> TypeError:
-    """``asked`` may begin with the innermost of the ``modes`` that are entered."""
+    """``asked`` are the arguments whose handlers declined; the first may be the innermost of the ``modes``."""
     mode = [f"mode object {m!r}" for m in asked[:1] if m in modes[-1:]]
     types = ", ".join([*mode, *(repr(type(a)) for a in asked[len(mode) :])])
     return TypeError(
@@ -19,7 +19,7 @@ def not_overridden(name: str, asked: list[Any], modes: tuple[Any, ...]) -> TypeE
 
 
 def function_of_torch(func: Any) -> NotImplementedError:
-    """Not a TypeError: PyTorch's operators keep those to themselves."""
+    """Not a TypeError: PyTorch's operators swallow those."""
     space = getattr(func, "__module__", None) or "torch.Tensor"
     space = space.replace("torch._C._nn", "torch.nn.functional").replace("torch._C._", "torch.")
     return NotImplementedError(

@@ -1,4 +1,4 @@
-"""What the profiler says of wrong use."""
+"""The profiler: wrong use, unreadable traces, and vendors' tools that are missing."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def no_activities() -> AssertionError:
     )
 
 
-# -- traces that are read, compared and drawn
+# -- reading and comparing traces
 
 
 def nothing_to_read(given: Any) -> TypeError:

@@ -1,4 +1,4 @@
-"""The messages of shapes that do not go together: torch's words, then the shapes, and what would make them fit."""
+"""Matrices, layers and cells whose shapes do not fit: torch's words, then the shapes, and what would make them fit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Shape = Sequence[int]
 
 
 def product(op: str, a: Shape, b: Shape) -> RuntimeError:
-    """Two matrices, the columns of the first not as many as the rows of the second."""
+    """Two matrices: the first has not as many columns as the second has rows."""
     (rows, inner), (other, columns) = a, b
     return RuntimeError(
         f"mat1 and mat2 shapes cannot be multiplied ({rows}x{inner} and {other}x{columns}). ({op}: the first has "
@@ -17,7 +17,7 @@ def product(op: str, a: Shape, b: Shape) -> RuntimeError:
 
 
 def vector(a: Shape, b: Shape) -> RuntimeError:
-    """A matrix and a vector that has not as many elements as the matrix columns."""
+    """A matrix and a vector: the vector has not as many elements as the matrix has columns."""
     turned = "; the .mT of the matrix would fit" if a[0] == b[0] else ""
     return RuntimeError(
         f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]}). (mv: the matrix has {a[1]} columns and "
@@ -26,7 +26,7 @@ def vector(a: Shape, b: Shape) -> RuntimeError:
 
 
 def products(op: str, a: Shape, b: Shape, expected: Shape) -> RuntimeError:
-    """Two batches of matrices; ``expected`` is how the second would have to begin, all batch dimensions as one."""
+    """Two batches of matrices; ``expected`` are the first sizes that the second needs, with one batch dimension."""
     got = [expected[0] if op == "matmul" else b[0], b[-2]]
     batches = ", and the first sizes of both the same" if op == "bmm" and a[0] != b[0] else ""
     return RuntimeError(
@@ -37,7 +37,7 @@ def products(op: str, a: Shape, b: Shape, expected: Shape) -> RuntimeError:
 
 
 def _turned(a: Shape, b: Shape) -> str:
-    """Which of two matrices, transposed, would make the product work."""
+    """Say which of two matrices would have to be transposed for the product to work."""
     if a[-1] == b[-2]:
         return ""
     which = "second" if a[-1] == b[-1] else "first" if a[-2] == b[-2] else ""
@@ -45,7 +45,7 @@ def _turned(a: Shape, b: Shape) -> str:
 
 
 def layer(a: Shape, weight: Shape, rows: int) -> RuntimeError:
-    """A linear layer whose weight takes another number of features."""
+    """A linear layer: the weight takes another number of features than the input has."""
     return RuntimeError(
         f"mat1 and mat2 shapes cannot be multiplied ({rows}x{a[-1]} and {weight[1]}x{weight[0]}). (linear: input "
         f"{list(a)} has {a[-1]} features, and weight {list(weight)} takes {weight[1]}: its shape is (features out, "
@@ -76,7 +76,7 @@ def recurrent_parameters(op: str, came: int, expected: int) -> RuntimeError:
 
 
 class Unsupported(NotImplementedError):
-    """What PyTorch does of such arguments and wengert does not: they are not wrong."""
+    """For arguments that PyTorch supports and wengert does not: they are not wrong."""
 
 
 def packed(op: str) -> Unsupported:

@@ -1,4 +1,4 @@
-"""The messages of windows and of short-time Fourier transforms."""
+"""Windows and short-time Fourier transforms."""
 
 from __future__ import annotations
 

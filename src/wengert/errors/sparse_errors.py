@@ -1,4 +1,4 @@
-"""The messages of sparse tensors."""
+"""Sparse tensors: operations without a sparse form, and indices, values and sizes that disagree."""
 
 from __future__ import annotations
 

@@ -24,12 +24,12 @@ NAMES = {
 
 
 def type_name(dtype: Any) -> str:
-    """torch's scalar type name (``Float``) of a NumPy dtype."""
+    """torch's name for the scalar type of a NumPy dtype: ``Float``."""
     return NAMES.get(str(dtype), str(dtype))
 
 
 def tensor_type(dtype: Any, device: str) -> str:
-    """torch's name of a tensor type: ``torch.FloatTensor``."""
+    """torch's name for a tensor type: ``torch.FloatTensor``."""
     return ("torch." if device == "cpu" else "torch.cuda.") + type_name(dtype) + "Tensor"
 
 
@@ -50,7 +50,7 @@ def here() -> Site:
 
 
 def describe(value: Any) -> str:
-    """An argument as messages show it: ``float32[2, 3]``, or the value itself."""
+    """Show an argument: ``float32[2, 3]``, or the value itself."""
     if hasattr(value, "shape") and hasattr(value, "dtype"):
         name = getattr(value.dtype, "name", value.dtype)
         return f"{name}{list(value.shape)}"
@@ -58,7 +58,7 @@ def describe(value: Any) -> str:
 
 
 def where(site: Site | None) -> str:
-    """``file.py:12 in f`` with the source line, for a code object and an instruction in it."""
+    """Show a site: ``file.py:12 in f`` with the source line."""
     if site is None or site[0] is None:
         return "an unknown place"
     code, lasti = site
@@ -73,13 +73,13 @@ def where(site: Site | None) -> str:
 
 
 def named(cls: type) -> str:
-    """The name of a type in messages: with its package where another library calls one of its types as we call ours."""
+    """Name a type, with its package where another library has a type of the same name as one of ours."""
     package, name = cls.__module__.partition(".")[0], cls.__name__
     return f"{package}.{name}" if name in NAMESAKES and package != "wengert" else name
 
 
 def package_of(func: Any) -> str:
-    """The package that a function is of, or the method of a type."""
+    """The package that a function or a method comes from."""
     module = getattr(func, "__module__", None) or getattr(getattr(func, "__objclass__", None), "__module__", "")
     return str(module).partition(".")[0]
 
@@ -88,7 +88,7 @@ NAMESAKES = frozenset(("Tensor", "dtype", "device", "Size", "Generator", "Functi
 
 
 def hook_name(hook: Any) -> str:
-    """A hook as messages name it."""
+    """Name a hook."""
     return str(getattr(hook, "__name__", type(hook).__name__))
 
 

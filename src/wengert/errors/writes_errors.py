@@ -113,7 +113,7 @@ OF_MANY = (
 
 
 def custom_view(nr: int, name: str, many: bool, op: str | None) -> RuntimeError:
-    """A Function's view that may not be written, by ``op``, or not used after a write (``op`` is None)."""
+    """A Function's view: ``op`` may not write it, or, without ``op``, it was written elsewhere and may not be used."""
     return RuntimeError(
         f"Output {nr} of {_maker(name)} is a view and {'is being' if op else INDIRECTLY} modified inplace. "
         f"{OF_MANY if many else IN_CUSTOM}" + (f" ({op})" if op else "")
@@ -121,14 +121,14 @@ def custom_view(nr: int, name: str, many: bool, op: str | None) -> RuntimeError:
 
 
 def _maker(node: str) -> str:
-    """What made an output, from the name of its node: ``MulBackward0`` → ``Mul``."""
+    """The name of an operation, from that of its node: ``MulBackward0`` → ``Mul``."""
     return re.sub(r"Backward\d*$", "", node)
 
 
 def forbidden_view(mode: str | None, nr: int, name: str, made: Site, op: str | None, storage: Any) -> RuntimeError:
-    """A view that may not be written, by ``op``, or not used after a write that it may not follow (``op`` is None).
+    """A view made in ``mode``, or one of several outputs of an operation if ``mode`` is None.
 
-    It was made in ``mode``; if that is None, it is one of many that an operation gave.
+    ``op`` may not write it; without ``op``, it was written elsewhere and may not be used.
     """
     what, now, why = f"Output {nr} of {name} is a view", "", OF_MANY
     if mode is not None:
@@ -143,7 +143,7 @@ def forbidden_view(mode: str | None, nr: int, name: str, made: Site, op: str | N
 
 def modified(shape: Any, dtype: Any, device: str, saved_by: str, saved_at: Site, storage: Any, version: int, nr: int,
              maker: str | None) -> RuntimeError:  # fmt: skip
-    """A saved value was overwritten: both sites, and what to do."""
+    """A saved tensor was overwritten: both sites, and what to do."""
     kind = tensor_type(dtype, device)
     origin = f", which is output {nr} of {maker}," if maker else ""
     return RuntimeError(
