@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -91,3 +92,9 @@ def test_a_failure_is_told_without_raising() -> None:
         linalg.inv_ex(BATCH, check_errors=True)
     assert linalg.cholesky_ex(BATCH - wengert.eye(2)).info.tolist() == [1, 1]
     assert linalg.solve_ex(SINGULAR, wengert.ones(2)).info.item() == 2
+
+
+def test_the_error_is_called_by_its_public_name() -> None:
+    error = linalg.LinAlgError("singular")
+    assert type(error).__module__ == "wengert.linalg"
+    assert type(pickle.loads(pickle.dumps(error))) is linalg.LinAlgError
