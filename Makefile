@@ -14,11 +14,14 @@ CUDA ?= cuda12
 # the matrices here are small: a second thread costs the matrix library more than it brings
 export OMP_NUM_THREADS ?= 1
 
+# what the quick loop runs: laws.py's most telling laws on a few samples, then what every operation rests on
+QUICK := $(addprefix tests/,quick.py test_engine.py test_hooks.py test_views_inplace.py test_modes.py)
+
 VENV := .venv
 RUN := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test oracle bench lint types generate check gpu build clean
+.PHONY: help demo quick test oracle bench lint types generate check gpu build clean
 .PRECIOUS: $(VENV)/with-%
 
 help: ## list the targets
@@ -31,6 +34,9 @@ $(VENV)/with-%: pyproject.toml setup.py
 
 demo: $(VENV)/with-demo ## train on handwritten digits; pictures go to out/
 	$(RUN) examples/digits.py $(ARGS)
+
+quick: $(VENV)/with-dev,demo ## run the most telling tests, in under a minute, in the build that is there
+	$(RUN) -m pytest -n $(WORKERS) --maxprocesses 8 -m "not oracle" $(QUICK) $(ARGS)
 
 test: $(VENV)/with-dev,demo ## run the test suite, in the compiled build and in the uncompiled one
 ifneq (,$(findstring compiled,$(BUILDS)))

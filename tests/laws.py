@@ -543,15 +543,25 @@ def cases(name: str) -> list[Case]:
     return [Case(name, k, sample, entry.ref) for k, sample in enumerate(entry.all())]
 
 
+def few(name: str) -> list[Case]:
+    """Up to four samples: the first of each combination of dtypes, the first that is 0-d, the first that is empty."""
+    found: dict[Any, Case] = {}
+    for case in cases(name):
+        found.setdefault(tuple(str(a.dtype) for a in case.leaves), case)
+        found.setdefault(any(a.ndim == 0 for a in case.leaves) and "0-d", case)
+        found.setdefault(any(a.size == 0 for a in case.leaves) and "empty", case)
+    return list({id(case): case for case in found.values()}.values())[:4]
+
+
 def lacks(e: Any) -> bool:
     """Whether an operation is refused because CuPy has it not; ``tests/test_laws_device.py`` lists those."""
     return isinstance(e, NotImplementedError) and "CuPy has no such function" in str(e)
 
 
-def check(law: Callable[[Case], None], name: str) -> None:
-    """Hold an operation to a law at all its samples; tell every one that breaks it."""
+def check(law: Callable[[Case], None], name: str, at: Sequence[Case] | None = None) -> None:
+    """Hold an operation to a law, at all its samples if it is not said at which; report every one that breaks it."""
     broken = []
-    for case in cases(name):
+    for case in cases(name) if at is None else at:
         try:
             law(case)
         except NotImplementedError as e:
