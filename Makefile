@@ -14,11 +14,15 @@ CUDA ?= cuda12
 # the matrices here are small: a second thread costs the matrix library more than it brings
 export OMP_NUM_THREADS ?= 1
 
+# the quick loop: six laws on a few samples of every operation, the facts, then what every operation rests on
+QUICK := $(addprefix tests/,quick.py test_facts.py test_engine.py test_hooks.py test_hook_order.py \
+    test_views_inplace.py test_modes.py)
+
 VENV := .venv
 RUN := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test oracle bench lint types generate check gpu build clean
+.PHONY: help demo quick test oracle facts bench lint types generate check gpu build clean
 .PRECIOUS: $(VENV)/with-%
 
 help: ## list the targets
@@ -32,6 +36,9 @@ $(VENV)/with-%: pyproject.toml setup.py
 demo: $(VENV)/with-demo ## train on handwritten digits; pictures go to out/
 	$(RUN) examples/digits.py $(ARGS)
 
+quick: $(VENV)/with-dev,demo ## run the most telling tests, in under a minute, in the build at hand
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8 -m "not oracle" $(QUICK) $(ARGS)
+
 test: $(VENV)/with-dev,demo ## run the test suite, in the compiled build and in the uncompiled one
 ifneq (,$(findstring compiled,$(BUILDS)))
 	@if ls src/wengert/*.so >/dev/null 2>&1; then set -x; $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8 $(ARGS); else echo "no compiled build here: it is not tested"; fi
@@ -42,6 +49,9 @@ endif
 
 oracle: $(VENV)/with-dev,oracle ## run the same calls on PyTorch and compare; installs PyTorch
 	$(RUN) -m pytest -m oracle $(ARGS)
+
+facts: $(VENV)/with-dev,oracle ## write tests/facts/, what PyTorch gives, from PyTorch; installs PyTorch
+	$(RUN) -m tools.facts
 
 bench: $(VENV)/with-bench,demo ## measure beside PyTorch, HIPS autograd and MyGrad; the table goes to out/bench.md
 	$(RUN) -m benchmarks $(ARGS)

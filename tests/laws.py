@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 import wengert
+from tests import facts
 from tests.samples import Sample, load_all
 from wengert.arrays import is_array, move, xp_of
 from wengert.autograd import forward_ad
@@ -36,6 +37,8 @@ SMALL = 12  # up to so many numbers are moved one by one; more are moved togethe
 DEVICE = "cpu"  # where the laws put their tensors; the tests on a GPU set it
 TOLERANCE = {"float64": 1e-6, "complex128": 1e-6, "float32": 1e-4, "complex64": 1e-4, "float16": 2e-2, "bfloat16": 1e-1}
 HALVES = ("float16", "bfloat16")
+INTEGERS = ("int32", "uint8", "bool")
+DTYPES = facts.load("dtypes")  # PyTorch's, of the results of public operations
 ALWAYS_DOUBLE = {"float_power"}  # torch computes these in double precision whatever it is given
 
 
@@ -274,18 +277,40 @@ def cast(a: Array, name: str) -> Array:
     return a.astype(wengert.dtypes.as_numpy(name))
 
 
+def recast(sample: Sample, dtype: str) -> Sample | None:
+    """The sample with its floating point, or integer, arrays in another dtype; None if it has none."""
+    kinds = "f" if dtype in TOLERANCE else "i"
+    leaves = list(arrays_in((sample.args, sample.params)))
+    if not any(a.dtype.kind in kinds for a in leaves) or (dtype == "uint8" and any(map(is_inexact, leaves))):
+        return None
+    others = [cast(np.abs(a) if dtype == "uint8" else a, dtype) if a.dtype.kind in kinds else a for a in leaves]
+    if dtype == "float32":
+        others = [a.astype(np.complex64) if a.dtype.kind == "c" else a for a in others]
+    args, params = refilled((sample.args, sample.params), iter(others))
+    return Sample(*args, cond=sample.cond, **params)
+
+
 # -- the laws
 
 
 def reference(case: Case) -> None:
-    """The value is that of the reference function, and the same for tensors as for bare arrays."""
+    """Values are those of the reference function, the same for tensors as for bare arrays; dtypes are PyTorch's.
+
+    Where PyTorch has none, as of rows that are not public, dtypes are those of the reference.
+    """
     results = values_in(case(tensors(case.leaves)))
+    kind = facts.kind(case)
+    assert case.name not in DTYPES or kind in DTYPES[case.name], f"no dtypes of ({kind}): `make facts` asks PyTorch"
+    wanted = DTYPES.get(case.name, {}).get(kind)
     if case.op is not None:
         assert_all_close(results, values_in(case(payloads(case.leaves))), 0.0, "tensors against arrays")
     if case.ref is not None:
         expected = values_in(case.ref(*case.sample.args, **case.sample.params))
         low = any(str(r.dtype) in ("float32", "complex64") for r in results)  # of integers, or asked for
         assert_all_close(results, expected, (1e-6 if low else 1e-10) * case.sample.cond, "value")
+        wanted = wanted or facts.dtypes_of(expected)
+    found = facts.dtypes_of(results)
+    assert not wanted or found == wanted, f"the results are {found}, expected {wanted}"
 
 
 def vjp(case: Case) -> None:
@@ -350,7 +375,17 @@ def second_order(case: Case) -> None:
 
 @np.errstate(over="ignore")  # a large number is infinite in a half type
 def dtypes(case: Case) -> None:
-    """Lower precision gives the value of double precision, rounded, in the dtype that belongs to it."""
+    """Lower precision gives the value of double precision, rounded, in the dtype that belongs to it.
+
+    Of other integers and of booleans the results have PyTorch's dtypes.
+    """
+    for name in INTEGERS:
+        sample = recast(case.sample, name)
+        other = sample and Case(case.name, case.number, sample, None)
+        wanted = other and DTYPES.get(case.name, {}).get(facts.kind(other))
+        if wanted:
+            found = facts.dtypes_of(values_in(other(tensors(other.leaves))))
+            assert found == wanted, f"{name}: the results are {found}, expected {wanted}"
     if "dtype" in case.sample.params or case.name in ALWAYS_DOUBLE or not any(map(is_inexact, case.leaves)):
         return
     for name in ("float32", *HALVES):
@@ -543,15 +578,25 @@ def cases(name: str) -> list[Case]:
     return [Case(name, k, sample, entry.ref) for k, sample in enumerate(entry.all())]
 
 
+def few(name: str) -> list[Case]:
+    """Up to four samples: the first of each combination of dtypes, the first that is 0-d, the first that is empty."""
+    found: dict[Any, Case] = {}
+    for case in cases(name):
+        found.setdefault(tuple(str(a.dtype) for a in case.leaves), case)
+        found.setdefault(any(a.ndim == 0 for a in case.leaves) and "0-d", case)
+        found.setdefault(any(a.size == 0 for a in case.leaves) and "empty", case)
+    return list({id(case): case for case in found.values()}.values())[:4]
+
+
 def lacks(e: Any) -> bool:
     """Whether an operation is refused because CuPy has it not; ``tests/test_laws_device.py`` lists those."""
     return isinstance(e, NotImplementedError) and "CuPy has no such function" in str(e)
 
 
-def check(law: Callable[[Case], None], name: str) -> None:
-    """Hold an operation to a law at all its samples; tell every one that breaks it."""
+def check(law: Callable[[Case], None], name: str, at: Sequence[Case] | None = None) -> None:
+    """Hold an operation to a law, at all its samples if it is not said at which; report every one that breaks it."""
     broken = []
-    for case in cases(name):
+    for case in cases(name) if at is None else at:
         try:
             law(case)
         except NotImplementedError as e:

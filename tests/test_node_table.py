@@ -15,7 +15,8 @@ import pytest
 
 import wengert
 from tests import laws
-from tests.test_oracle_ops import PUBLIC, UNSIGNED, Outcome, _array, torch
+from tests.calls import PUBLIC, Outcome, array
+from tests.test_oracle_ops import UNSIGNED, torch
 
 pytestmark = pytest.mark.oracle
 
@@ -206,7 +207,7 @@ def agree(name: str, mine: Any, its: Any) -> bool:
         if mine is None or (name == "indices" and mine.dtype == wengert.bool):
             return True
         same = mine.shape == its.shape and str(mine.dtype).split(".")[1] == str(its.dtype).split(".")[1]
-        return bool(same and np.allclose(_array(mine), _array(its), equal_nan=True))
+        return bool(same and np.allclose(array(mine), array(its), equal_nan=True))
     if its is None or its == ():  # left out: here it is what that stands for
         return not isinstance(mine, wengert.Tensor)
     if name == "dim" and mine is None:  # all dimensions

@@ -12,27 +12,12 @@ import pytest
 
 import wengert
 from tests import laws
-from wengert.families import SIGNATURES
-from wengert.formula import COMPOSITES, REGISTRY
+from tests.calls import PUBLIC, Outcome, array
 
 torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.oracle
 
 TOLERANCE = {"float64": 1e-9, "complex128": 1e-9, "float32": 1e-4, "complex64": 1e-4, "float16": 1e-2, "bfloat16": 5e-2}
-
-
-def _public() -> dict[str, str]:
-    """The public dotted name of each operation that has samples."""
-    signed = {id(thing): (signature, options) for thing, signature, options in SIGNATURES}
-    found = {}
-    for name in laws.NAMES:
-        thing = REGISTRY.get(name) or COMPOSITES.get(name)
-        if id(thing) in signed:
-            signature, options = signed[id(thing)]
-            space, bare = options.get("namespace"), signature.partition("(")[0].strip()
-            found[name] = f"{space}.{bare}" if space else bare
-    return found
-
 
 # Where PyTorch is wrong, as the finite differences of the laws tell.
 MISTAKEN = {
@@ -47,95 +32,11 @@ MISTAKEN = {
 }
 # What has to save more than PyTorch to be right
 SAVES_MORE = {"polar": "the gradient of an absolute value of 0 needs the angle, which the result forgets"}
-PUBLIC = _public()
 # Vectors whose signs are those of the LAPACK that is installed
 UNSIGNED = {"linalg.eigh", "linalg.svd", "svd"}
 # What has a derivative here and none in PyTorch
 BEYOND = {name for name in PUBLIC.values() if re.match(r"special\..*(bessel|airy|polynomial)", name)}
 each = pytest.mark.parametrize("name", sorted(PUBLIC))
-
-
-class Outcome:
-    """What one library made of a call: results as tensors, or an exception."""
-
-    def __init__(self, module: Any, name: str, sample: Any, change: Callable[[Any], Any] | None = None) -> None:
-        self.module, self.name = module, name
-        self.leaves: list[Any] = []
-        self.error: Exception | None = None
-        self.results: list[Any] = []
-        try:
-            args, params = self._given(sample.args), self._given(sample.params)
-            if change is not None:
-                args, params = change((args, params))
-            self.results = _flat(_function(module, name)(*args, **params))
-        except Exception as e:
-            self.error = e
-
-    def _given(self, x: Any) -> Any:
-        """Arguments as this library takes them, with leaves that require grad where they can."""
-        if isinstance(x, np.generic):
-            x = np.asarray(x)
-        if isinstance(x, np.ndarray):
-            t = _tensor(self.module, x)
-            if laws.is_inexact(x):
-                t.requires_grad_()
-            self.leaves.append(t)
-            return t
-        if isinstance(x, dict):
-            return {k: self._dtype(v) if k == "dtype" else self._given(v) for k, v in x.items()}
-        return type(x)(map(self._given, x)) if isinstance(x, (list, tuple)) else x
-
-    def _dtype(self, d: Any) -> Any:
-        return d if d is None else getattr(self.module, str(wengert.dtypes.as_numpy(d)))
-
-    @property
-    def recorded(self) -> list[Any]:
-        return [y for y in self.results if hasattr(y, "requires_grad") and y.requires_grad]
-
-    def aliases(self) -> list[tuple[int, int]]:
-        """Which results share memory with which inputs; ``_array`` resolves what is lazy in PyTorch."""
-        return [
-            (k, i)
-            for k, y in enumerate(self.results)
-            for i, x in enumerate(self.leaves)
-            if hasattr(y, "requires_grad") and y.numel() and np.shares_memory(_array(y), _array(x))
-        ]
-
-    def gradients(self) -> list[Any]:
-        """The gradients of all inexact inputs, for fixed random cotangents."""
-        wanted = [x for x in self.leaves if x.requires_grad]
-        ys = self.recorded
-        gs = [_tensor(self.module, laws.normal_like(_array(y), k)) for k, y in enumerate(ys)]
-        return list(self.module.autograd.grad(ys, wanted, gs, allow_unused=True)) if ys else [None] * len(wanted)
-
-
-def _function(module: Any, name: str) -> Callable[..., Any]:
-    """A function or, where there is none of this name, a method."""
-    found = module
-    for part in name.split("."):
-        found = getattr(found, part, None)
-    return found if callable(found) else getattr(module.Tensor, name.rpartition(".")[2])
-
-
-def _tensor(module: Any, a: Any) -> Any:
-    a = np.array(a, order="C")
-    if module is torch and str(a.dtype) == "bfloat16":
-        return torch.from_numpy(a.view(np.int16)).view(torch.bfloat16)
-    return module.from_numpy(a)
-
-
-def _array(t: Any) -> Any:
-    """A tensor of either library as a NumPy array, half types as they are."""
-    if isinstance(t, torch.Tensor):
-        t = t.detach().resolve_conj().resolve_neg()
-        if t.dtype == torch.bfloat16:
-            return t.view(torch.int16).numpy(force=True).view(wengert.bfloat16.dtype)
-        return t.numpy(force=True)
-    return t.detach().numpy() if hasattr(t, "detach") else np.asarray(t)
-
-
-def _flat(x: Any) -> list[Any]:
-    return [v for one in x for v in _flat(one)] if isinstance(x, (list, tuple)) else [x]
 
 
 def _compare(ours: Outcome, theirs: Outcome, cond: float) -> None:
@@ -146,7 +47,7 @@ def _compare(ours: Outcome, theirs: Outcome, cond: float) -> None:
             f"PyTorch: {_told(theirs.error)}; wengert: {_told(ours.error)}"
         )
         return
-    least = max((TOLERANCE.get(str(_array(x).dtype), 0.0) for x in ours.leaves), default=0.0)
+    least = max((TOLERANCE.get(str(array(x).dtype), 0.0) for x in ours.leaves), default=0.0)
     if ours.name in UNSIGNED:  # tests/test_linalg.py compares what does not depend on signs, gradients as well
         ours.results, theirs.results = ([abs(y) for y in side.results] for side in (ours, theirs))
     _equal(ours.results, theirs.results, cond, "result", least)
@@ -166,7 +67,7 @@ def _compare(ours: Outcome, theirs: Outcome, cond: float) -> None:
     zeros = [np.zeros(tuple(x.shape)) for x in ours.leaves if x.requires_grad]  # no gradient is a gradient of zeros
     for k, (f, e, zero) in enumerate(zip(found, expected, zeros, strict=True)):
         if f is None or e is None:
-            values = [zero if d is None else _array(d).astype(np.complex128) for d in (f, e)]
+            values = [zero if d is None else array(d).astype(np.complex128) for d in (f, e)]
             laws.assert_close(values[0], values[1], 1e-9, f"gradient {k} (None is zero)")
         else:
             _equal([f], [e], cond, f"gradient {k}", least)
@@ -175,7 +76,7 @@ def _compare(ours: Outcome, theirs: Outcome, cond: float) -> None:
 def _equal(found: Sequence[Any], expected: Sequence[Any], cond: float, what: str, least: float) -> None:
     assert len(found) == len(expected), f"{what}: {len(found)} values, PyTorch has {len(expected)}"
     for k, (f, e) in enumerate(zip(found, expected, strict=True)):
-        f, e = _array(f), _array(e)
+        f, e = array(f), array(e)
         assert str(f.dtype) == str(e.dtype), f"{what} [{k}] is {f.dtype}, PyTorch's {e.dtype}"
         tolerance = TOLERANCE.get(str(e.dtype), 0.0) and max(TOLERANCE[str(e.dtype)], least) * cond
         wide = e.astype(np.complex128)
@@ -223,7 +124,7 @@ def test_value_and_gradient(name: str) -> None:
 @pytest.mark.parametrize("dtype", ["float32", "float16", "bfloat16", "int32", "uint8", "bool"])
 def test_other_dtypes(name: str, dtype: str) -> None:
     def law(public: str, sample: Any) -> None:
-        other = _cast(sample, dtype)
+        other = laws.recast(sample, dtype)
         if other is None or (dtype in laws.HALVES and sample.kink):  # rounding moves the point
             return
         theirs = Outcome(torch, public, other)
@@ -235,19 +136,6 @@ def test_other_dtypes(name: str, dtype: str) -> None:
             _compare(Outcome(wengert, public, other), theirs, sample.cond)
 
     _check(name, law)
-
-
-def _cast(sample: Any, dtype: str) -> Any:
-    """The sample with its floating point, or integer, arrays in another dtype; None if it has none."""
-    kinds = "f" if dtype in TOLERANCE else "i"
-    leaves = list(laws.arrays_in((sample.args, sample.params)))
-    if not any(a.dtype.kind in kinds for a in leaves) or (dtype == "uint8" and any(map(laws.is_inexact, leaves))):
-        return None
-    cast = [laws.cast(np.abs(a) if dtype == "uint8" else a, dtype) if a.dtype.kind in kinds else a for a in leaves]
-    if dtype == "float32":
-        cast = [a.astype(np.complex64) if a.dtype.kind == "c" else a for a in cast]
-    args, params = laws.refilled((sample.args, sample.params), iter(cast))
-    return laws.Sample(*args, cond=sample.cond, **params)
 
 
 @each

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from scipy import special
@@ -36,9 +37,12 @@ def higher_derivatives_as_functions() -> Iterator[Sample]:
         yield Sample(sample.params["n"], *sample.args)
 
 
-@samples(
-    "mvlgamma", "_mvlgamma", ref=lambda x, p: np.vectorize(lambda a: special.multigammaln(a, p), otypes=[float])(x)
-)
+def _mvlgamma(x: Any, p: int) -> Any:
+    found = np.vectorize(lambda a: special.multigammaln(a, p), otypes=[float])(x)
+    return found.astype(np.float32 if x.dtype.kind == "i" else x.dtype)
+
+
+@samples("mvlgamma", "_mvlgamma", ref=_mvlgamma)
 def multivariate() -> Iterator[Sample]:
     r = rng()
     yield Sample(r.uniform(1.2, 4, size=(2, 3)), p=3)

@@ -175,7 +175,7 @@ def softmax_of_one() -> Iterator[Sample]:
 @samples("_safe_softmax")
 def masked() -> Iterator[Sample]:
     nothing = np.array([[-math.inf, -math.inf], [0.5, -math.inf]])
-    yield Sample(nothing, dim=-1, kink=True, ref=lambda x, dim: np.array([[0, 0], [1, 0]]))
+    yield Sample(nothing, dim=-1, kink=True, ref=lambda x, dim: np.array([[0.0, 0.0], [1.0, 0.0]]))
 
 
 @samples(F + "relu_", F + "hardtanh_", F + "leaky_relu_", F + "rrelu_", F + "elu_", F + "selu_", F + "celu_")

@@ -84,7 +84,9 @@ def quotients() -> Iterator[Sample]:
 
 def _div(x: Any, y: Any, rounding_mode: str | None = None) -> Any:
     q = np.true_divide(x, y)
-    return q if rounding_mode is None else np.floor(q) if rounding_mode == "floor" else np.trunc(q)
+    if rounding_mode is None:
+        return q
+    return (np.floor(q) if rounding_mode == "floor" else np.trunc(q)).astype(np.result_type(x, y))
 
 
 @samples("div", ref=_div)
@@ -216,7 +218,7 @@ def limits() -> Iterator[Sample]:
     yield Sample(x, high + 1, low)  # the upper limit wins
     yield Sample(x[:0], -1.0, 1.0)
     yield Sample(np.array([-3, 0, 5]), -1, 2)
-    yield Sample(np.array([-3, 0, 5]), 0.5, 2)
+    yield Sample(np.array([-3, 0, 5]), 0.5, 2, ref=lambda x, low, high: np.clip(x, low, high).astype(np.float32))
     yield Sample(np.array([-1.0, 0.0, 1.0]), -1.0, 1.0, kink=True)
     yield Sample(np.array([-1.0, 0.0, 1.0]), np.array([-1.0, 0.0, 1.0]), np.array([1.0, 0.0, 1.0]), kink=True)
 

@@ -28,6 +28,12 @@ def _over(function: Callable[..., Any], **given: Any) -> Callable[..., Any]:
     return ref
 
 
+def _truth(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``any`` or ``all``: of bytes they are bytes."""
+    whether = _over(function)
+    return lambda x, *args, **more: whether(x, *args, **more).astype(np.uint8 if x.dtype == np.uint8 else bool)
+
+
 def _extreme(whole: Callable[..., Any], place: Callable[..., Any], pairwise: Callable[..., Any]) -> Callable[..., Any]:
     """All three forms of ``max``."""
 
@@ -55,7 +61,7 @@ def _norm(x: Any, ord: Any = 2, dim: Any = None, keepdim: bool = False, dtype: A
     size = np.abs(x)
     along = {"axis": dim if x.ndim else None, "keepdims": keepdim}
     if ord == 0:
-        return (size != 0).sum(**along)
+        return (size != 0).sum(**along).astype(size.dtype)
     if np.isinf(ord):
         return size.max(**along) if ord > 0 else size.min(**along)
     with np.errstate(divide="ignore"):
@@ -69,8 +75,8 @@ REFS: dict[str, Callable[..., Any]] = {
     **{name: _over(np.nansum) for name in ("_nansum", "nansum")},
     **{name: _over(np.max) for name in ("_amax", "amax")},
     **{name: _over(np.min) for name in ("_amin", "amin")},
-    **{name: _over(np.any) for name in ("_any", "any")},
-    **{name: _over(np.all) for name in ("_all", "all")},
+    **{name: _truth(np.any) for name in ("_any", "any")},
+    **{name: _truth(np.all) for name in ("_all", "all")},
     **{name: _logsumexp for name in ("_logsumexp", "logsumexp")},
     **{name: _norm for name in ("_vector_norm", "linalg.vector_norm")},
     **{name: _extreme(np.max, np.argmax, np.maximum) for name in ("_max", "_max_dim", "max")},
@@ -107,6 +113,7 @@ def whole_of_others() -> Iterator[Sample]:
     yield Sample(np.arange(1, 5, dtype=np.int32).reshape(2, 2))
     yield Sample(np.array([True, False, True]))
     yield Sample(np.arange(3), dtype=np.dtype(np.float64))
+    yield Sample(np.array([2**31 - 1, 2**31 + 1]))  # more than 32 bits
 
 
 @samples("_sum_dim", "_mean_dim", "sum", "mean", ref=REFS)
@@ -124,7 +131,7 @@ def along() -> Iterator[Sample]:
 @samples("_sum_dim", "sum", ref=REFS)
 def sums_of_others() -> Iterator[Sample]:
     yield Sample(np.zeros((0, 3)), dim=(0,))
-    yield Sample(np.arange(6, dtype=np.uint8).reshape(2, 3), dim=(0,))
+    yield Sample(np.arange(6, dtype=np.uint8).reshape(2, 3), dim=(0,), ref=_over(np.sum, dtype=np.int64))
     yield Sample(np.ones((2, 3), bool), dim=(1,))
 
 

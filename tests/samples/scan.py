@@ -65,6 +65,7 @@ def scans() -> Iterator[Sample]:
 
 @samples("cumsum", "cumprod", ref=REFS)
 def integer_scans() -> Iterator[Sample]:
+    yield Sample(np.array([2**31 - 1, 2**31 + 1]), dim=0)  # more than 32 bits
     yield Sample(np.arange(1, 7, dtype=np.int32).reshape(2, 3), dim=1)
     yield Sample(np.array([True, False, True]), dim=0)
     yield Sample(np.arange(3), dim=0, dtype=np.dtype(np.float64))
@@ -182,7 +183,9 @@ def searches() -> Iterator[Sample]:
     kind = {"right": False, "dtype": np.dtype(np.int64)}
     edges = np.array([1.0, 2.0, 2.0, 4.0])
     yield Sample(edges, np.array([[0.0, 2.0], [3.0, 5.0]]), **kind, ref=lambda e, v, **_: np.searchsorted(e, v))
-    yield Sample(edges, np.array([2.0]), right=True, dtype=np.dtype(np.int32), ref=lambda e, v, **_: np.array([3]))
+    yield Sample(
+        edges, np.array([2.0]), right=True, dtype=np.dtype(np.int32), ref=lambda e, v, dtype, **_: np.array([3], dtype)
+    )
     rows = np.array([[1, 3, 5], [2, 4, 6]])
     yield Sample(rows, np.array([[3, 6], [3, 6]]), **kind, ref=lambda *_, **k: np.array([[1, 3], [1, 2]]))
 

@@ -1,0 +1,45 @@
+"""What PyTorch gives, as data: ``make facts`` writes it with PyTorch, and tests compare with it without PyTorch.
+
+``dtypes.json``: per operation, the dtypes of the results for every kind of call that the samples make.
+``kinks.json``: results and gradients of the calls in ``kinks.py``, and of all samples at kinks.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import wengert
+
+FOLDER = Path(__file__).parent
+
+
+def load(name: str) -> dict[str, Any]:
+    """One of the files."""
+    return json.loads((FOLDER / f"{name}.json").read_text())
+
+
+def kind(case: Any) -> str:
+    """What the dtypes of the results may depend on: dtypes, types of numbers, flags, whether an array is 0-d."""
+    params = case.sample.params.items()
+    return ", ".join([*map(_kind, case.args), *(f"{k}={_kind(v, k)}" for k, v in params)])
+
+
+def _kind(x: Any, name: str = "") -> str:
+    if isinstance(x, np.ndarray):
+        return str(x.dtype) if x.ndim else f"{x.dtype}()"
+    if name == "dtype" and x is not None:
+        return str(wengert.dtypes.as_numpy(x))
+    if isinstance(x, (list, tuple)):
+        return f"[{', '.join(one for one, _ in groupby(map(_kind, x)))}]"
+    return repr(x) if x is None or isinstance(x, (bool, str)) else type(x).__name__
+
+
+def dtypes_of(results: list[Any]) -> str:
+    """The dtypes of the tensors among results. Equal neighbours count once: how many there are may depend on shapes."""
+    names = [str(y.dtype).rpartition(".")[2] for y in results if hasattr(y, "dtype")]
+    return " ".join(one for one, _ in groupby(names))

@@ -1,0 +1,81 @@
+"""Results and gradients at kinks, ties, corners and poles are PyTorch's, as ``tests/facts/`` has them.
+
+The dtypes of results are facts too; the laws ``reference`` and ``dtypes`` compare those.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+import pytest
+
+import wengert
+from tests import facts, laws
+from tests.calls import PUBLIC
+from tests.facts import kinks
+from tests.samples import Sample
+
+FACTS = facts.load("kinks")
+CALLS: dict[str, list[Sample]] = defaultdict(list)
+for _name, _sample in kinks.calls():
+    CALLS[_name].append(_sample)
+
+
+def differences(name: str, sample: Sample) -> str:
+    """How a call differs from the fact; nothing if it does not."""
+    fact, found = FACTS[kinks.text(name, sample)], kinks.outcome(wengert, name, sample)
+    if fact is None:
+        return ""
+    if found is None:
+        return "refused"
+    for part in ("results", "gradients"):
+        try:
+            laws.assert_all_close(
+                [np.array(x) for x in found[part]], [np.array(x) for x in fact[part]], laws.TOLERANCE["float64"], part
+            )
+        except AssertionError as e:
+            return str(e)
+    return ""
+
+
+@pytest.mark.parametrize("name", sorted(CALLS))
+def test_kinks(name: str) -> None:
+    wrong = []
+    for sample in CALLS[name]:
+        call = kinks.text(name, sample)
+        assert call in FACTS, f"{call}: no fact. `make facts` asks PyTorch."
+        said = differences(name, sample)
+        if said and call not in kinks.DIFFERS:
+            wrong.append(f"{call}: {said}")
+        assert said or call not in kinks.DIFFERS, f"{call} is as in PyTorch: take it out of DIFFERS"
+    assert not wrong, "not as in PyTorch:\n" + "\n".join(wrong)
+
+
+def test_all_public_operations_have_facts_of_dtypes() -> None:
+    assert sorted(laws.DTYPES) == sorted(PUBLIC), "`make facts` asks PyTorch"
+
+
+def test_every_exception_is_a_call() -> None:
+    assert set(kinks.DIFFERS) <= set(FACTS)
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("name", ["dtypes", "kinks"])
+def test_the_facts_are_what_pytorch_gives(name: str) -> None:
+    from tools import facts as tool
+
+    found, written = tool.gathered(name), facts.load(name)
+    assert list(found) == list(written), "`make facts` writes them again"
+    stale = [k for k in found if not alike(found[k], written[k])]
+    assert not stale, f"`make facts` writes again what PyTorch gives for {stale}"
+
+
+def alike(a: Any, b: Any) -> bool:
+    """Whether two facts are equal, up to the rounding of other machines."""
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(alike(a[k], b[k]) for k in a)
+    if isinstance(a, list):
+        return len(a) == len(b) and all(map(alike, a, b))
+    return a == b if not isinstance(a, float) else bool(np.isclose(a, b, 1e-9, 1e-9, equal_nan=True))
