@@ -19,7 +19,7 @@ from wengert import dtypes
 from wengert.arrays import xp_of
 from wengert.batched import insert_axes, physical, repeat_first
 from wengert.errors import linalg as errors
-from wengert.families import composite, constant, general
+from wengert.families import composite, constant, general, sloped
 from wengert.tensor import payload_of
 
 from .complex import COMPLEX, conj, imag, real
@@ -37,11 +37,7 @@ def _off_diagonal(x: Any, differences: Any) -> Any:
     return x * _reciprocal_off_diagonal(differences)
 
 
-@general(
-    x=lambda g, out: -g * conj(out * out),
-    jvp=lambda t_x, out: -t_x * out * out,
-    batch=batch_matrices,
-)
+@sloped(x=lambda g, out: -g * conj(out * out), batch=batch_matrices)
 def _reciprocal_off_diagonal(xp, x):
     n = x.shape[-1]
     eye = xp.eye(n, dtype=bool)
