@@ -129,12 +129,12 @@ def without_constant(added: Mapping[str, Formula], constant: str | None) -> Rule
     def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
         params = params if constant is None else {**params, constant: 0}
         count = op.count - len(added)
-        values = widened([*primals, *moving])
-        primals, moving = values[: len(primals)], values[len(primals) :]
-        parts = [product_rule(op, primals[:count], moving[:count], results, params)]
-        for array, m in zip(op.arrays[count:], moving[count:], strict=False):
-            if m is not None:
-                parts.append(evaluate(op, added[array], primals, results, params, m))
+        parts = []
+        for i, m in enumerate(moving):
+            if m is not None and i < count:
+                parts.append(op.apply(tuple(widened([*primals[:i], m, *primals[i + 1 : count]])), params))
+            elif m is not None:
+                parts.append(evaluate(op, added[op.arrays[i]], primals, results, params, m))
         return total(parts)
 
     return rule
@@ -145,10 +145,10 @@ def taken(array: str, takes: Mapping[str, Formula]) -> Rule:
 
     def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
         t = moving[op.arrays.index(array)]
-        found = [
-            None if t is None or o not in takes else evaluate(op, takes[o], primals, results, params, t)
-            for o in op.outputs
-        ]  # fmt: skip
+        if t is None:
+            return nothing(op, primals, moving, results, params)
+        t = widen(t)
+        found = [evaluate(op, takes[o], primals, results, params, t) if o in takes else None for o in op.outputs]
         return tuple(found) if op.many else found[0]
 
     return rule
@@ -164,14 +164,16 @@ def sloped_along(slopes: Mapping[str, Mapping[str, Formula]], opposites: Mapping
 
     def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
         conj = COMPOSITES["conj"]
-        tangents = {a: conj(m) for a, m in zip(op.arrays, moving, strict=False) if m is not None and a in slopes}
-        for a, m in zip(op.arrays, moving, strict=False):
-            if m is not None and a in opposites:
-                tangents[opposites[a]] = total([tangents.get(opposites[a]), -conj(m)])
+        given = {a: conj(widen(m)) for a, m in zip(op.arrays, moving, strict=False) if m is not None}
+        tangents = {a: t for a, t in given.items() if a in slopes}
+        for a in given.keys() & opposites.keys():
+            tangents[opposites[a]] = total([given.get(opposites[a]), -given[a]])
         found: list[Any] = []
         for output, result in zip(op.outputs, results, strict=True):
-            given = [(slopes[a][output], t) for a, t in tangents.items() if output in slopes[a]]
-            t = total([evaluate(op, slope, primals, results, params, t) for slope, t in given])
+            t = total([
+                evaluate(op, slopes[a][output], primals, results, params, t)
+                for a, t in tangents.items() if output in slopes[a]
+            ])  # fmt: skip
             is_complex = payload_of(result).dtype.kind == "c"
             if t is not None and not is_complex:
                 t = drop_imaginary(t)
