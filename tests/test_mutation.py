@@ -1,4 +1,4 @@
-"""The laws themselves are tested: a formula or a forward rule made wrong by one percent, or turned round, must break one."""
+"""The laws are tested themselves: a formula or forward rule wrong by one percent, or turned round, must break one."""
 
 from __future__ import annotations
 
