@@ -1,6 +1,9 @@
-"""The laws themselves are tested: a formula made wrong by one percent, or turned round, must break one."""
+"""The laws are tested themselves: a formula or forward rule wrong by one percent, or turned round, must break one."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -23,9 +26,30 @@ def test_wrong_formula_breaks_a_law(name: str, array: str, scale: float) -> None
         assert any(map(breaks, [*relevant, *through])), f"{name}: the formula of {array} times {scale} breaks no law"
 
 
-def breaks(case: laws.Case) -> bool:
+@pytest.mark.parametrize("scale", [1.01, -1.0])
+@pytest.mark.parametrize("name", sorted({name for name, _ in FORMULAS}))
+def test_wrong_forward_rule_breaks_a_law(monkeypatch: pytest.MonkeyPatch, name: str, scale: float) -> None:
+    op = REGISTRY[name]
+    rule = op.forward_rule
+    gauge = f"gauge.{name.strip('_')}"
+    cases = [*laws.cases(name), *(laws.cases(gauge) if gauge in laws.NAMES else [])]
+    if not any(t.any() for case in cases if case.live for t in case.jvp(case.point, case.tangents())):
+        return
+
+    def wrong(*call: Any) -> Any:
+        found = rule(*call)
+        return tuple(map(scaled, found)) if op.many else scaled(found)
+
+    def scaled(t: Any) -> Any:
+        return None if t is None else t * scale
+
+    monkeypatch.setattr(op, "forward_rule", wrong)
+    assert any(breaks(case, laws.adjoint) for case in cases), f"{name}: tangents times {scale} break no law"
+
+
+def breaks(case: laws.Case, law: Callable[[laws.Case], None] = laws.vjp) -> bool:
     try:
-        laws.vjp(case)
+        law(case)
     except AssertionError:
         return True
     return False

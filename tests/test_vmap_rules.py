@@ -76,9 +76,9 @@ def met_under_vmap(key: str) -> tuple[set[str], set[str], int]:
         looped.add(op.name)
         return batched.batch_loop(op, *call)
 
-    rows = [op for op in REGISTRY.values() if op.batch is batched.batch_loop]
+    rows = [op for op in REGISTRY.values() if op.batch_rule is batched.batch_loop]
     for op in rows:
-        op.batch = loop
+        op.batch_rule = loop
     try:
         for case in laws.cases(key):
             for subset in laws_batching.ones(len(case.leaves)):
@@ -91,7 +91,7 @@ def met_under_vmap(key: str) -> tuple[set[str], set[str], int]:
                     refused.add(next((why for words, why in WHY.items() if words in str(e)), str(e)))
     finally:
         for op in rows:
-            op.batch = batched.batch_loop
+            op.batch_rule = batched.batch_loop
     return looped, refused - {""}, done
 
 
@@ -158,13 +158,13 @@ def turned_at(p: Any, axis: int) -> Any:
 def test_wrong_rule_breaks_a_law(name: str) -> None:
     """A rule that gives every example the result of another is noticed, where the results differ."""
     op = REGISTRY[name]
-    rule = op.batch
+    rule = op.batch_rule
     cases = [c for c in laws.cases(name) if c.leaves and differ(c)]
-    op.batch = lambda *call: turned(rule(*call))
+    op.batch_rule = lambda *call: turned(rule(*call))
     try:
         assert not cases or any(map(breaks, cases)), f"{name}: no law notices that its examples are mixed up"
     finally:
-        op.batch = rule
+        op.batch_rule = rule
 
 
 def differ(case: laws.Case) -> bool:

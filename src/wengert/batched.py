@@ -305,7 +305,7 @@ def dispatch(op: Any, values: Any, params: Any) -> Any:
                 size = v.shape[0]
         args.append(v)
         flags.append(mine)
-    out = op.batch(op, size, tuple(args), tuple(flags), params)
+    out = op.batch_rule(op, size, tuple(args), tuple(flags), params)
     if isinstance(out, tuple):
         return tuple([Batched(o, level) for o in out])
     return Batched(out, level)

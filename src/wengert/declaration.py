@@ -24,7 +24,8 @@ NAMES = {  # in torch's ``_saved_*``, where it shows them
 class Declared(Row):
     """A row of the table, read from a kernel, its formulas and its options."""
 
-    def __init__(self, kernel: Any, family: str, formulas: dict[str, Any], options: dict[str, Any], batch: Any) -> None:
+    def __init__(self, kernel: Any, family: str, formulas: dict[str, Formula], options: dict[str, Any],
+                 forward_rule: Any, batch_rule: Any) -> None:  # fmt: skip
         code = kernel.__code__
         self.kernel = kernel
         self.family = family
@@ -50,10 +51,10 @@ class Declared(Row):
         self.structural = bool(options.get("structural"))
         self.sparse = options.get("sparse")
         self.onto = options.get("onto")
-        self.batch = options.get("batch", batch)
-        self.jvp = options.get("jvp")
+        self.forward_rule = forward_rule
+        self.batch_rule = batch_rule
         self.options = options
-        self.formulas = {n: Formula(f) for n, f in formulas.items()}
+        self.formulas = formulas
         self.count = len(self.arrays) - (self.group is not None)
         self.taking = sum(1 << i for i, n in enumerate(self.arrays) if n in formulas and n != self.group)
         if self.group in formulas:
@@ -64,7 +65,7 @@ class Declared(Row):
         self.node_name = nodes[0]
         self.overloads = dict(n.split("=") for n in nodes[1:])
         self.scalars = tuple(i for i, n in enumerate(self.arrays) if n in self.overloads)
-        self.elementwise = self.batch is batch_pointwise and not (self.view or self.many or self.structural)
+        self.elementwise = self.batch_rule is batch_pointwise and not (self.view or self.many or self.structural)
         self.fused = programs(self.function) if self.elementwise else None
         self.plans = {}
         self.last_plan = None

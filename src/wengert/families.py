@@ -3,35 +3,185 @@ twice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
-from . import dtypes
 from .batched import batch_dims, batch_loop, batch_pointwise, batch_shape
 from .declaration import Declared
-from .formula import COMPOSITES, REGISTRY, Formula, widen
-from .graph import Meta
-from .tensor import payload_of
-from .transpose import transpose
+from .formula import COMPOSITES, REGISTRY, Formula
+from .transpose import (
+    Rule,
+    by_formula,
+    diagonal,
+    itself,
+    nothing,
+    product_rule,
+    sloped_along,
+    taken,
+    total,
+    transpose,
+    without_constant,
+)
 
 SIGNATURES: list[Any] = []  # what is published: (object, signature, options), in order of declaration
 
 OPTIONS = frozenset((
     "name", "aliases", "function", "method", "inplace", "namespace", "dunders", "property", "promote", "moves", "view",
     "outputs", "mirrored", "nondiff", "node", "saved", "jvp", "batch", "check", "structural", "elsewhere",
-    "sparse", "onto", "older",
+    "sparse", "onto", "older", "over", "constant",
 ))  # fmt: skip
 
+Formulas = dict[str, Formula]
 
-def _row(family: str, signature: str | None, options: dict[str, Any], batch: Any, **fixed: Any) -> Any:
-    formulas = {k: v for k, v in options.items() if k not in OPTIONS}
-    known = {**fixed, **{k: v for k, v in options.items() if k in OPTIONS}}
+
+class Family(NamedTuple):
+    """What the rows of a family have in common."""
+
+    name: str
+    read: Callable[[dict[str, Any], dict[str, Any]], tuple[Formulas, Rule]]  # from what a row states, and its options
+    batch_rule: Any = batch_loop
+    options: Mapping[str, Any] = {}  # which rows need not give
+
+
+class Reduction(NamedTuple):
+    """How elements are summed into results, and how a result's cotangent is spread over its elements.
+
+    These are linear maps, the transposes of each other. Each takes a value, then whatever formulas may name.
+    """
+
+    reduce: Any
+    spread: Any
+
+
+BROADCAST = Reduction(reduce=lambda g: g, spread=lambda t: t)  # the engine sums, and tangents are expanded
+
+# -- From what rows state to formulas ----------------------------------------------------------------------------------
+
+
+def _as_stated(rule: Rule) -> Any:
+    """The reading of rows that state their formulas."""
+
+    def read(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Formulas, Rule]:
+        return {array: Formula(f) for array, f in stated.items()}, rule
+
+    return read
+
+
+def _read_selecting(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Formulas, Rule]:
+    """A row states for its input a choice, or one for each result that has a gradient.
+
+    A choice is a function of what formulas may name. It returns an object with ``take(t, shape)``, the elements of
+    ``t`` that are chosen, in the shape of the result, and its transpose ``put(g)``.
+    """
+    ((array, choices),) = stated.items()
+    by_output = {o: Formula(f) for o, f in _by_output(choices, options).items()}
+    puts = {o: _on_choice(f, lambda choice, g: choice.put(g)) for o, f in by_output.items()}
+    takes = {o: _on_choice(f, lambda choice, t, out: choice.take(t, out.shape), o) for o, f in by_output.items()}
+    return {array: _of_cotangents(puts, options)}, taken(array, takes)
+
+
+def _on_choice(choice: Formula, act: Any, output: str | None = None) -> Formula:
+    """What is done with a choice: a formula of ``g``, the result's shape if it is named, and what the choice names."""
+    names = ("g",) if output is None else ("g", f"{output}_meta")
+    first = len(names)
+    return Formula(lambda *env: act(choice.fn(*env[first:]), *env[:first]), (*names, *choice.names))
+
+
+def _read_sloped(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Formulas, Rule]:
+    """A row states its formulas as if nothing were reduced, or one for each result that has a gradient.
+
+    ``over`` is the :class:`Reduction`, or one for each. ``"-x"`` states the opposite of what is stated for ``x``.
+    """
+    over = _by_output(options["over"], options) if "over" in options else {}
+    spread = {o: _first_is_g(r.spread) for o, r in over.items()}
+    opposites = {array: f[1:] for array, f in stated.items() if isinstance(f, str)}
+    slopes = {
+        array: {o: Formula(f) for o, f in _by_output(stated[array], options).items()}
+        for array in stated if array not in opposites
+    }  # fmt: skip
+    formulas = {}
+    for array in stated:
+        parts = slopes[opposites.get(array, array)]
+        if array in opposites:
+            parts = {o: _through(Formula(lambda g: -g), f) for o, f in parts.items()}
+        parts = {o: _through(spread[o], f) if o in spread else f for o, f in parts.items()}
+        formulas[array] = _of_cotangents(parts, options)
+    return formulas, sloped_along(slopes, opposites, {o: _first_is_g(r.reduce) for o, r in over.items()})
+
+
+def _read_affine(stated: dict[str, Any], options: dict[str, Any]) -> tuple[Formulas, Rule]:
+    """A row states its formulas; for an input that is added, the :class:`Reduction` that lays it out in the result."""
+    added = {array: f for array, f in stated.items() if isinstance(f, Reduction)}
+    formulas = {a: _first_is_g(f.reduce) if a in added else Formula(f) for a, f in stated.items()}
+    return formulas, without_constant({a: _first_is_g(r.spread) for a, r in added.items()}, options.get("constant"))
+
+
+def _by_output(stated: Any, options: dict[str, Any]) -> dict[str, Any]:
+    """What is stated for each result that has a gradient, by its name."""
+    outputs = (options.get("outputs") or "out").split()
+    outputs = [o for o in outputs if o not in (options.get("nondiff") or "").split()]
+    each = stated if type(stated) is tuple else (stated,)
+    return dict(zip(outputs, each, strict=True))
+
+
+def _first_is_g(fn: Any) -> Formula:
+    """A function of a value and of what formulas may name, as a formula."""
+    return Formula(fn, ("g", *Formula(fn).names[1:]))
+
+
+def _through(first: Formula, second: Formula) -> Formula:
+    """``second``, of what ``first`` makes of ``g``."""
+    count = len(first.names)
+    names = tuple(dict.fromkeys((*first.names, *second.names)))
+    which = [names.index(n) for n in second.names]
+
+    def both(*env: Any) -> Any:
+        env = (first.fn(*env[:count]), *env[1:])
+        return second.fn(*[env[i] for i in which])
+
+    return Formula(both, names)
+
+
+def _of_cotangents(parts: Formulas, options: dict[str, Any]) -> Formula:
+    """The gradient that comes of all results, given the part of each as a formula of its own ``g``."""
+    own = {o: f"g_{o}" if options.get("outputs") else "g" for o in parts}
+    named = {o: tuple([own[o] if n == "g" else n for n in f.names]) for o, f in parts.items()}
+    if len(parts) == 1:
+        ((output, part),) = parts.items()
+        return Formula(part.fn, named[output])
+    names = tuple(dict.fromkeys((*own.values(), *[n for mine in named.values() for n in mine])))
+    calls = [(k, parts[o].fn, [names.index(n) for n in named[o]]) for k, o in enumerate(parts)]
+
+    def gradient(*env: Any) -> Any:
+        found = [fn(*[env[i] for i in which]) for k, fn, which in calls if env[k] is not None]
+        return sum(found[1:], found[0])
+
+    return Formula(gradient, names, own.values())
+
+
+# -- The families ------------------------------------------------------------------------------------------------------
+
+POINTWISE = Family("pointwise", _as_stated(diagonal), batch_pointwise, {"promote": "same"})
+LINEAR = Family("linear", _as_stated(itself))
+MULTILINEAR = Family("multilinear", _as_stated(product_rule))
+AFFINE = Family("affine", _read_affine)
+SELECTING = Family("selecting", _read_selecting)
+SLOPED = Family("sloped", _read_sloped)
+GENERAL = Family("general", _as_stated(transpose))
+CONSTANT = Family("constant", _as_stated(nothing))
+
+
+def _row(family: Family, signature: str | None, options: dict[str, Any]) -> Any:
+    stated = {k: v for k, v in options.items() if k not in OPTIONS}
+    known = {**family.options, **{k: v for k, v in options.items() if k in OPTIONS}}
 
     def declare(kernel: Any) -> Declared:
-        op = (
-            Pointwise if family == "pointwise" else Linear if family == "linear" else Multilinear
-            if family == "multilinear" else General
-        )(kernel, family, formulas, known, batch)  # fmt: skip
+        formulas, rule = family.read(stated, known)
+        if not formulas:
+            rule = nothing
+        elif "jvp" in known:
+            rule = by_formula(Formula(known["jvp"]))
+        op = Declared(kernel, family.name, formulas, known, rule, known.get("batch", family.batch_rule))
         assert op.name not in REGISTRY, f"{op.name} is declared twice"
         REGISTRY[op.name] = op
         if signature is not None:
@@ -43,27 +193,43 @@ def _row(family: str, signature: str | None, options: dict[str, Any], batch: Any
 
 def pointwise(signature: str | None = None, **options: Any) -> Any:
     """Declare an elementwise operation with broadcasting; forward mode and vmap are read off the formulas."""
-    return _row("pointwise", signature, options, batch_pointwise, promote="same")
+    return _row(POINTWISE, signature, options)
 
 
 def linear(signature: str | None = None, **options: Any) -> Any:
     """Declare an operation linear in the inputs that have formulas: it is its own forward mode."""
-    return _row("linear", signature, options, batch_loop)
+    return _row(LINEAR, signature, options)
 
 
 def multilinear(signature: str | None = None, **options: Any) -> Any:
     """Declare an operation linear in each input: forward mode is the product rule with the operation itself."""
-    return _row("multilinear", signature, options, batch_loop)
+    return _row(MULTILINEAR, signature, options)
+
+
+def affine(signature: str | None = None, **options: Any) -> Any:
+    """Declare a multilinear operation to whose result something is added: forward mode leaves the constant out."""
+    return _row(AFFINE, signature, options)
+
+
+def selecting(signature: str | None = None, **options: Any) -> Any:
+    """Declare an operation whose result is its input at places: both modes follow from where these are."""
+    return _row(SELECTING, signature, options)
+
+
+def sloped(signature: str | None = None, **options: Any) -> Any:
+    """Declare an operation whose gradient is a slope times the cotangent, and which may reduce: forward mode is the
+    slope times the tangent, reduced."""
+    return _row(SLOPED, signature, options)
 
 
 def general(signature: str | None = None, **options: Any) -> Any:
     """Declare any other differentiable operation: forward mode by ``jvp=``, else the transpose of the transpose."""
-    return _row("general", signature, options, batch_loop)
+    return _row(GENERAL, signature, options)
 
 
 def constant(signature: str | None = None, **options: Any) -> Any:
     """Declare an operation without gradients; elementwise ones give ``batch=batch_pointwise``."""
-    return _row("constant", signature, options, batch_loop)
+    return _row(CONSTANT, signature, options)
 
 
 def composite(signature: str | None = None, **options: Any) -> Callable[[Any], Any]:
@@ -82,146 +248,7 @@ def composite(signature: str | None = None, **options: Any) -> Callable[[Any], A
     return declare
 
 
-def total(parts: list[Any]) -> Any:
-    """The sum of tangents, None where there is none."""
-    out = None
-    for p in parts:
-        if p is not None:
-            out = p if out is None else REGISTRY["add"](out, p)
-    return out
-
-
-def zeros_like(x: Any) -> Any:
-    return Meta(payload_of(x)).zeros()
-
-
-class General(Declared):
-    """Forward mode by a formula, or by transposing the transpose."""
-
-    def forward(self, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-        if not self.formulas:
-            return [None] * len(results) if self.many else None
-        if self.jvp is not None:
-            return self.evaluate(Formula(self.jvp), primals, results, params, moving=moving)
-        return self.transposed(primals, moving, results, params)
-
-    def evaluate(self, formula: Formula, primals: Any, results: Any, params: Any, g: Any = None,
-                 moving: Any = None) -> Any:  # fmt: skip
-        """Call a formula outside a node, with the values themselves."""
-        env = self.values_of(formula.names, formula.optional, primals, results, params, g, moving)
-        if any(hasattr(v, "dtype") and dtypes.is_half(payload_of(v).dtype) for v in env):
-            env = [widen(v) if hasattr(v, "dtype") and not isinstance(v, Meta) else v for v in env]
-        return formula.fn(*env)
-
-    def values_of(self, names: Any, optional: Any, primals: Any, results: Any, params: Any, g: Any,
-                  moving: Any) -> list[Any]:  # fmt: skip
-        """What the names of a formula stand for in this call."""
-        env: list[Any] = []
-        for name in names:
-            if name == "g":
-                env.append(g)
-            elif name.startswith("t_"):
-                at = self.arrays.index(name[2:])
-                t = moving[at] if at < len(moving) else None
-                if t is None and name not in optional and at < len(primals) and primals[at] is not None:
-                    t = zeros_like(primals[at])
-                env.append(t)
-            elif name == "ts":
-                env.append(tuple(moving))
-            elif name.endswith("_meta"):
-                env.append(Meta(payload_of(primals[self.arrays.index(name[:-5])])))
-            elif name == self.group:
-                env.append(tuple(primals[self.count :]))
-            elif name in self.arrays:
-                at = self.arrays.index(name)
-                env.append(primals[at] if at < len(primals) else None)
-            elif name in self.outputs:
-                env.append(results[self.outputs.index(name)])
-            elif name == "needs":
-                env.append(tuple(m is not None for m in moving[self.count :]))
-            else:
-                env.append(params[name])
-        return env
-
-    def transposed(self, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-        """J t as the gradient, with respect to g, of <J* g, t>: J* is linear in g."""
-        return transpose(self, primals, moving, results, params)
-
-
-class Linear(General):
-    """The operation itself on the tangents; inputs without formulas pass through."""
-
-    def forward(self, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-        if self.jvp is not None or not self.formulas:
-            return General.forward(self, primals, moving, results, params)
-        args = []
-        for i, (p, m) in enumerate(zip(primals, moving, strict=True)):
-            if self.bit(i) and p is not None:
-                args.append(m if m is not None else zeros_like(p) if hasattr(p, "dtype") else 0.0)
-            else:
-                args.append(p)
-        return self.apply(tuple(args), params)
-
-
-class Multilinear(General):
-    """The product rule with the operation itself."""
-
-    def forward(self, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-        if self.jvp is not None or not self.formulas:
-            return General.forward(self, primals, moving, results, params)
-        return total([
-            self.apply((*primals[:i], m, *primals[i + 1 :]), params)
-            for i, m in enumerate(moving) if m is not None and self.bit(i)
-        ])  # fmt: skip
-
-
-class Pointwise(General):
-    """The Jacobian is diagonal, so J t is read off the formulas for J* g.
-
-    For a real-linear diagonal map, J(t) = a·t + b·conj(t) and J*(g) = conj(a)·g + b·conj(g); so J* at g = 1 and g = i
-    gives a and b
-    (Kreutz-Delgado, "The complex gradient operator and the CR-calculus", 2009). Where input or output is real, the
-    missing imaginary part simply is not there.
-    """
-
-    def forward(self, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-        if self.jvp is not None or not self.formulas:
-            return General.forward(self, primals, moving, results, params)
-        parts = []
-        for i, m in enumerate(moving):
-            if m is not None and self.bit(i):
-                parts.append(self.part(self.arrays[i], primals, results, params, m))
-        return total(parts)
-
-    def part(self, array: str, primals: Any, results: Any, params: Any, t: Any) -> Any:
-        formula = self.formulas[array]
-
-        def at(g: Any) -> Any:
-            return self.evaluate(formula, primals, results, params, g)
-
-        complex_out = payload_of(results[0]).dtype.kind == "c"
-        complex_in = payload_of(t).dtype.kind == "c"
-        if not complex_in and not complex_out:
-            return at(t)
-        conj, real = COMPOSITES["conj"], REGISTRY["_real"]
-        one = zeros_like(results[0]) + 1
-        if not complex_out:  # J(t) = Re(conj(w) t)
-            return real(conj(at(one)) * t)
-        p, q = at(one), at(one * 1j)
-        if not complex_in:  # only the real parts of J* count
-            return (drop_imaginary(p) + 1j * drop_imaginary(q)) * t
-        return conj((p - 1j * q) / 2) * t + (p + 1j * q) / 2 * conj(t)
-
-
-def drop_imaginary(v: Any) -> Any:
-    """The real part of a value that may be real already."""
-    if not hasattr(v, "dtype"):
-        return v.real
-    return REGISTRY["_real"](v) if payload_of(v).dtype.kind == "c" else v
-
-
 __all__ = [
-    "SIGNATURES", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape", "composite", "constant", "general",
-    "linear",
-    "multilinear", "pointwise",
+    "BROADCAST", "SIGNATURES", "Reduction", "affine", "batch_dims", "batch_loop", "batch_pointwise", "batch_shape",
+    "composite", "constant", "general", "linear", "multilinear", "pointwise", "selecting", "sloped", "total",
 ]  # fmt: skip

@@ -21,14 +21,15 @@ F32 = dtypes.F32
 
 
 class Formula:
-    """A formula and the names it needs."""
+    """A formula and the names it needs: those of its parameters, unless ``names`` says otherwise."""
 
-    def __init__(self, fn: Any) -> None:
+    def __init__(self, fn: Any, names: Any = None, optional: Any = None) -> None:
         code = fn.__code__
         self.fn = fn
-        self.names: tuple[str, ...] = code.co_varnames[: code.co_argcount]
-        defaults = fn.__defaults__ or ()
-        self.optional = frozenset(self.names[len(self.names) - len(defaults) :])  # may arrive as None
+        self.names: tuple[str, ...] = code.co_varnames[: code.co_argcount] if names is None else tuple(names)
+        if optional is None:
+            optional = self.names[len(self.names) - len(fn.__defaults__ or ()) :]
+        self.optional = frozenset(optional)  # may arrive as None
 
 
 class Plan:

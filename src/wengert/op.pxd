@@ -25,8 +25,8 @@ cdef class Op:
     cdef public object promote
     cdef public bint structural
     cdef public object sparse
-    cdef public object batch
-    cdef public object jvp
+    cdef public object forward_rule
+    cdef public object batch_rule
     cdef public object options
     cdef public object formulas
     cdef public Py_ssize_t count

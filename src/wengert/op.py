@@ -58,8 +58,8 @@ class Op:
     promote: str | None
     structural: bool
     sparse: Any  # True if the kernel takes them, else a rule of (args, params)
-    batch: Any
-    jvp: Any
+    forward_rule: Any  # forward mode: a function of (op, primals, tangents, results, params)
+    batch_rule: Any  # vmap: a function of (op, size, args, flags, params)
     options: dict[str, Any]
     formulas: dict[str, Formula]
     count: int  # of arrays, the group apart
@@ -165,7 +165,7 @@ class Op:
 
     def compute_any(self, values: Any, params: Any) -> Any:
         """:meth:`compute` where dtypes differ, are half, or payloads are batched or on a GPU."""
-        if self.batch is batch_pointwise and not self.many:
+        if self.batch_rule is batch_pointwise and not self.many:
             found, levels = aligned(values)
             if found is not None:
                 out = self.quick(found, params)
@@ -617,7 +617,7 @@ class Op:
         primals = [strip(a, level, recording) if isinstance(a, TensorBase) else a for a in args]
         moving = [m if m is None else strip(m, level, recording or self.view) for m in moving]
         results = [strip(t, level, recording) for t in outs]
-        found = self.forward(primals, moving, results, params)
+        found = self.forward_rule(self, primals, moving, results, params)
         if not self.many:
             found = (found,)
         shaped: list[Any] = []
@@ -642,9 +642,6 @@ class Op:
                 tangent = REGISTRY["clone"](tangent)
             shaped.append(tangent)
         return shaped
-
-    def forward(self, primals: Any, moving: Any, results: Any, params: Any) -> Any:
-        raise NotImplementedError  # set by the family
 
     def planned(self, mask: int, count: int, half: bool) -> Any:
         raise NotImplementedError  # set by the declaration

@@ -38,7 +38,6 @@ Fn = Callable[..., Any]
 MOST = 1 << 27  # entries that a pattern may have
 RADIX = 16  # into how many parts blocks of rows are split at a time
 PROBES = 1 << 22  # numbers in a batch of probes
-AFFINE = frozenset(("_linear", "_convolution", "_convolution_input"))  # in each array; general for their bias only
 ELEMENTWISE = frozenset((  # unless they are reduced
     "_mse_loss", "_smooth_l1_loss", "_huber_loss", "_binary_cross_entropy", "_binary_cross_entropy_with_logits",
     "_soft_margin_loss",
@@ -406,7 +405,7 @@ class Tape:
         if node.saved is None:
             return None if node.plan.saves else ()
         op = node.plan.op
-        free = op.family == "multilinear" or op.name in AFFINE
+        free = op.family in ("multilinear", "affine")
         used = {at for kind, at, _ in node.plan.sources if kind == SAVED}
         values: list[Any] = []
         for i, s in enumerate(node.saved):
@@ -440,7 +439,7 @@ class Tape:
     def groups(self, node: Node, out: Frame, target: Frame) -> tuple[Ints, Ints] | None:
         """The number of the line each entry of the output and of an input lies in."""
         params = node.params or {}
-        if node.plan.op.batch is not batch_dims or "dim" not in params or target.levels != out.levels:
+        if node.plan.op.batch_rule is not batch_dims or "dim" not in params or target.levels != out.levels:
             return None
         dim, rank, first = params["dim"], len(target.own), len(target.batch)
         dims = range(rank) if dim is None or dim == () else [dim] if isinstance(dim, int) else dim

@@ -7,7 +7,7 @@ from typing import Any
 
 from wengert import errors
 from wengert.batched import batch_dims
-from wengert.families import composite, general, multilinear
+from wengert.families import composite, multilinear, sloped
 
 from .complex import conj
 from .matmul import matmul, mm
@@ -91,11 +91,7 @@ def chain_matmul(*matrices):
     return matrices[0] if len(matrices) == 1 else multi_dot(matrices)
 
 
-@general(
-    x=lambda x_meta: x_meta.zeros(),
-    jvp=lambda x_meta: x_meta.zeros(),
-    batch=lambda op, size, args, flags, params: op(*args),
-)
+@sloped(x=lambda x_meta: x_meta.zeros(), batch=lambda op, size, args, flags, params: op(*args))
 def _identity_like(xp, x):
     return xp.broadcast_to(xp.eye(x.shape[-1], dtype=x.dtype), x.shape).copy()
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from .. import arrays, dtypes, errors
 from ..batched import Batched
-from ..families import batch_pointwise, composite, general, pointwise
+from ..families import batch_pointwise, composite, pointwise, sloped
 from ..tensor import payload_of
 from .complex import COMPLEX
 from .elementary import ldexp
@@ -247,8 +247,9 @@ def nextafter(xp, x, y):
 Frexp = namedtuple("frexp", "mantissa exponent")
 
 
-@general(x=lambda g_mantissa, exponent: ldexp(g_mantissa, -exponent), outputs="mantissa exponent", nondiff="exponent",
-         jvp=lambda t_x, exponent: (ldexp(t_x, -exponent), None), batch=batch_pointwise)  # fmt: skip
+@sloped(
+    x=lambda g, exponent: ldexp(g, -exponent), outputs="mantissa exponent", nondiff="exponent", batch=batch_pointwise
+)
 def _frexp(xp, x):
     if x.dtype.kind != "f":
         raise RuntimeError("torch.frexp() only supports floating-point dtypes")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import reductions
-from ..families import batch_dims, composite, general
-from .index import _ungather, gather
+from ..families import batch_dims, composite, selecting
+from .index import At
 from .pointwise import div, eq, isnan, maximum, minimum, where
 from .reduce import (
     Axes,
@@ -20,7 +20,6 @@ from .reduce import (
     refuse_complex,
     refuse_empty,
 )
-from .shape import squeeze
 
 Aminmax = named(__name__, "aminmax", "min max")
 Max = named(__name__, "max")
@@ -29,34 +28,36 @@ Min = named(__name__, "min")
 # -- Extremes ----------------------------------------------------------------------------------------------------------
 
 
-def _shared(g: Any, mask: Any, dim: Axes) -> Any:
+def shared(g: Any, mask: Any, dim: Axes) -> Any:
     """A cotangent shared evenly by the elements that tie."""
     return div(g * mask, _sum_dim(mask, dim=dim, keepdim=True))
 
 
-def _shared_tangent(t: Any, mask: Any, dim: Axes, keepdim: bool) -> Any:
-    return div(_sum_dim(t * mask, dim=dim, keepdim=keepdim), _sum_dim(mask, dim=dim, keepdim=keepdim))
+class Ties(NamedTuple):
+    """The choice of the elements that ``mask`` has along ``dim``: each has an even share."""
+
+    mask: Any
+    dim: Axes
+    keepdim: bool = False
+
+    def take(self, t: Any, shape: Any) -> Any:
+        how = {"dim": self.dim, "keepdim": self.keepdim}
+        return div(_sum_dim(t * self.mask, **how), _sum_dim(self.mask, **how))
+
+    def put(self, g: Any) -> Any:
+        return shared(_kept(g, self.dim, self.keepdim), self.mask, self.dim)
 
 
-def tied(x: Any, out: Any) -> Any:
-    """Which elements are the chosen one; where NaN was chosen, every NaN."""
-    return where(isnan(out), isnan(x), eq(x, out))
+def _equal(x, out, dim, keepdim):
+    return Ties(eq(x, _kept(out, dim, keepdim)), dim, keepdim)
 
 
-def _extreme(g, x, out, dim, keepdim):
-    return _shared(_kept(g, dim, keepdim), eq(x, _kept(out, dim, keepdim)), dim)
-
-
-def _extreme_tangent(t_x, x, out, dim, keepdim):
-    return _shared_tangent(t_x, eq(x, _kept(out, dim, keepdim)), dim, keepdim)
-
-
-@general(x=_extreme, jvp=_extreme_tangent, batch=batch_dims, node="AmaxBackward0")
+@selecting(x=_equal, batch=batch_dims, node="AmaxBackward0")
 def _amax(xp, x, *, dim, keepdim):
     return reductions.largest(x, dim, keepdim)
 
 
-@general(x=_extreme, jvp=_extreme_tangent, batch=batch_dims, node="AminBackward0")
+@selecting(x=_equal, batch=batch_dims, node="AminBackward0")
 def _amin(xp, x, *, dim, keepdim):
     return x.min(axis=dim, keepdims=keepdim)
 
@@ -94,18 +95,9 @@ def amin(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False
     return _extreme_of(_amin, "amin", input, dim, keepdim)
 
 
-def _aminmax_gradient(x, min, max, dim, keepdim, g_min=None, g_max=None):
-    if g_max is None:
-        return _extreme(g_min, x, min, dim, keepdim)
-    by_max = _extreme(g_max, x, max, dim, keepdim)
-    return by_max if g_min is None else by_max + _extreme(g_min, x, min, dim, keepdim)
-
-
-def _aminmax_tangent(t_x, x, min, max, dim, keepdim):
-    return tuple(_extreme_tangent(t_x, x, out, dim, keepdim) for out in (min, max))
-
-
-@general(x=_aminmax_gradient, jvp=_aminmax_tangent, outputs="min max", batch=batch_dims, node="AminmaxBackward0")
+@selecting(x=(lambda x, min, dim, keepdim: _equal(x, min, dim, keepdim),
+              lambda x, max, dim, keepdim: _equal(x, max, dim, keepdim)),
+           outputs="min max", batch=batch_dims, node="AminmaxBackward0")  # fmt: skip
 def _aminmax(xp, x, *, dim, keepdim):
     return x.min(axis=dim, keepdims=keepdim), x.max(axis=dim, keepdims=keepdim)
 
@@ -123,44 +115,37 @@ def aminmax(input: Any, *, dim: int | None = None, keepdim: bool = False) -> Ami
     return Aminmax(*_extreme_of(_aminmax, "aminmax", input, dim, keepdim))
 
 
-def whole_gradient(g, x, out):
-    """Of an element picked from all of them: those equal to it share."""
-    return _shared(g, tied(x, out), None)
+def tied(x, out):
+    """The elements that are the one picked from all; where NaN was picked, every NaN."""
+    return Ties(where(isnan(out), isnan(x), eq(x, out)), None)
 
 
-def whole_tangent(t_x, x, out):
-    return _shared_tangent(t_x, tied(x, out), None, False)
-
-
-@general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole(lambda: _amax), node="MaxBackward1")
+@selecting(x=tied, batch=_batch_whole(lambda: _amax), node="MaxBackward1")
 def _max(xp, x):
     return x.max()
 
 
-@general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole(lambda: _amin), node="MinBackward1")
+@selecting(x=tied, batch=_batch_whole(lambda: _amin), node="MinBackward1")
 def _min(xp, x):
     return x.min()
 
 
-def picked_gradient(g_values, indices, x_meta, dim, keepdim):
-    """Of one element picked along an axis: all of it goes there."""
-    g, at = _kept(g_values, (dim,), keepdim), _kept(indices, (dim,), keepdim)
-    return _ungather(g, at, shape=x_meta.shape, dim=dim)
+def along(indices, x_meta, dim):
+    """Elements picked along an axis."""
+    return At(indices, dim, x_meta.shape)
 
 
-def picked_tangent(t_x, indices, dim, keepdim):
-    t = gather(t_x, _kept(indices, (dim,), keepdim), dim=dim)
-    return t if keepdim else squeeze(t, dim=dim), None
+def one_along(indices, x_meta, dim, keepdim):
+    """One element picked along an axis."""
+    return At(_kept(indices, dim, keepdim), dim, x_meta.shape)
 
 
-@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="MaxBackward0")  # fmt: skip
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MaxBackward0")
 def _max_dim(xp, x, *, dim, keepdim=False):
     return reductions.largest_and_place(x, dim, keepdim)
 
 
-@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="MinBackward0")  # fmt: skip
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MinBackward0")
 def _min_dim(xp, x, *, dim, keepdim=False):
     return x.min(axis=dim, keepdims=keepdim), x.argmin(axis=dim, keepdims=keepdim)
 

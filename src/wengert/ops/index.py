@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -650,6 +650,32 @@ def _gather(input: Any, dim: int, index: Any, *, sparse_grad: bool = False) -> A
 def _ungather(xp, x, index, *, shape, dim):
     """Zeros of the given shape with ``x`` added where ``index`` points along ``dim``."""
     return _scattered(xp, xp.add, xp.zeros(shape, x.dtype), index, x, dim)
+
+
+class At(NamedTuple):
+    """The choice of the elements at ``places`` along ``dim``, from an array of ``shape``.
+
+    If that has more dimensions than ``places``, its last ones count as one.
+    """
+
+    places: Any
+    dim: int
+    shape: tuple[int, ...]
+
+    def flat(self) -> tuple[int, ...]:
+        n = self.places.ndim
+        return self.shape if len(self.shape) == n else (*self.shape[: n - 1], math.prod(self.shape[n - 1 :]))
+
+    def take(self, t: Any, shape: Any) -> Any:
+        return _shaped(gather(_shaped(t, self.flat()), self.places, dim=self.dim), shape)
+
+    def put(self, g: Any) -> Any:
+        g = _shaped(g, self.places.shape)
+        return _shaped(_ungather(g, self.places, shape=self.flat(), dim=self.dim), self.shape)
+
+
+def _shaped(x: Any, shape: Any) -> Any:
+    return x if tuple(x.shape) == tuple(shape) else reshape(x, shape)
 
 
 def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 
 from wengert import arrays, dtypes, errors, random, reductions
 from wengert.batched import batch_dims
-from wengert.families import composite, general, pointwise
+from wengert.families import composite, general, pointwise, sloped
 from wengert.fused import in_rows
 
 from .elementary import exp, sigmoid, tanh
@@ -549,10 +549,9 @@ def _softmax_slope(g, out, dim):
 
 SOFTMAX = {
     "x": lambda g, out, dim: _softmax_slope(g, out, dim=dim),
-    "jvp": lambda t_x, out, dim: _softmax_slope(t_x, out, dim=dim),
     "batch": batch_dims,
     "promote": "float",
-}  # fmt: skip  (J is symmetric, so that both modes have the same formula)
+}
 
 
 @in_rows
@@ -561,7 +560,7 @@ def _exponentials(xp, x, dim):
     return e / reductions.total(e, dim, True)
 
 
-@general(**SOFTMAX)
+@sloped(**SOFTMAX)
 def _softmax(xp, x, *, dim):
     return _in_rows(_exponentials, xp, x, dim)
 
@@ -572,7 +571,7 @@ def _safe_exponentials(xp, x, dim):
     return e / xp.maximum(reductions.total(e, dim, True), xp.finfo(e.dtype).tiny)
 
 
-@general(**SOFTMAX)
+@sloped(**SOFTMAX)
 def _safe_softmax(xp, x, *, dim):
     """Softmax that gives zeros where everything is masked with -inf."""
     return _in_rows(_safe_exponentials, xp, x, dim)

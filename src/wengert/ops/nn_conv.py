@@ -20,7 +20,7 @@ import numpy as np
 
 from wengert import dtypes, errors, reductions
 from wengert.batched import no_examples
-from wengert.families import composite, general, linear, multilinear, total
+from wengert.families import Reduction, affine, composite, linear, multilinear
 
 from .complex import conj
 from .nn_activation import F
@@ -145,32 +145,19 @@ def _batched_convolution(op: Any, size: int, args: Any, flags: Any, params: dict
     return out + reshape(bias[0], (*((size, 1) if flags[2] else ()), -1, *(1 for _ in params["stride"])))
 
 
-def _bias_gradient(g):
-    return sum_of(g, (0, *range(2, g.ndim)))
+CHANNELS = Reduction(
+    reduce=lambda g: sum_of(g, (0, *range(2, g.ndim))), spread=lambda t, stride: reshape(t, (-1, *(1 for _ in stride)))
+)
 
 
-def _spread_bias(t: Any, stride: Sizes) -> Any:
-    return None if t is None else reshape(t, (-1, *(1 for _ in stride)))
-
-
-def _convolution_tangent(x, weight, stride, padding, dilation, groups, t_x=None, t_weight=None, t_bias=None):
-    how = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
-    return total([
-        None if t_x is None else _convolution(t_x, weight, **how),
-        None if t_weight is None else _convolution(x, t_weight, **how),
-        _spread_bias(t_bias, stride),
-    ])  # fmt: skip
-
-
-@general(
+@affine(
     x=lambda g, weight, x_meta, stride, padding, dilation, groups: _convolution_input(
         g, conj(weight), size=x_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
     ),
     weight=lambda g, x, weight_meta, stride, padding, dilation, groups: _convolution_weight(
         conj(x), g, size=weight_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
     ),
-    bias=_bias_gradient, jvp=_convolution_tangent, batch=_batched_convolution, promote="match",
-    saved="x=input x_meta=",
+    bias=CHANNELS, batch=_batched_convolution, promote="match", saved="x=input x_meta=",
 )  # fmt: skip
 def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups):
     x = surrounded(xp, x, padding)
@@ -182,15 +169,6 @@ def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups)
     return out
 
 
-def _transposed_tangent(y, weight, size, stride, padding, dilation, groups, t_y=None, t_weight=None, t_bias=None):
-    how = {"size": size, "stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
-    return total([
-        None if t_y is None else _convolution_input(t_y, weight, **how),
-        None if t_weight is None else _convolution_input(y, t_weight, **how),
-        _spread_bias(t_bias, stride),
-    ])  # fmt: skip
-
-
 def _convolution_like(y_meta: Any, x: Any, weight: Any, **how: Any) -> Any:
     """A convolution to the space of ``y``: padding of an output can make room for windows that ``y`` has not."""
     out = _convolution(x, weight, **how)
@@ -200,16 +178,14 @@ def _convolution_like(y_meta: Any, x: Any, weight: Any, **how: Any) -> Any:
     )
 
 
-@general(
+@affine(
     y=lambda g, weight, y_meta, stride, padding, dilation, groups: _convolution_like(
         y_meta, g, conj(weight), stride=stride, padding=padding, dilation=dilation, groups=groups
     ),
     weight=lambda g, y, weight_meta, stride, padding, dilation, groups: _convolution_weight(
         g, conj(y), size=weight_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
     ),
-    bias=_bias_gradient, jvp=_transposed_tangent, batch=_batched_convolution, promote="match",
-    saved="y=input size=",
-    node="ConvolutionBackward0",
+    bias=CHANNELS, batch=_batched_convolution, promote="match", saved="y=input size=", node="ConvolutionBackward0",
 )  # fmt: skip
 def _convolution_input(xp, y, weight, bias=None, *, size, stride, padding, dilation, groups):
     """The transposed convolution: what the input of a convolution to ``y`` gets back; ``size`` is its space."""
@@ -602,10 +578,9 @@ def _check_pad(x: Any, *, pad: Sequence[int], value: Any = 0) -> None:
         )
 
 
-@general(
+@affine(
     "constant_pad_nd(input, pad, value=0)",
-    x=lambda g, pad: constant_pad_nd(g, pad=tuple(-p for p in pad), value=0),
-    jvp=lambda t_x, pad: constant_pad_nd(t_x, pad=pad, value=0),
+    x=lambda g, pad: constant_pad_nd(g, pad=tuple(-p for p in pad), value=0), constant="value",
     batch=leading, check=_check_pad, moves=True, method=False, saved="value=",
 )  # fmt: skip
 def constant_pad_nd(xp, x, *, pad, value=0):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from wengert import arrays, dtypes, errors
 from wengert.batched import Batched, batch_together, physical, repeat_first
-from wengert.families import composite, constant, general, linear
+from wengert.families import composite, constant, linear, selecting
 from wengert.tensor import payload_of
 
 from .arrange import expand
@@ -216,20 +216,26 @@ def _bag_sizes(xp, bags, counted, *, count):
     return sizes.reshape(*lead, count + 1, 1)[..., :count, :].copy()
 
 
-def _chosen(t_x: Any, indices: Any) -> Any:
-    if not t_x.shape[-2]:
-        return indices * 0.0
-    return where(lt(indices, 0), 0, gather(t_x, clamp_min(indices, 0), dim=-2))
+class _Rows(NamedTuple):
+    """The choice of elements by the numbers of their rows; of -1, none."""
+
+    indices: Any
+    x_meta: Any
+
+    def take(self, t: Any, shape: Any) -> Any:
+        if not self.x_meta.shape[-2]:
+            return self.indices * 0.0
+        return where(lt(self.indices, 0), 0, gather(t, clamp_min(self.indices, 0), dim=-2))
+
+    def put(self, g: Any) -> Any:
+        if not self.x_meta.shape[-2]:
+            return self.x_meta.zeros()
+        g, rows = where(lt(self.indices, 0), 0, g), clamp_min(self.indices, 0)
+        return _ungather(g, rows, shape=self.x_meta.shape, dim=-2)
 
 
-def _returned(g_out: Any, indices: Any, x_meta: Any) -> Any:
-    if not x_meta.shape[-2]:
-        return x_meta.zeros()
-    return _ungather(where(lt(indices, 0), 0, g_out), clamp_min(indices, 0), shape=x_meta.shape, dim=-2)
-
-
-@general(
-    x=_returned, jvp=lambda t_x, indices: (_chosen(t_x, indices), None), outputs="out indices", nondiff="indices",
+@selecting(
+    x=lambda indices, x_meta: _Rows(indices, x_meta), outputs="out indices", nondiff="indices",
     batch=batch_together, node="EmbeddingBagBackward0", saved="x_meta= indices=result3",
 )  # fmt: skip
 def _bag_maxima(xp, x, bags, counted, *, count):

@@ -7,7 +7,7 @@ from typing import Any
 
 from wengert import arrays, dtypes, errors, random
 from wengert.batched import batch_together
-from wengert.families import composite, general
+from wengert.families import composite, selecting
 from wengert.tensor import payload_of
 
 from .arrange import flip
@@ -27,7 +27,7 @@ def _starts(xp: Any, sample: Any, n: int, kernel: int, size: int) -> Any:
     return out
 
 
-@general(
+@selecting(
     **{**CHOICE, "batch": batch_together}, node="FractionalMaxPool2DBackward0", saved="x=self indices=result1 size=output_size",
 )  # fmt: skip
 def _fractional_max_pool(xp, x, samples, *, kernel, size):

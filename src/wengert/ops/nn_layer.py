@@ -10,7 +10,7 @@ import numpy as np
 
 from wengert import arrays, dtypes, errors, random, reductions
 from wengert.batched import batch_pointwise, insert_axes, repeat_first
-from wengert.families import composite, constant, general, pointwise, total
+from wengert.families import BROADCAST, affine, composite, constant, general, pointwise, total
 from wengert.fused import in_one_pass, in_rows
 
 from .arrange import expand, expanded, repeat
@@ -178,14 +178,6 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
 # -- Linear maps -------------------------------------------------------------------------------------------------------
 
 
-def _linear_tangent(input, weight, t_input=None, t_weight=None, t_bias=None):
-    return total([
-        None if t_input is None else matmul(t_input, mT(weight)),
-        None if t_weight is None else matmul(input, mT(t_weight)),
-        t_bias,
-    ])  # fmt: skip
-
-
 def _batched_linear(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     input, weight, *bias = args
     if flags[0] and not any(flags[1:]):
@@ -209,9 +201,9 @@ def _check_inner(input: Any, weight: Any) -> None:
         raise errors.shapes.layer(input.shape, weight.shape, math.prod(input.shape[:-1]))
 
 
-@general(
+@affine(
     input=lambda g, weight: matmul(g, conj(weight)), weight=lambda g, input: mm(mT(_flat(g)), conj(_flat(input))),
-    bias=lambda g: g, jvp=_linear_tangent, batch=_batched_linear, check=_check_linear, promote="match", node="AddmmBackward0",
+    bias=BROADCAST, batch=_batched_linear, check=_check_linear, promote="match", node="AddmmBackward0",
 )  # fmt: skip
 def _linear(xp, input, weight, bias=None):
     """One node for what would be a transpose, a product and a sum; and the gradient of ``weight`` comes in its own layout."""

@@ -1,7 +1,7 @@
 """Losses.
 
-An elementwise loss is one row that reduces as well, as in torch's graph; its slope, the derivative of the unreduced loss, is a
-function above it that both modes use. The others are composites of a few lines.
+An elementwise loss is one row that reduces as well, as in torch's graph: its formula is that of the unreduced loss. The others
+are composites of a few lines.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from wengert import arrays, dtypes, errors, reductions
 from wengert.batched import batch_pointwise, physical, together
-from wengert.families import composite, general, linear, total
+from wengert.families import Reduction, composite, linear, sloped
 from wengert.fused import in_one_pass
 from wengert.graph import Meta
 from wengert.tensor import payload_of
@@ -61,6 +61,9 @@ def _shared(g: Any, x_meta: Any, reduction: str) -> Any:
     return g / max(x_meta.numel, 1) if reduction == "mean" else g
 
 
+LOSSES = Reduction(reduce=_reduced, spread=_shared)
+
+
 def _batched_loss(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
     losses = batch_pointwise(op, size, args, flags, {**params, "reduction": "none"})
     if params["reduction"] == "none" or losses.ndim == 1:
@@ -90,11 +93,6 @@ def _weighted(loss: Any, input: Any, weight: Any, reduction: str) -> Any:
     return div(sum_of(loss), sum_of(weight)) if reduction == "mean" else _reduced(loss, reduction)
 
 
-def _change(t_x: Any, t_target: Any) -> Any:
-    """The tangent of ``x - target``."""
-    return total([t_x, None if t_target is None else -t_target])
-
-
 # -- Differences -------------------------------------------------------------------------------------------------------
 
 
@@ -103,17 +101,9 @@ def _squares(xp: Any, x: Any, target: Any) -> Any:
     return xp.square(x - target)
 
 
-def _square_slope(x: Any, target: Any) -> Any:
-    return 2 * (x - target)
-
-
-@general(
-    x=lambda g, x, target, x_meta, reduction: _shared(g, x_meta, reduction) * _square_slope(x, target),
-    target=lambda g, x, target, x_meta, reduction: _shared(g, x_meta, reduction) * _square_slope(target, x),
-    jvp=lambda x, target, reduction, t_x=None, t_target=None: (
-        _reduced(_square_slope(x, target) * _change(t_x, t_target), reduction)
-    ),
-    promote="same", batch=_batched_loss, saved="x_meta=",
+@sloped(
+    x=lambda g, x, target: g * (2 * (x - target)), target="-x", over=LOSSES, promote="same", batch=_batched_loss,
+    saved="x_meta=",
 )  # fmt: skip
 def _mse_loss(xp, x, target, *, reduction):
     return _collected(_squares(xp, x, target), reduction)
@@ -160,17 +150,9 @@ def _smooth_losses(xp: Any, x: Any, target: Any, beta: float) -> Any:
     return xp.where(d < beta, d * d * (0.5 / beta), d - 0.5 * beta)
 
 
-def _smooth_slope(x: Any, target: Any, beta: float) -> Any:
-    return clamp((x - target) / beta, -1, 1)
-
-
-@general(
-    x=lambda g, x, target, x_meta, reduction, beta: _shared(g, x_meta, reduction) * _smooth_slope(x, target, beta),
-    target=lambda g, x, target, x_meta, reduction, beta: _shared(g, x_meta, reduction) * _smooth_slope(target, x, beta),
-    jvp=lambda x, target, reduction, beta, t_x=None, t_target=None: (
-        _reduced(_smooth_slope(x, target, beta) * _change(t_x, t_target), reduction)
-    ),
-    promote="same", batch=_batched_loss, node="SmoothL1LossBackward0", saved="x_meta=",
+@sloped(
+    x=lambda g, x, target, beta: g * clamp((x - target) / beta, -1, 1), target="-x", over=LOSSES, promote="same",
+    batch=_batched_loss, node="SmoothL1LossBackward0", saved="x_meta=",
 )  # fmt: skip
 def _smooth_l1_loss(xp, x, target, *, reduction, beta):
     return _collected(_smooth_losses(xp, x, target, beta), reduction)
@@ -202,17 +184,9 @@ def _huber_losses(xp: Any, x: Any, target: Any, delta: float) -> Any:
     return xp.where(d <= delta, 0.5 * d * d, delta * (d - 0.5 * delta))
 
 
-def _huber_slope(x: Any, target: Any, delta: float) -> Any:
-    return clamp(x - target, -delta, delta)
-
-
-@general(
-    x=lambda g, x, target, x_meta, reduction, delta: _shared(g, x_meta, reduction) * _huber_slope(x, target, delta),
-    target=lambda g, x, target, x_meta, reduction, delta: _shared(g, x_meta, reduction) * _huber_slope(target, x, delta),
-    jvp=lambda x, target, reduction, delta, t_x=None, t_target=None: (
-        _reduced(_huber_slope(x, target, delta) * _change(t_x, t_target), reduction)
-    ),
-    promote="same", batch=_batched_loss, saved="x_meta=",
+@sloped(
+    x=lambda g, x, target, delta: g * clamp(x - target, -delta, delta), target="-x", over=LOSSES, promote="same",
+    batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _huber_loss(xp, x, target, *, reduction, delta):
     return _collected(_huber_losses(xp, x, target, delta), reduction)
@@ -261,19 +235,10 @@ def _entropy_target_slope(x: Any, weight: Any) -> Any:
     return _times(log1p(-x) - log(x), weight)
 
 
-def _entropy_tangent(x, target, weight, reduction, t_x=None, t_target=None):
-    return _reduced(total([
-        None if t_x is None else _entropy_slope(x, target, weight) * t_x,
-        None if t_target is None else _entropy_target_slope(x, weight) * t_target,
-    ]), reduction)  # fmt: skip
-
-
-@general(
-    x=lambda g, x, target, weight, x_meta, reduction: (
-        _shared(g, x_meta, reduction) * _entropy_slope(x, target, weight)
-    ),
-    target=lambda g, x, weight, x_meta, reduction: _shared(g, x_meta, reduction) * _entropy_target_slope(x, weight),
-    jvp=_entropy_tangent, promote="match", batch=_batched_loss, saved="x_meta=",
+@sloped(
+    x=lambda g, x, target, weight: g * _entropy_slope(x, target, weight),
+    target=lambda g, x, weight: g * _entropy_target_slope(x, weight),
+    over=LOSSES, promote="match", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
     for name, p in (("input", x), ("target", target)):
@@ -326,21 +291,10 @@ def _logits_target_slope(x: Any, weight: Any, pos_weight: Any) -> Any:
     return _times(-x if pos_weight is None else logsigmoid(-x) - pos_weight * logsigmoid(x), weight)
 
 
-def _logits_tangent(x, target, weight, pos_weight, reduction, t_x=None, t_target=None):
-    return _reduced(total([
-        None if t_x is None else _logits_slope(x, target, weight, pos_weight) * t_x,
-        None if t_target is None else _logits_target_slope(x, weight, pos_weight) * t_target,
-    ]), reduction)  # fmt: skip
-
-
-@general(
-    x=lambda g, x, target, weight, pos_weight, x_meta, reduction: (
-        _shared(g, x_meta, reduction) * _logits_slope(x, target, weight, pos_weight)
-    ),
-    target=lambda g, x, weight, pos_weight, x_meta, reduction: (
-        _shared(g, x_meta, reduction) * _logits_target_slope(x, weight, pos_weight)
-    ),
-    jvp=_logits_tangent, promote="same", batch=_batched_loss, saved="x_meta=",
+@sloped(
+    x=lambda g, x, target, weight, pos_weight: g * _logits_slope(x, target, weight, pos_weight),
+    target=lambda g, x, weight, pos_weight: g * _logits_target_slope(x, weight, pos_weight),
+    over=LOSSES, promote="same", batch=_batched_loss, saved="x_meta=",
 )  # fmt: skip
 def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=None, *, reduction):
     losses = _logits_losses(xp, x, target, *(() if pos_weight is None else (pos_weight,)))
@@ -374,10 +328,9 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     return _binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction=reduction)
 
 
-@general(
-    x=lambda g, x, target, x_meta, reduction: _shared(g, x_meta, reduction) * _margin_slope(x, target),
-    jvp=lambda x, target, reduction, t_x: _reduced(_margin_slope(x, target) * t_x, reduction),
-    promote="same", batch=_batched_loss, saved="x_meta=",
+@sloped(
+    x=lambda g, x, target: g * _margin_slope(x, target), over=LOSSES, promote="same", batch=_batched_loss,
+    saved="x_meta=",
 )  # fmt: skip
 def _soft_margin_loss(xp, x, target, *, reduction):
     return _collected(_margin_losses(xp, x, target.astype(x.dtype, copy=False)), reduction)

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from wengert import dtypes
-from wengert.families import composite, general, linear
+from wengert.families import composite, linear, selecting
 
 from .complex import abs
-from .index import gather, scatter, scatter_add
+from .index import At, scatter
 from .nn_activation import F, relu
 from .nn_conv import constant_pad_nd
 from .nn_layer import leading
@@ -95,21 +95,12 @@ def _flat_space(x: Any, count: int) -> Any:
     return reshape(x, (*x.shape[: x.ndim - count], math.prod(x.shape[x.ndim - count :])))
 
 
-def _returned(g_out, indices, x_meta, size):
-    """Every chosen entry gets the cotangents of the windows that it was chosen in."""
-    count = len(size)
-    space = x_meta.shape[x_meta.ndim - count :]
-    zeros = reshape(x_meta.zeros(), (*x_meta.shape[: x_meta.ndim - count], math.prod(space)))
-    return reshape(scatter_add(zeros, _flat_space(indices, count), _flat_space(g_out, count), dim=-1), x_meta.shape)
+def _in_windows(indices, x_meta, size):
+    """The entries that were chosen in windows, which may share some."""
+    return At(_flat_space(indices, len(size)), -1, x_meta.shape)
 
 
-def _chosen(t_x, indices, size):
-    count = len(size)
-    picked = gather(_flat_space(t_x, count), _flat_space(indices, count), dim=-1)
-    return reshape(picked, indices.shape), None
-
-
-CHOICE = {"x": _returned, "jvp": _chosen, "outputs": "out indices", "nondiff": "indices", "batch": leading}
+CHOICE = {"x": _in_windows, "outputs": "out indices", "nondiff": "indices", "batch": leading}
 
 
 def _lowest(dtype: Any) -> Any:
@@ -165,7 +156,7 @@ def _largest(xp: Any, x: Any, at: Any, lines: Sequence[Sequence[Index]]) -> tupl
     return x, out
 
 
-@general(**CHOICE, node="MaxPool2DWithIndicesBackward0", saved="indices=result1 x_meta= size=")
+@selecting(**CHOICE, node="MaxPool2DWithIndicesBackward0", saved="indices=result1 x_meta= size=")
 def _max_pool(xp, x, *, size, kernel, stride, padding, dilation):
     space = x.shape[x.ndim - len(size) :]
     after = _overhang(space, spans(kernel, dilation), padding, stride, size)
@@ -569,7 +560,7 @@ def _share_lengths(space: Sizes, size: Sizes) -> list[Any]:
     return [n if type(n) is int else n.reshape(-1, *(1 for _ in lengths[i + 1 :])) for i, n in enumerate(lengths)]
 
 
-@general(**CHOICE, node="AdaptiveMaxPool2DBackward0", saved="indices=result1 x_meta= size=")
+@selecting(**CHOICE, node="AdaptiveMaxPool2DBackward0", saved="indices=result1 x_meta= size=")
 def _adaptive_max_pool(xp, x, *, size):
     space, before = x.shape[x.ndim - len(size) :], (0,) * len(size)
     after, lines = _shared(xp, space, size)

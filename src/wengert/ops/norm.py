@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import dtypes, errors, reductions
-from ..families import batch_dims, composite, general
+from ..families import batch_dims, composite, sloped
 from ..fused import in_rows
 from .complex import COMPLEX, abs, conj, real, sgn
 from .elementary import exp
-from .extreme import _shared
+from .extreme import shared
 from .pointwise import _to, eq, isnan, logical_or, sub, where
-from .reduce import Axes, _along, _count, _kept, _over, _sum_dim, axes, need_array
+from .reduce import DIMS, Axes, _count, _kept, _over, axes, need_array
 
 # -- Exponentials and norms --------------------------------------------------------------------------------------------
 
@@ -23,14 +23,6 @@ def _weighted(x, out, g, dim):
     return g * conj(exp(x - out))
 
 
-def _logsumexp_gradient(g, x, out, dim, keepdim):
-    return _weighted(x, _kept(out, dim, keepdim), _kept(g, dim, keepdim), dim=dim)
-
-
-def _logsumexp_tangent(t_x, x, out, dim, keepdim):
-    return _sum_dim(exp(x - _kept(out, dim, keepdim)) * t_x, dim=dim, keepdim=keepdim)
-
-
 @in_rows
 def _log_of_sum(xp, x, dim):
     peak = reductions.largest(x.real, dim, True)
@@ -38,7 +30,8 @@ def _log_of_sum(xp, x, dim):
     return xp.log(reductions.total(xp.exp(x - peak), dim, True)) + peak
 
 
-@general(x=_logsumexp_gradient, jvp=_logsumexp_tangent, promote="float", batch=batch_dims, node="LogsumexpBackward0")
+@sloped(x=lambda g, x, out, dim, keepdim: _weighted(x, _kept(out, dim, keepdim), g, dim=dim), over=DIMS, promote="float",
+        batch=batch_dims, node="LogsumexpBackward0")  # fmt: skip
 def _logsumexp(xp, x, *, dim, keepdim):
     if not _count(x.shape, dim):
         return xp.log(x.sum(axis=dim, keepdims=keepdim))
@@ -75,22 +68,18 @@ def _norm_slope(x: Any, norm: Any, ord: float, dim: Axes, keepdim: bool) -> Any:
         return ratio ** (ord - 1)
     size = abs(x)
     if math.isinf(ord):
-        return _shared(sgn(x), logical_or(eq(size, norm), isnan(size)), dim)
+        return shared(sgn(x), logical_or(eq(size, norm), isnan(size)), dim)
     dead = logical_or(eq(size, 0), eq(norm, 0))
     # size / norm before the power: it is of the order of 1 where size ** (ord - 1) may overflow
     return sgn(x) * where(dead, 0, where(dead, 1, size / where(eq(norm, 0), 1, norm)) ** (ord - 1))
 
 
-def _norm_gradient(g, x, out, ord, dim, keepdim):
+def _along_norm(g, x, out, ord, dim, keepdim):
     # the number of non-zeros is flat, and as in torch no gradient at all goes through it
-    return None if ord == 0 else _kept(g, dim, keepdim) * _norm_slope(x, out, ord, dim, keepdim)
+    return None if ord == 0 else g * _norm_slope(x, out, ord, dim, keepdim)
 
 
-def _norm_tangent(t_x, x, out, ord, dim, keepdim):
-    return None if ord == 0 else _along(_norm_slope(x, out, ord, dim, keepdim), t_x, dim, keepdim)
-
-
-@general(x=_norm_gradient, jvp=_norm_tangent, batch=batch_dims, node="LinalgVectorNormBackward0")
+@sloped(x=_along_norm, over=DIMS, batch=batch_dims, node="LinalgVectorNormBackward0")
 def _vector_norm(xp, x, *, ord, dim, keepdim):
     over = {"axis": dim, "keepdims": keepdim}
     if ord == 0:

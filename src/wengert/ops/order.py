@@ -6,13 +6,13 @@ import math
 from typing import Any
 
 from .. import arrays, dtypes, errors, reductions
-from ..families import batch_dims, composite, constant, general
-from .extreme import picked, picked_gradient, picked_tangent, whole_gradient, whole_tangent
+from ..families import batch_dims, composite, constant, selecting
+from .extreme import along, one_along, picked, tied
 from .index import gather
 from .pointwise import _to, ceil, floor, isnan, lerp, logical_not, round, where
 from .positions import taken_along
 from .reduce import along_axis, axes, named, refuse_complex, refuse_empty, sum
-from .scan import _cumulate, _moved_tangent, _positions
+from .scan import _cumulate, _positions
 from .shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
 
 Kthvalue = named(__name__, "kthvalue")
@@ -39,12 +39,8 @@ def _part(x: Any, dim: int, part: slice) -> Any:
     return x[(slice(None),) * (dim % x.ndim) + (part,)]
 
 
-def _moved_gradient(g_values, indices, x_meta, dim):
-    return picked_gradient(g_values, indices, x_meta, dim, True)
-
-
-@general(x=_moved_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="SortBackward0 stable=SortBackward1", saved="descending= stable=")  # fmt: skip
+@selecting(x=along, outputs="values indices", nondiff="indices", batch=batch_dims,
+           node="SortBackward0 stable=SortBackward1", saved="descending= stable=")  # fmt: skip
 def _sort(xp, x, *, dim, descending=False, stable=False):
     indices = _order(xp, x, dim, descending)
     return taken_along(xp, x, indices, dim), indices
@@ -82,8 +78,8 @@ def msort(input: Any) -> Any:
     return sort(input, 0).values
 
 
-@general(x=_moved_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="TopkBackward0", saved="k= largest=")  # fmt: skip
+@selecting(x=along, outputs="values indices", nondiff="indices", batch=batch_dims,
+           node="TopkBackward0", saved="k= largest=")  # fmt: skip
 def _topk(xp, x, *, k, dim, largest):
     n = x.shape[dim]
     if k == 1 and largest:
@@ -184,8 +180,8 @@ def _taken(xp: Any, x: Any, at: Any, dim: int, keepdim: bool) -> tuple[Any, Any]
     return (values, at) if keepdim else (values.squeeze(dim), at.squeeze(dim))
 
 
-@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="KthvalueBackward0", saved="k=")  # fmt: skip
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims,
+           node="KthvalueBackward0", saved="k=")  # fmt: skip
 def _kthvalue(xp, x, *, k, dim, keepdim):
     return _taken(xp, x, _part(x.argpartition(k - 1, axis=dim), dim, slice(k - 1, k)), dim, keepdim)
 
@@ -233,24 +229,22 @@ def _batch_whole(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     return row(flat, dim=1, keepdim=False)[0]
 
 
-@general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole, node="MedianBackward0")
+@selecting(x=tied, batch=_batch_whole, node="MedianBackward0")
 def _median(xp, x):
     return _whole_middle(xp, x, False)
 
 
-@general(x=whole_gradient, jvp=whole_tangent, batch=_batch_whole, node="NanmedianBackward0")
+@selecting(x=tied, batch=_batch_whole, node="NanmedianBackward0")
 def _nanmedian(xp, x):
     return _whole_middle(xp, x, True)
 
 
-@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="MedianBackward1")  # fmt: skip
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MedianBackward1")
 def _median_dim(xp, x, *, dim, keepdim):
     return _taken(xp, x, _middle(xp, x, dim, False), dim, keepdim)
 
 
-@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="NanmedianBackward1")  # fmt: skip
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="NanmedianBackward1")
 def _nanmedian_dim(xp, x, *, dim, keepdim):
     return _taken(xp, x, _middle(xp, x, dim, True), dim, keepdim)
 
@@ -281,8 +275,7 @@ def nanmedian(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
     return picked(Nanmedian, _nanmedian_dim, "nanmedian", input, dim, keepdim=keepdim)
 
 
-@general(x=picked_gradient, jvp=picked_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="ModeBackward0")  # fmt: skip
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="ModeBackward0")
 def _mode(xp, x, *, dim, keepdim):
     by = _order(xp, x, dim)
     ordered = taken_along(xp, x, by, dim)

@@ -2,8 +2,7 @@
 
 Two rows stand behind most names: one reduces everything, the other the axes ``dim``; torch's graphs tell them apart
 (``SumBackward0``, ``SumBackward1``). Rows get ``dim`` as :func:`axes` leaves it, a sorted tuple counted from the
-front. Most formulas come as a *slope*, the gradient at ``g = 1``, from which both modes are read off: backward is ``g``
-times it, forward the real inner product of it with the tangent.
+front. Most are *sloped*: their formulas multiply with a slope, and ``over`` says what is reduced.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes, errors, reductions
-from ..families import batch_dims, composite, constant, general, linear
+from ..families import Reduction, batch_dims, composite, constant, general, linear, sloped
 from .arrange import expand
-from .complex import COMPLEX, conj, real
+from .complex import COMPLEX, conj
 from .join import cat
 from .pointwise import div, eq, isnan, logical_not, ne, where
 from .shape import as_sizes, narrow, reshape, squeeze, unsqueeze, wrap_dim, wrap_dims
@@ -54,10 +53,10 @@ def _count(shape: Sequence[int], dim: Axes) -> int:
     return math.prod(shape if dim is None else [shape[d] for d in dim])
 
 
-def _kept(v: Any, dim: Axes, keepdim: bool) -> Any:
+def _kept(v: Any, dim: Axes | int, keepdim: bool) -> Any:
     """A result or its cotangent with the reduced axes in place, so that it broadcasts against what was reduced."""
     if dim is not None and not keepdim:
-        for d in dim:
+        for d in (dim,) if type(dim) is int else dim:
             v = unsqueeze(v, dim=d)
     return v
 
@@ -66,9 +65,10 @@ def _spread(g: Any, x_meta: Any, dim: Axes, keepdim: bool) -> Any:
     return expand(_kept(g, dim, keepdim), shape=x_meta.shape)
 
 
-def _along(slope: Any, t: Any, dim: Axes, keepdim: bool) -> Any:
-    """The tangent of a real result whose gradient at ``g = 1`` is ``slope``."""
-    return _sum_dim(real(conj(slope) * t), dim=dim, keepdim=keepdim)
+WHOLE = Reduction(reduce=lambda t: _sum(t), spread=lambda g: g)
+DIMS = Reduction(
+    reduce=lambda t, dim, keepdim: _sum_dim(t, dim=(dim,) if type(dim) is int else dim, keepdim=keepdim), spread=_kept
+)
 
 
 def _batch_whole(row: Callable[[], Any]) -> Any:
@@ -337,26 +337,19 @@ def _whole_others(x: Any) -> Any:
     return reshape(_others(reshape(x, (n,)), 0), x.shape) if n > 1 else 1
 
 
-def _prod_gradient(g, x, x_meta, dim, keepdim):
-    return _spread(g, x_meta, (dim,), keepdim) * conj(_others(x, dim))
-
-
-def _prod_tangent(t_x, x, dim, keepdim):
-    return _sum_dim(_others(x, dim) * t_x, dim=(dim,), keepdim=keepdim)
-
-
 def _batch_prod(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
     (x,) = args
     return _prod_dim(reshape(x, (size, math.prod(x.shape[1:]))), dim=1, keepdim=False, **(params or {}))
 
 
-@general(x=lambda g, x, x_meta: _spread(g, x_meta, None, False) * conj(_whole_others(x)),
-         jvp=lambda t_x, x: _sum(_whole_others(x) * t_x), batch=_batch_prod, node="ProdBackward0", saved="x_meta=")  # fmt: skip
+@sloped(x=lambda g, x: expand(g, shape=x.shape) * conj(_whole_others(x)), over=WHOLE, batch=_batch_prod,
+        node="ProdBackward0")  # fmt: skip
 def _prod(xp, x, *, dtype=None):
     return accumulate(reductions.multiplier(x), x, dtype)
 
 
-@general(x=_prod_gradient, jvp=_prod_tangent, batch=batch_dims, node="ProdBackward1", saved="x_meta=")
+@sloped(x=lambda g, x, dim: expand(g, shape=x.shape) * conj(_others(x, dim)), over=DIMS, batch=batch_dims,
+        node="ProdBackward1")  # fmt: skip
 def _prod_dim(xp, x, *, dim, keepdim=False, dtype=None):
     return accumulate(reductions.multiplier(x), x, dtype, axis=dim, keepdims=keepdim)
 
@@ -396,30 +389,7 @@ def _std_slope(x: Any, std: Any, dim: Axes, correction: float, keepdim: bool) ->
     return _over(_var_slope(x, dim, correction) / 2, _kept(std, dim, keepdim))
 
 
-def _both(g: Any, slope: Callable[[], Any], g_mean: Any, x_meta: Any, dim: Axes, keepdim: bool) -> Any:
-    """The gradient through a measure of spread and through the mean, either of which may be unused."""
-    if g is None:
-        return _mean_gradient(g_mean, x_meta, dim, keepdim)
-    through = _kept(g, dim, keepdim) * slope()
-    return through if g_mean is None else through + _mean_gradient(g_mean, x_meta, dim, keepdim)
-
-
-def _var_mean_gradient(x, x_meta, dim, correction, keepdim, g_var=None, g_mean=None):
-    return _both(g_var, lambda: _var_slope(x, dim, correction), g_mean, x_meta, dim, keepdim)
-
-
-def _var_mean_tangent(t_x, x, dim, correction, keepdim):
-    slope = _var_slope(x, dim, correction)
-    return _along(slope, t_x, dim, keepdim), _mean_dim(t_x, dim=dim, keepdim=keepdim)
-
-
-def _std_mean_gradient(x, x_meta, std, dim, correction, keepdim, g_std=None, g_mean=None):
-    return _both(g_std, lambda: _std_slope(x, std, dim, correction, keepdim), g_mean, x_meta, dim, keepdim)
-
-
-def _std_mean_tangent(t_x, x, std, dim, correction, keepdim):
-    slope = _std_slope(x, std, dim, correction, keepdim)
-    return _along(slope, t_x, dim, keepdim), _mean_dim(t_x, dim=dim, keepdim=keepdim)
+MEAN = Reduction(reduce=lambda t, dim, keepdim: _mean_dim(t, dim=dim, keepdim=keepdim), spread=_mean_gradient)
 
 
 def _moments(xp: Any, x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
@@ -432,30 +402,27 @@ def _moments(xp: Any, x: Any, dim: Axes, correction: float, keepdim: bool) -> tu
     return var, at if keepdim else at.reshape(var.shape)
 
 
-@general(x=lambda g, x, dim, correction, keepdim: _kept(g, dim, keepdim) * _var_slope(x, dim, correction),
-         jvp=lambda t_x, x, dim, correction, keepdim: _along(_var_slope(x, dim, correction), t_x, dim, keepdim),
-         batch=batch_dims, node="VarBackward0")  # fmt: skip
+@sloped(x=lambda g, x, dim, correction: g * _var_slope(x, dim, correction), over=DIMS, batch=batch_dims,
+        node="VarBackward0")  # fmt: skip
 def _var(xp, x, *, dim, correction, keepdim):
     return _moments(xp, x, dim, correction, keepdim)[0]
 
 
-@general(x=lambda g, x, out, dim, correction, keepdim: (
-             _kept(g, dim, keepdim) * _std_slope(x, out, dim, correction, keepdim)),
-         jvp=lambda t_x, x, out, dim, correction, keepdim: (
-             _along(_std_slope(x, out, dim, correction, keepdim), t_x, dim, keepdim)),
-         batch=batch_dims, node="StdBackward0")  # fmt: skip
+@sloped(x=lambda g, x, out, dim, correction, keepdim: g * _std_slope(x, out, dim, correction, keepdim), over=DIMS,
+        batch=batch_dims, node="StdBackward0")  # fmt: skip
 def _std(xp, x, *, dim, correction, keepdim):
     return xp.sqrt(_moments(xp, x, dim, correction, keepdim)[0])
 
 
-@general(x=_var_mean_gradient, jvp=_var_mean_tangent, outputs="var mean", batch=batch_dims, node="VarMeanBackward0",
-         saved="x_meta=")  # fmt: skip
+@sloped(x=(lambda g, x, dim, correction: g * _var_slope(x, dim, correction), lambda g: g), over=(DIMS, MEAN),
+        outputs="var mean", batch=batch_dims, node="VarMeanBackward0", saved="x_meta=")  # fmt: skip
 def _var_mean(xp, x, *, dim, correction, keepdim):
     return _moments(xp, x, dim, correction, keepdim)
 
 
-@general(x=_std_mean_gradient, jvp=_std_mean_tangent, outputs="std mean", saved="std=result0 x_meta=", batch=batch_dims,
-         node="StdMeanBackward0")  # fmt: skip
+@sloped(x=(lambda g, x, std, dim, correction, keepdim: g * _std_slope(x, std, dim, correction, keepdim), lambda g: g),
+        over=(DIMS, MEAN), outputs="std mean", saved="std=result0 x_meta=", batch=batch_dims,
+        node="StdMeanBackward0")  # fmt: skip
 def _std_mean(xp, x, *, dim, correction, keepdim):
     var, at = _moments(xp, x, dim, correction, keepdim)
     return xp.sqrt(var), at

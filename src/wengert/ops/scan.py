@@ -9,11 +9,11 @@ import numpy as np
 
 from .. import arrays, dtypes, errors
 from ..batched import move_axis, physical, repeat_first, together
-from ..families import batch_dims, composite, constant, general, linear
+from ..families import batch_dims, composite, constant, general, linear, selecting
 from .complex import COMPLEX, conj
 from .elementary import exp
 from .extreme import amax, amin
-from .index import _refused, _ungather, gather, scatter_add
+from .index import At, _refused, gather, scatter_add
 from .join import cat
 from .pointwise import _to, clamp_max, clone, eq, le, lt, ne, where
 from .reduce import accumulate, along_axis, named, need_array, refuse_complex, sum
@@ -190,12 +190,8 @@ def logcumsumexp(xp, x, *, dim):
 # -- Running extremes --------------------------------------------------------------------------------------------------
 
 
-def _records_gradient(g_values, x, indices, dim):
-    return _ungather(g_values, indices, shape=x.shape, dim=dim)
-
-
-def _moved_tangent(t_x, indices, dim):
-    return gather(t_x, indices, dim=dim), None
+def _held(indices, x, dim):
+    return At(indices, dim, x.shape)  # PyTorch saves x
 
 
 def _records(xp: Any, extreme: Any, x: Any, dim: int) -> tuple[Any, Any]:
@@ -205,14 +201,12 @@ def _records(xp: Any, extreme: Any, x: Any, dim: int) -> tuple[Any, Any]:
     return values, _cumulate(xp, xp.maximum, xp.where(held, _positions(xp, x, dim), 0), dim)
 
 
-@general(x=_records_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="CummaxBackward0")  # fmt: skip
+@selecting(x=_held, outputs="values indices", nondiff="indices", batch=batch_dims, node="CummaxBackward0")
 def _cummax(xp, x, *, dim):
     return _records(xp, xp.maximum, x, dim)
 
 
-@general(x=_records_gradient, jvp=_moved_tangent, outputs="values indices", nondiff="indices", batch=batch_dims,
-         node="CumminBackward0")  # fmt: skip
+@selecting(x=_held, outputs="values indices", nondiff="indices", batch=batch_dims, node="CumminBackward0")
 def _cummin(xp, x, *, dim):
     return _records(xp, xp.minimum, x, dim)
 

@@ -127,7 +127,6 @@ def _batched_view(op: Any, size: int, args: Any, flags: Any, params: dict[str, A
 
 @linear(
     x=lambda g, x_meta: reshape(g, x_meta.shape),
-    jvp=lambda t_x, shape: reshape(t_x, shape),
     view=True,
     batch=_batched_view,
     node="ViewBackward0",

@@ -14,7 +14,7 @@ import numpy as np
 from wengert import dtypes, errors
 from wengert.arrays import silently, xp_of
 from wengert.batched import batch_pointwise, physical
-from wengert.families import composite, constant, general
+from wengert.families import Reduction, composite, constant, general, sloped
 from wengert.tensor import payload_of
 
 from .arrange import tril, triu
@@ -612,13 +612,11 @@ def adjugate(A: Any, det: Any) -> Any:
     return _per_matrix(_det(B)) * (factor * inverse_of(B) + matmul(right, matmul(small, left)))
 
 
-@general(
-    x=lambda g, x, out: _per_matrix(g) * adjoint(adjugate(x, out)),
-    jvp=lambda t_x, x, out: _trace_of(adjugate(x, out), t_x),
-    node="LinalgDetBackward0",
-    saved="x=A",
-    batch=batch_matrices,
-)
+MATRICES = Reduction(reduce=lambda t: sum_rows(t, dim=(-2, -1)), spread=_per_matrix)
+
+
+@sloped(x=lambda g, x, out: g * adjoint(adjugate(x, out)), over=MATRICES, node="LinalgDetBackward0", saved="x=A",
+        batch=batch_matrices)  # fmt: skip
 def _det(xp, x):
     return silently(xp.linalg.det, x)
 

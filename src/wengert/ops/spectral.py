@@ -18,7 +18,7 @@ import numpy as np
 from wengert import dtypes, errors
 from wengert.arrays import xp_of
 from wengert.batched import insert_axes, physical, repeat_first
-from wengert.families import composite, constant, general
+from wengert.families import composite, constant, general, sloped
 from wengert.tensor import payload_of
 
 from .complex import COMPLEX, conj, imag, real
@@ -36,11 +36,7 @@ def _off_diagonal(x: Any, differences: Any) -> Any:
     return x * _reciprocal_off_diagonal(differences)
 
 
-@general(
-    x=lambda g, out: -g * conj(out * out),
-    jvp=lambda t_x, out: -t_x * out * out,
-    batch=batch_matrices,
-)
+@sloped(x=lambda g, out: -g * conj(out * out), batch=batch_matrices)
 def _reciprocal_off_diagonal(xp, x):
     n = x.shape[-1]
     eye = xp.eye(n, dtype=bool)

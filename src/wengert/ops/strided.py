@@ -259,7 +259,6 @@ def _strides(x: Any) -> tuple[int, ...]:
 
 @linear(
     x=lambda g, source, target: _through_memory(g, source=target, target=source, owner=source),
-    jvp=lambda t_x, source, target: _through_memory(t_x, source=source, target=target, owner=source),
     view=True,
     batch=batch_together,
     node="AsStridedBackward0",
