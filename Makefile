@@ -41,7 +41,7 @@ quick: $(VENV)/with-dev,demo ## run the most telling tests, in under a minute, i
 
 test: $(VENV)/with-dev,demo ## run the test suite, in the compiled build and in the uncompiled one
 ifneq (,$(findstring compiled,$(BUILDS)))
-	@if ls src/wengert/*.so >/dev/null 2>&1; then set -x; $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8 $(ARGS); else echo "no compiled build here: it is not tested"; fi
+	@if ls src/wengert/_core/*.so >/dev/null 2>&1; then set -x; $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8 $(ARGS); else echo "no compiled build here: it is not tested"; fi
 endif
 ifneq (,$(findstring pure,$(BUILDS)))
 	WENGERT_PURE_PYTHON=1 $(RUN) -m pytest -n $(WORKERS) --dist worksteal --maxprocesses 8 $(ARGS)
@@ -76,5 +76,6 @@ build: $(VENV)/with-dev,demo ## compile the core again after a change to it
 	$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 
 clean: ## remove the environment and everything that was built
-	rm -rf $(VENV) build dist out src/*.egg-info src/wengert/*.so src/wengert/*.c src/wengert/_stamp.pyx .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist out src/*.egg-info src/wengert/_core/_stamp.pyx .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src -name '*.so' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -10,13 +10,16 @@ HERE = Path(__file__).resolve().parent
 PACKAGE = HERE / "src" / "wengert"
 
 # which modules are compiled, and the hash by which a stale build is recognised, are the package's to say
-spec = importlib.util.spec_from_file_location("_compiled", PACKAGE / "_compiled.py")
+spec = importlib.util.spec_from_file_location("_compiled", PACKAGE / "_core" / "compiled.py")
 build = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(build)
 
 
 # a wheel should be small: what runs less often gives up a little speed for a third of its size
-SELDOM = ("batched", "inplace", "observing", "recording", "autograd.backward", "autograd.products", "_shared")
+SELDOM = (
+    "arrays.batched", "dispatch.inplace", "dispatch.observe", "tools.profiler.notes", "api.backward", "api.products",
+    "_shared",
+)  # fmt: skip
 
 # what may be pickled says so itself
 DIRECTIVES = {"annotation_typing": False, "binding": True, "embedsignature": False, "auto_pickle": False}
@@ -28,15 +31,19 @@ def extensions() -> list[Extension]:
         from Cython.Build import cythonize
     except ImportError:
         return []
-    stamp = PACKAGE / "_stamp.pyx"
+    stamp = PACKAGE / "_core" / "_stamp.pyx"
     text = f'FINGERPRINT = "{build.fingerprint()}"\n'
     if not stamp.exists() or stamp.read_text() != text:
         stamp.write_text(text)
-    sources = {"native": "src/wengert/native.pyx", "_stamp": "src/wengert/_stamp.pyx", "_shared": "build/_shared.c"}
+    sources = {
+        "arrays.native": "src/wengert/_core/arrays/native.pyx",
+        "_stamp": "src/wengert/_core/_stamp.pyx",
+        "_shared": "build/_shared.c",
+    }
     modules = [
         Extension(
-            f"wengert.{name}",
-            [sources.get(name, f"src/wengert/{name.replace('.', '/')}.py")],
+            f"wengert._core.{name}",
+            [sources.get(name, f"src/wengert/_core/{name.replace('.', '/')}.py")],
             include_dirs=[numpy.get_include()],
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("CYTHON_CLINE_IN_TRACEBACK", "0")],
             extra_compile_args=["-Os" if name in SELDOM else "-O2", "-g0", "-fno-asynchronous-unwind-tables"],
@@ -50,7 +57,7 @@ def extensions() -> list[Extension]:
         force=True,  # it does not see every dependence through a .pxd
         language_level=3,
         compiler_directives=DIRECTIVES,
-        shared_utility_qualified_name="wengert._shared",  # Cython's own functions, once for all modules
+        shared_utility_qualified_name="wengert._core._shared",  # Cython's own functions, once for all modules
     )
     for e in built:
         e.optional = True  # cythonize drops it from what it was given

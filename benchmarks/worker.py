@@ -28,8 +28,8 @@ def seconds(case: Case, runs: int) -> float:
 
 def seconds_of_a_site() -> float:
     """Return what wengert takes to remember the line that calls an operation, from where its operations ask."""
-    native = importlib.import_module("wengert.native")
-    package = importlib.import_module("wengert.errors.text").PACKAGE
+    native = importlib.import_module("wengert._core.arrays.native")
+    package = importlib.import_module("wengert._core.errors.text").PACKAGE
     space = {"site": native.site}
     exec(compile("def asking(): site()", f"{package}faces", "exec"), space)  # a frame that counts as wengert's
     runs = 20_000

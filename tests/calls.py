@@ -12,8 +12,8 @@ import numpy as np
 
 import wengert
 from tests import laws
-from wengert.families import SIGNATURES
-from wengert.formula import COMPOSITES, REGISTRY
+from wengert._core.declare.families import SIGNATURES
+from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
 
 
 def _public() -> dict[str, str]:
@@ -63,7 +63,7 @@ class Outcome:
         return type(x)(map(self._given, x)) if isinstance(x, (list, tuple)) else x
 
     def _dtype(self, d: Any) -> Any:
-        return d if d is None else getattr(self.module, str(wengert.dtypes.as_numpy(d)))
+        return d if d is None else getattr(self.module, str(wengert._core.arrays.dtypes.as_numpy(d)))
 
     @property
     def recorded(self) -> list[Any]:

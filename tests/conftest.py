@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from wengert import cuda, dtypes, modes
-from wengert.diagnosis.leaks import Census, report
+from wengert import cuda
+from wengert._core.arrays import dtypes
+from wengert._core.tape import state as modes
+from wengert._core.tools.diagnosis.leaks import Census, report
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -20,14 +20,14 @@ import numpy as np
 import wengert
 from tests import facts
 from tests.samples import Sample, load_all
-from wengert.arrays import is_array, move, xp_of
+from wengert._core.arrays.arrays import is_array, move, xp_of
+from wengert._core.arrays.dtypes import category
+from wengert._core.declare.families import SIGNATURES
+from wengert._core.dispatch.op import Op
+from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
+from wengert._core.errors.text import type_name
+from wengert._core.tape.tensor import payload_of
 from wengert.autograd import forward_ad
-from wengert.dtypes import category
-from wengert.errors.text import type_name
-from wengert.families import SIGNATURES
-from wengert.formula import COMPOSITES, REGISTRY
-from wengert.op import Op
-from wengert.tensor import payload_of
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Arrays = list[Array]
@@ -274,7 +274,7 @@ def assert_all_close(found: Sequence[Any], expected: Sequence[Any], tolerance: f
 
 
 def cast(a: Array, name: str) -> Array:
-    return a.astype(wengert.dtypes.as_numpy(name))
+    return a.astype(wengert._core.arrays.dtypes.as_numpy(name))
 
 
 def recast(sample: Sample, dtype: str) -> Sample | None:
@@ -397,7 +397,7 @@ def dtypes(case: Case) -> None:
         try:
             found = arrays(tensors_in(case(tensors(small))))
         except RuntimeError as e:
-            if type_name(wengert.dtypes.as_numpy(name)) in str(e):
+            if type_name(wengert._core.arrays.dtypes.as_numpy(name)) in str(e):
                 continue  # refused by name
             raise
         expected = arrays(tensors_in(case(tensors(wide))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wengert.profiler.events import EventList, FunctionEvent
+from wengert._core.tools.profiler.events import EventList, FunctionEvent
 
 
 def event(name: str, start: float, end: float, thread: int = 1, **more: Any) -> FunctionEvent:

@@ -17,8 +17,8 @@ import pytest
 import wengert
 from tests import laws
 from tests.test_types import PUBLISHED, SPACES, ways
-from wengert import arguments
-from wengert.errors import absent
+from wengert._core.dispatch import arguments
+from wengert._core.errors import absent
 from wengert.nn import functional as F
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import wengert
+from wengert._core.tape.node import GradientEdge
 from wengert.autograd import Function, Variable, backward, grad
 from wengert.func import vmap
-from wengert.graph import GradientEdge
 
 
 def leaf(*values: float) -> Any:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert.graph import GradientEdge
+from wengert._core.tape.node import GradientEdge
 
 pytestmark = pytest.mark.oracle
 T = Any  # wengert or torch

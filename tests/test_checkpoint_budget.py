@@ -16,9 +16,9 @@ import wengert
 from tests.test_checkpoint import PROGRAMS, STEPS, W, chain, leaf, mixed, results
 from tests.test_words import ALL, apply, in_place, out_of_place, point
 from tests.test_words import W as W2
+from wengert._core.tools.recompute import region as regions
+from wengert._core.tools.recompute.region import parsed
 from wengert.autograd.graph import region_activation_memory_budget, saved, saved_tensors_hooks
-from wengert.recompute import region as regions
-from wengert.recompute.region import parsed
 from wengert.utils.checkpoint import checkpoint, checkpoint_plan
 
 SIZE = 8 * 200_000
@@ -322,7 +322,7 @@ def test_as_much_is_computed_as_was_planned(monkeypatch: pytest.MonkeyPatch) -> 
     x = wengert.full((1000,), 0.5, dtype=wengert.float64, requires_grad=True)
     plan = checkpoint_plan(deep, x, budget=5 * 8000)
     y = checkpoint(deep, x, budget=5 * 8000)
-    row, count = wengert.formula.REGISTRY["sin"], [0]
+    row, count = wengert._core.dispatch.plan.REGISTRY["sin"], [0]
     kernel = row.kernel
 
     def counting(xp: Any, x: Any) -> Any:
@@ -469,7 +469,7 @@ def test_too_small_a_budget_says_what_is_needed() -> None:
     checkpoint(deep, x, budget=low).sum().backward()
     with pytest.raises(RuntimeError, match=rf"at least {low} bytes, which is a part of {low / (29 * 24):.3f} "):
         checkpoint(deep, x, budget=0.01)
-    assert wengert.modes.current().computing is None and wengert.modes.current().watch is None
+    assert wengert._core.tape.state.current().computing is None and wengert._core.tape.state.current().watch is None
 
 
 def test_a_region_is_entered_once() -> None:
@@ -497,7 +497,7 @@ def test_a_walk_in_another_thread() -> None:
 def test_an_error_inside_leaves_nothing_behind() -> None:
     with pytest.raises(ZeroDivisionError):
         checkpoint(lambda x: x.sin() * (1 // 0), leaf(wengert, 1.0), budget=1.0)
-    assert wengert.modes.current().computing is None and wengert.modes.current().watch is None
+    assert wengert._core.tape.state.current().computing is None and wengert._core.tape.state.current().watch is None
 
 
 def test_the_plan_in_words(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,8 @@ import pytest
 import wengert
 from tests.conftest import FIELDS
 from tests.test_checkpoint import again, leaf, tools
-from wengert import modes
+from wengert._core.api.checkpoint.regions import Modes
+from wengert._core.tape import state as modes
 from wengert.func import vmap
 from wengert.utils.checkpoint import (
     CheckpointError,
@@ -24,7 +25,6 @@ from wengert.utils.checkpoint import (
     checkpoint_sequential,
     set_checkpoint_early_stop,
 )
-from wengert.utils.checkpoint.regions import Modes
 
 # -- random numbers
 

@@ -34,7 +34,7 @@ class Counted:
     def __init__(self, lib: Any, monkeypatch: Any, name: str) -> None:
         self.count = 0
         if lib is wengert:
-            row = wengert.formula.REGISTRY[name]
+            row = wengert._core.dispatch.plan.REGISTRY[name]
             kernel = row.kernel
 
             def counting(xp: Any, *values: Any, **params: Any) -> Any:
@@ -207,7 +207,7 @@ def test_arguments(lib: Any) -> None:
 def test_a_policy_must_answer() -> None:
     with pytest.raises(TypeError, match="must return a CheckpointPolicy or a bool, got 'yes'"):
         checkpoint(wengert.sin, square(wengert), use_reentrant=False, context_fn=contexts(wengert, lambda *a: "yes"))
-    assert wengert.modes.current().computing is None
+    assert wengert._core.tape.state.current().computing is None
 
 
 def test_operations_are_those_that_users_know() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 import wengert
 from tests import laws
-from wengert.families import SIGNATURES
-from wengert.formula import COMPOSITES, REGISTRY
-from wengert.op import Op
+from wengert._core.declare.families import SIGNATURES
+from wengert._core.dispatch.op import Op
+from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
 
 # What the first version promises, by kind.
 PROMISED = """

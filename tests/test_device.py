@@ -275,7 +275,7 @@ def test_many_at_one_place(dtype: str, reduce: str) -> None:
     if dtype == "bool" and reduce != "sum" or dtype == "complex128" and reduce in ("amax", "amin"):
         return
     r = np.random.default_rng(0)
-    values = r.integers(1, 4, 37).astype(wengert.dtypes.as_numpy(dtype))
+    values = r.integers(1, 4, 37).astype(wengert._core.arrays.dtypes.as_numpy(dtype))
     if dtype == "float32":
         values[5] = np.nan
     at = r.integers(0, 5, 37)

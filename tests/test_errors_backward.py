@@ -7,8 +7,8 @@ from collections import OrderedDict
 import pytest
 
 import wengert
+from wengert._core.tape.node import GradientEdge
 from wengert.autograd import Variable, backward, grad
-from wengert.graph import GradientEdge
 
 from .test_errors import leaf, raises
 

@@ -176,7 +176,7 @@ def test_a_budget_that_is_too_little() -> None:
 
 
 def test_what_is_too_full_to_be_sparse(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wengert.func.sparsity.MOST", 30)
+    monkeypatch.setattr("wengert._core.api.transforms.sparsity.MOST", 30)
     message = (
         "jacobian: the pattern found so far, of shape (6, 6), has more entries (36 of one output) than a sparse one "
         "may have. Leave out sparsity=, or give a pattern."

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert.errors import elements
+from wengert._core.errors import elements
 from wengert.nn import functional as F
 
 from .test_errors import leaf, raises

@@ -11,8 +11,8 @@ import pytest
 
 import wengert
 import wengert.nn.functional as F
+from wengert._core.tools.diagnosis.explain import FIXES
 from wengert.autograd.graph import explain
-from wengert.diagnosis.explain import FIXES
 
 Case = Callable[[], tuple[Any, ...]]
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")

@@ -14,6 +14,7 @@ import pytest
 
 import wengert
 from wengert import pytree
+from wengert._core.api.trees import KINDS
 from wengert.func import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, linearize, vjp, vmap
 from wengert.pytree import tree_flatten, tree_leaves, tree_map, tree_structure, tree_unflatten
 
@@ -31,7 +32,7 @@ class Box:
 def registered() -> Iterator[None]:
     pytree.register_pytree_node(Box, lambda b: ([b.inside], None), lambda c, _: Box(*c))
     yield
-    del pytree.KINDS[Box]
+    del KINDS[Box]
 
 
 def t(*shape: int) -> Any:
@@ -434,9 +435,9 @@ def test_tangents_take_the_dtype_of_their_primal() -> None:
         jvp(lambda x: x * 2, (x,), (x * 1j,))
 
 
-@pytest.mark.parametrize("name", ["vmap", "reverse", "forward"])
+@pytest.mark.parametrize("name", ["vmap", "reverse_mode", "forward_mode"])
 def test_examples(name: str) -> None:
-    module = importlib.import_module(f"wengert.func.{name}")
+    module = importlib.import_module(f"wengert._core.api.transforms.{name}")
     assert doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE).failed == 0
 
 

@@ -360,13 +360,13 @@ def test_what_vmap_may_not_return() -> None:
         "Expected the vmap staticmethod to have two returns, an output and out_dims with pytree structure compatible "
         "with the output. Got 3 returns instead": lambda i, d, x: (x, 0, 0),
         "Expected the vmap staticmethod to have two returns, an output and out_dims with pytree structure compatible "
-        "with the output. Got a <class 'wengert.tensor.Tensor'> instead": lambda i, d, x: x,
+        "with the output. Got a <class 'wengert.Tensor'> instead": lambda i, d, x: x,
         "The autograd.Function's vmap staticmethod returned an incompatible (output, out_dims) tuple. Expected "
         "out_dims=(0, 0) to be compatible with the structure of `output`, which is tuple of 1. (F.vmap)": (
             lambda i, d, x: ((x,), (0, 0))
         ),
         "The autograd.Function's vmap staticmethod returned an incompatible (output, out_dims) tuple. Expected "
-        "out_dims=a to be compatible with the structure of `output`, which is wengert.tensor.Tensor. (F.vmap)": (
+        "out_dims=a to be compatible with the structure of `output`, which is wengert.Tensor. (F.vmap)": (
             lambda i, d, x: (x * 2, "a")
         ),
         "F.vmap returned an output whose dimension 0 has size 1, but out_dims says that it is the batch, of size 2.": (
@@ -422,7 +422,7 @@ def test_exceptions_of_the_user_pass_with_their_traceback(where: str) -> None:
     parts = {"forward": lambda x: x * 2, "backward": lambda ctx, g: g} | parts | {where: fail}
     f = make(**parts)
     x = leaf(1, 2)
-    state = wengert.modes.current()
+    state = wengert._core.tape.state.current()
     before = (state.grad_enabled, state.vmap, state.counted, state.dual, state.unrecorded)
     with pytest.raises(Own, match="mine") as found:
         if where == "vmap":

@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert import fused, native, reductions
-from wengert.formula import REGISTRY
-from wengert.ops import nn_activation, nn_layer, nn_loss, norm
+from wengert._core.arrays import fused, native, reductions
+from wengert._core.dispatch.registry import REGISTRY
+from wengert._core.ops.nn import activation as nn_activation
+from wengert._core.ops.nn import layer as nn_layer
+from wengert._core.ops.nn import loss as nn_loss
+from wengert._core.ops.reduce import norm
 
 pytestmark = pytest.mark.skipif(not wengert.compiled, reason="the uncompiled build has no loops of its own")
 

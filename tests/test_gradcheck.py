@@ -430,7 +430,7 @@ def test_undefined_tangents() -> None:
 
 def patched(monkeypatch: pytest.MonkeyPatch, change: Any) -> None:
     """Let gradients be something that no walk would give."""
-    module = importlib.import_module("wengert.autograd.gradcheck.analytical")
+    module = importlib.import_module("wengert._core.api.gradcheck.analytical")
     real_grad = module.grad
     monkeypatch.setattr(module, "grad", lambda *args, **options: tuple(map(change, real_grad(*args, **options))))
 
@@ -449,7 +449,7 @@ def test_gradients_of_another_kind(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_tangents_of_another_kind(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = importlib.import_module("wengert.autograd.gradcheck.analytical")
+    module = importlib.import_module("wengert._core.api.gradcheck.analytical")
     real_tangents = module.tangents
     monkeypatch.setattr(module, "tangents", lambda *args: [t + 0j for t in real_tangents(*args)])
     with pytest.raises(GradcheckError, match="^Forward AD gradient has dtype mismatch: output 0 is wengert.float64"):

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert import modes
+from wengert._core.dispatch.registry import REGISTRY
+from wengert._core.tape import state as modes
 from wengert.autograd import Function, gradcheck, gradgradcheck
 from wengert.autograd.gradcheck import GradcheckError
 from wengert.autograd.graph import saved_tensors_hooks
-from wengert.formula import REGISTRY
 from wengert.func import vmap
 from wengert.utils.checkpoint import checkpoint
 
@@ -145,7 +145,7 @@ def values() -> wengert.Tensor:
 
 def once() -> list[tuple[str, str]]:
     """The rows that the program calls once, with each of their differentiable arguments."""
-    calls_module = importlib.import_module("wengert.diagnosis.calls")
+    calls_module = importlib.import_module("wengert._core.tools.diagnosis.calls")
     with calls_module.recording() as calls:
         fifty(values())
     names = [call.what.name for call in calls]
@@ -170,7 +170,7 @@ def test_one_wrong_rule_among_fifty_is_named(row: str, array: str) -> None:
     with op.replaced(array, 1.5):
         error = failure(fifty, values())
         blame = error.blame
-        calls_module = importlib.import_module("wengert.diagnosis.calls")
+        calls_module = importlib.import_module("wengert._core.tools.diagnosis.calls")
         with calls_module.recording() as calls:
             fifty(values())
         sites = {call.what.name: f"{call.node.code.co_filename}:{line(call.node)} " for call in calls}
@@ -607,7 +607,7 @@ def test_a_function_that_gives_something_else_each_time(function: Any, part: str
 
 
 def test_nothing_found_says_what_that_means(monkeypatch: pytest.MonkeyPatch) -> None:
-    search = importlib.import_module("wengert.autograd.gradcheck.blame").Search
+    search = importlib.import_module("wengert._core.api.gradcheck.blame").Search
     for method in ("faulty", "saved", "hooked", "detached", "hidden"):
         monkeypatch.setattr(search, method, lambda *args: None)
     error = failure(Wrong.apply)
@@ -688,7 +688,7 @@ def test_other_checks_name_the_function_too(check: str, wrong: Any, options: Any
 
 
 def test_a_search_that_fails_does_not_hide_the_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = importlib.import_module("wengert.autograd.gradcheck.blame")
+    module = importlib.import_module("wengert._core.api.gradcheck.blame")
 
     def broken(self: Any, kind: Any) -> Any:
         raise ZeroDivisionError

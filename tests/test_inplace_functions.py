@@ -12,7 +12,7 @@ import pytest
 import wengert
 from tests.both import Library
 from wengert import autograd
-from wengert.formula import REGISTRY
+from wengert._core.dispatch.registry import REGISTRY
 
 # There is no operation behind them here: these are for sparse tensors, or resize, or renormalise a table.
 MISSING = {"embedding_renorm_", "resize_as_", "resize_as_sparse_"}

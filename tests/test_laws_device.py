@@ -16,7 +16,7 @@ import pytest
 
 import wengert
 from tests import laws, laws_batching, standin
-from wengert.formula import REGISTRY
+from wengert._core.dispatch.registry import REGISTRY
 
 ABSENT = {"_airy_slope", "airy_ai"}  # CuPy has not
 DTYPES = ("int64", "bfloat16", "complex64")

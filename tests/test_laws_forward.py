@@ -17,8 +17,9 @@ from numpy.polynomial import chebyshev
 from tests import laws
 from tests.laws import Array, Arrays, Case, arrays, normal_like, tensors
 from tests.samples import Sample
+from wengert._core.dispatch.plan import Formula
+from wengert._core.dispatch.registry import REGISTRY
 from wengert.autograd import forward_ad
-from wengert.formula import REGISTRY, Formula
 
 ORDER = 4
 REACH = 0.03  # how far the curve goes to both sides; samples stay 0.1 away from kinks

@@ -50,7 +50,7 @@ def test_walks_write_over_nothing_that_is_needed(mapped: bool, name: str, monkey
         if not case.live:
             continue
         with monkeypatch.context() as patch:
-            patch.setattr(wengert.engine, "WRITES", False)
+            patch.setattr(wengert._core.engine.walk, "WRITES", False)
             try:
                 expected = walked(case, mapped)
             except REFUSALS:

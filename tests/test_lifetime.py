@@ -11,11 +11,11 @@ import pytest
 
 import wengert
 from tests.functions import Exp
+from wengert._core.dispatch.op import WIDE
+from wengert._core.dispatch.registry import REGISTRY
+from wengert._core.tools.diagnosis.leaks import Census, report
 from wengert.autograd import Function, Variable, backward, forward_ad, grad
-from wengert.diagnosis.leaks import Census, report
-from wengert.formula import REGISTRY
 from wengert.func import jvp, vmap
-from wengert.op import WIDE
 
 pytestmark = pytest.mark.usefixtures("no_gc")
 
@@ -473,10 +473,10 @@ def test_an_error_in_a_batched_walk_ends_its_batch() -> None:
     x = leaf(1.0, 2.0)
     y = x * x
     y.register_hook(fail)
-    before = wengert.modes.current().vmap
+    before = wengert._core.tape.state.current().vmap
     with pytest.raises(KeyError, match="stop"):
         grad(y, x, wengert.eye(2, dtype=wengert.float64), is_grads_batched=True)
-    assert wengert.modes.current().vmap == before
+    assert wengert._core.tape.state.current().vmap == before
 
 
 def test_the_graph_of_an_error_is_freed_with_it() -> None:

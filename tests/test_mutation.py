@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests import laws
-from wengert.formula import REGISTRY
+from wengert._core.dispatch.registry import REGISTRY
 
 FORMULAS = [(name, array) for name in laws.NAMES if name in REGISTRY for array in REGISTRY[name].formulas]
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert.ops import nn_layer
+from wengert._core.ops.nn import layer as nn_layer
 
 F = wengert.nn.functional
 

@@ -9,7 +9,7 @@ import pytest
 
 import wengert
 from tests.samples import Sample, load_all
-from wengert.ops import nn_conv
+from wengert._core.ops.nn import conv as nn_conv
 
 ROWS = ["_convolution", "_convolution_input", "_convolution_weight"]
 SAMPLES = load_all()

@@ -10,9 +10,9 @@ import pytest
 
 import wengert
 from tests import laws
-from wengert import native
-from wengert.graph import AccumulateGrad, Node, Saved, shown
-from wengert.op import Op
+from wengert._core.arrays import native
+from wengert._core.dispatch.op import Op
+from wengert._core.tape.node import AccumulateGrad, Node, Saved, shown
 
 
 def leaf(lib: Any, *values: float) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import wengert
-from wengert import errors
+from wengert._core import errors
 
 SHAPES = {  # operation: shapes of the input and of the tensors that are scaled, and the names of the factors
     "add": ((2, 2), (2,), ("alpha",)),

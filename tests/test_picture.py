@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 import wengert
+from wengert._core.tools.diagnosis.picture import bytes_shown
 from wengert.autograd.graph import check_leaks, explain, picture, saved, saved_tensors_hooks
-from wengert.diagnosis.picture import bytes_shown
 
 SVG = "{http://www.w3.org/2000/svg}"
 

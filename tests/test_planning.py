@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from wengert.recompute import planning
-from wengert.recompute.planning import Problem, Schedule, least, peak, solve
+from wengert._core.tools.recompute import schedule as planning
+from wengert._core.tools.recompute.schedule import Problem, Schedule, least, peak, solve
 
 
 def everything(p: Problem) -> float | None:

@@ -12,8 +12,8 @@ import pytest
 from ml_dtypes import bfloat16
 
 import wengert
-from wengert import printing
-from wengert.printing import format_tensor, set_printoptions
+from wengert._core.api import printing
+from wengert._core.api.printing import format_tensor, set_printoptions
 
 INF, NAN = float("inf"), float("nan")
 

@@ -8,10 +8,10 @@ import pytest
 
 import wengert
 from tests import laws
+from wengert._core.tape.node import AccumulateGrad
+from wengert._core.tape.state import current
 from wengert.autograd import profiler
 from wengert.autograd.profiler import profile, record_function
-from wengert.graph import AccumulateGrad
-from wengert.modes import current
 
 
 def leaf(*shape):
@@ -501,7 +501,7 @@ def test_with_anomaly_mode_and_hooks_on_saved():
 
 
 def test_published_functions_are_themselves_again():
-    from wengert.ops import matmul
+    from wengert._core.ops.linalg import matmul
 
     before = matmul.matmul
     with profile():

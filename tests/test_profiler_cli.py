@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from wengert import __main__ as command_line
-from wengert.profiler.diff import diff
+from wengert._core.tools.profiler.diff import diff
 
 SOURCE = str(Path(__file__).resolve().parent.parent / "src")
 PROGRAM = """\

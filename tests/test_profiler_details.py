@@ -11,9 +11,9 @@ import wengert
 import wengert.nn.functional as F
 from tests import standin
 from tests.test_profiler import check, leaf, names
+from wengert._core.tools.profiler import flops
 from wengert.autograd import profiler
 from wengert.autograd.profiler import EventList, FunctionEvent, FunctionEventAvg, profile, record_function
-from wengert.profiler import flops
 from wengert.utils.checkpoint import checkpoint
 
 
@@ -127,7 +127,7 @@ def test_flops_under_vmap():
 
 
 def test_tables_of_flops_name_rows():
-    from wengert.formula import REGISTRY
+    from wengert._core.dispatch.registry import REGISTRY
 
     known = {*flops.NONE, *flops.PER_RESULT, *flops.PER_INPUT, *flops.SPECIAL}
     assert known <= set(REGISTRY)

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import wengert
 from tests.profiles import event, profile
+from wengert._core.tools.profiler.diff import diff
+from wengert._core.tools.profiler.spans import Run, Span, read
 from wengert.autograd import profiler
-from wengert.profiler.diff import diff
-from wengert.profiler.spans import Run, Span, read
 
 LINES = {"stack": ["model.py(10): forward", "train.py(3): step"]}
 

@@ -7,9 +7,9 @@ import re
 import pytest
 
 import wengert
-from wengert.formula import COMPOSITES, REGISTRY
-from wengert.observing import SILENT
-from wengert.profiler import names as naming
+from wengert._core.dispatch.observe import SILENT
+from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
+from wengert._core.tools.profiler import names as naming
 
 pytestmark = pytest.mark.oracle
 torch = pytest.importorskip("torch")

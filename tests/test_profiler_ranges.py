@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import wengert
+from wengert._core.tools.profiler import nvprof
+from wengert._core.tools.profiler.events import Scope
 from wengert.autograd import profiler
-from wengert.profiler import nvprof
-from wengert.profiler.events import Scope
 
 # -- traces of nvprof
 

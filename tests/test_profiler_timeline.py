@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from tests.profiles import event, profile
-from wengert.profiler.timeline import timeline
+from wengert._core.tools.profiler.timeline import timeline
 
 ATTACK = '</script><script>document.documentElement.dataset.broken="1"</script><img src=x onerror="alert(1)">'
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests import laws
-from wengert.ops import scan
+from wengert._core.ops.reduce import scan
 
 
 @pytest.mark.parametrize("together", [0, 10**9], ids=["step by step", "by doubling"])

@@ -10,8 +10,8 @@ import pytest
 
 import wengert
 from wengert import autograd
+from wengert._core.tape.tensor import Tensor
 from wengert.autograd import forward_ad as fwd
-from wengert.tensor import Tensor
 
 F = wengert.nn.functional
 f64 = wengert.float64

@@ -12,6 +12,10 @@ import pytest
 
 import wengert
 from tests import laws
+from wengert._core.api.transforms import jacobians as module
+from wengert._core.api.transforms.jacobian_plan import Footprint, plan_dense
+from wengert._core.api.transforms.jacobians import Problem, dense
+from wengert._core.api.transforms.sparsity import pattern_of
 from wengert.func import (
     Coloring,
     Sparsity,
@@ -24,10 +28,6 @@ from wengert.func import (
     jvp,
     vmap,
 )
-from wengert.func import jacobians as module
-from wengert.func.jacobians import Problem, dense
-from wengert.func.plans import Footprint, plan_dense
-from wengert.func.sparsity import pattern_of
 
 Fn = Callable[..., Any]
 D = wengert.float64

@@ -10,7 +10,7 @@ import pytest
 
 import wengert
 from wengert import special
-from wengert.formula import REGISTRY
+from wengert._core.dispatch.registry import REGISTRY
 
 
 @pytest.fixture

@@ -18,13 +18,13 @@ import pytest
 
 import wengert
 from tests import laws
-from wengert.arrays import device
-from wengert.errors.absent_errors import Absent
-from wengert.families import SIGNATURES
-from wengert.formula import COMPOSITES, REGISTRY
+from wengert._core.arrays.arrays import device
+from wengert._core.declare.families import SIGNATURES
+from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
+from wengert._core.errors.absent_errors import Absent
 
 ROOT = Path(__file__).resolve().parent.parent
-FACES = ROOT / "src" / "wengert" / "faces"
+FACES = ROOT / "src" / "wengert" / "_core" / "api" / "generated"
 SPACES = {"top": wengert, "nn_functional": wengert.nn.functional, "linalg": wengert.linalg, "special": wengert.special,
           "fft": wengert.fft, "sparse": wengert.sparse, "masked": wengert.masked,
           "signal_windows": wengert.signal.windows}  # fmt: skip
@@ -207,7 +207,7 @@ def agree(found: list[Way], runtime: Any, method: bool) -> None:
 def test_stubs_have_the_signatures_of_the_run_time(module: str) -> None:
     space = SPACES[module]
     found = ways(module)
-    public = [n for n in vars(sys.modules[f"wengert.faces.{module}"])["__all__"]]
+    public = [n for n in vars(sys.modules[f"wengert._core.api.generated.{module}"])["__all__"]]
     assert set(public) <= set(found)
     for name in public:
         agree(found[name], getattr(space, name), method=False)
@@ -271,7 +271,7 @@ def calls() -> Iterator[tuple[str, str, ast.Call, dict[str, Any]]]:
     """Every call of a public function in the example of its docstring, with the names it may use."""
     prefixes = {space: f"wengert.{space}." for space in SPACES} | {"top": "wengert.", "nn_functional": "F."}
     for module, prefix in prefixes.items():
-        for name in vars(sys.modules[f"wengert.faces.{module}"])["__all__"]:
+        for name in vars(sys.modules[f"wengert._core.api.generated.{module}"])["__all__"]:
             env: dict[str, Any] = {"wengert": wengert, "F": wengert.nn.functional, "np": np}
             doc = getattr(SPACES[module], name).__doc__
             for example in doctest.DocTestParser().get_examples(doc):
@@ -363,6 +363,11 @@ def bare(said: str) -> str:
     fallback = said.partition("fallback=")[2]
     if fallback:
         said = fallback.rstrip("]")
-    for module in ("wengert.tensor.", "wengert.faces.types.", "wengert.dtypes.", "builtins."):
+    for module in (
+        "wengert._core.tape.tensor.",
+        "wengert._core.api.generated.types.",
+        "wengert._core.arrays.dtypes.",
+        "builtins.",
+    ):
         said = said.replace(module, "")
     return said

@@ -15,9 +15,9 @@ import pytest
 
 import wengert
 from tests import laws, laws_batching
-from wengert import batched
-from wengert.families import SIGNATURES
-from wengert.formula import COMPOSITES, REGISTRY
+from wengert._core.arrays import batched
+from wengert._core.declare.families import SIGNATURES
+from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
 from wengert.func import grad, vmap
 
 Fn = Callable[..., Any]

@@ -1,7 +1,7 @@
 """Write the public functions and methods, with their docstrings and their types, from the signatures on the rows.
 
-``python tools/generate.py`` rewrites ``src/wengert/faces``; ``--check`` only compares. Importing the result costs a
-fraction of a millisecond, where building the functions at import would cost a hundred.
+``python tools/generate.py`` rewrites ``src/wengert/_core/api/generated``; ``--check`` only compares. Importing the
+result costs a fraction of a millisecond, where building the functions at import would cost a hundred.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from documents import Documents
 from signatures import ROOT, Face, Parameter, is_reflected, listed, load
 from stubs import Stubs, Types
 
-FACES = ROOT / "src" / "wengert" / "faces"
+FACES = ROOT / "src" / "wengert" / "_core" / "api" / "generated"
 HEAD = """\
 \"\"\"{doc} Written by tools/generate.py: do not edit.\"\"\"
 
@@ -230,12 +230,12 @@ def operators(face: Face) -> list[str]:
 
 
 HELPERS = {  # what generated functions call, and where it is
-    "dispatch": "", "either": "arguments", "explained": "arguments", "missing": "errors.calls_errors",
-    "not_an_array": "errors.calls_errors",
-    "become": "inplace", "rewrite": "inplace", "store": "inplace", "OPERANDS": "op", "operand": "op",
-    "short": "tracebacks",
+    "dispatch": "dispatch", "either": "dispatch.arguments", "explained": "dispatch.arguments",
+    "missing": "errors.calls_errors", "not_an_array": "errors.calls_errors", "become": "dispatch.inplace",
+    "rewrite": "dispatch.inplace", "store": "dispatch.inplace", "OPERANDS": "dispatch.op", "operand": "dispatch.op",
+    "short": "errors.tracebacks",
 }  # fmt: skip
-NAMES = {"missing": "missing_arguments"}
+NAMES = {"dispatch": "override", "missing": "missing_arguments"}
 FACTORIES = ("create", "ranges", "draw")  # the tables of what makes tensors
 
 
@@ -245,7 +245,16 @@ def needed(body: str) -> str:
     for name, module in HELPERS.items():
         if re.search(rf"\b_{name}\b", body):
             found.setdefault(module, []).append(f"{NAMES.get(name, name)} as _{name}")
-    return "".join(f"from ..{module} import {', '.join(names)}\n" for module, names in found.items())
+    return "".join(f"from ...{module} import {', '.join(names)}\n" for module, names in found.items())
+
+
+def imported(tables: set[str]) -> str:
+    """The imports of tables, each under a name of its own."""
+    rooms: dict[str, list[str]] = {}
+    for table in sorted(tables):
+        room, _, name = table.rpartition(".")
+        rooms.setdefault(room, []).append(f"{name} as _{name}")
+    return "".join(f"from ...{room} import {', '.join(names)}\n" for room, names in rooms.items())
 
 
 def module_text(space: str, faces: list[Face], documents: Documents) -> str:
@@ -254,7 +263,7 @@ def module_text(space: str, faces: list[Face], documents: Documents) -> str:
     for face in faces:
         if face.space == space and face.is_function:
             functions.append(function(face, face.name, documents))
-            tables.add(face.table)
+            tables.add(face.path)
         if face.space == space:
             for name in face.inplace_functions:
                 functions.append(inplace(face, documents, name))
@@ -267,11 +276,11 @@ def module_text(space: str, faces: list[Face], documents: Documents) -> str:
                 aliases.append(f"{name} = {face.name}")
             elif where != face.space:  # written out again here, so that the modules need not import each other
                 functions.append(function(face, name, documents, where))
-                tables.add(face.table)
+                tables.add(face.path)
     text = HEAD.format(doc=f"Public functions of ``wengert{'.' + space if space else ''}``.")
     body = "\n\n\n".join(functions)
     if tables:
-        text += "from ..ops import " + ", ".join(f"{m} as _{m}" for m in sorted(tables)) + "\n"
+        text += imported(tables)
     text += needed(body)
     text += "\n\n" + body + "\n\n" + "".join(f"{a}\n" for a in aliases)
     return text + "\n__all__ = " + repr(sorted(set(public))) + "\n"
@@ -285,7 +294,7 @@ def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> 
         home = (face.space or "top").replace(".", "_")
         if face.is_property:
             properties.append(f'"{face.name}": property({face.target}, doc={documents.of_property(face)!r}),')
-            tables.add(face.table)
+            tables.add(face.path)
             continue
         for m in face.method_names:
             methods.append(f'"{m}": {face.name if face.only_inplace else f"{home}.{face.name}"},')
@@ -294,11 +303,11 @@ def tensor_text(faces: list[Face], documents: Documents, modules: list[str]) -> 
         if face.inplace_names or face.only_inplace:
             functions.append(inplace(face, documents))
         if face.inplace_names or face.operators or face.only_inplace:
-            tables.add(face.table)
+            tables.add(face.path)
         names += face.operators
     functions += [o for face in faces for o in operators(face)]
     text = HEAD.format(doc="In-place methods, operators and the table of methods.")
-    text += "from ..ops import " + ", ".join(f"{m} as _{m}" for m in sorted(tables)) + "\n"
+    text += imported(tables)
     body = "\n\n\n".join(functions)
     text += needed(body)
     text += "from . import " + ", ".join(modules) + "\n\n\n" + body
@@ -347,7 +356,7 @@ def main() -> int:
     extra = [p for p in FACES.glob("*.py*") if p.is_file() and p.name not in texts and not (checking and changed)]
     if checking:
         for n in [*changed, *(p.name for p in extra)]:
-            print(f"faces/{n} is not what the rows say: run `make generate`")
+            print(f"generated/{n} is not what the rows say: run `make generate`")
         return bool(changed or extra)
     for p in extra:
         p.unlink()

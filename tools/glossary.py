@@ -1,7 +1,8 @@
 """What the parameters of public signatures are: for each name its type and its meaning.
 
 A composite's own annotation comes before the type here; a row's docstring may give a meaning of its own under
-``Args:``. ``TYPES`` and ``OVERLOADS`` hold what no rule says. The types are those of ``faces/types.pyi`` and Python's.
+``Args:``. ``TYPES`` and ``OVERLOADS`` hold what no rule says. The types are Python's
+and those of ``generated/types.pyi``.
 """
 
 from __future__ import annotations

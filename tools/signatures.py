@@ -98,6 +98,11 @@ class Face:
             self.passes_out = any(p.name == "out" or p.kind is p.VAR_KEYWORD for p in taken)
 
     @property
+    def path(self) -> str:
+        """Where the table is, below the core."""
+        return self.module.removeprefix("wengert._core.")
+
+    @property
     def dotted(self) -> str:
         """The public name below ``wengert``."""
         return f"{self.space}.{self.name}" if self.space else self.name
@@ -226,7 +231,7 @@ def load() -> list[Face]:
     sys.modules["wengert"] = package
     os.environ["WENGERT_PURE_PYTHON"] = "1"
     sys.path.insert(0, str(ROOT / "src"))
-    importlib.import_module("wengert._compiled").choose()
-    importlib.import_module("wengert.ops")
-    found = importlib.import_module("wengert.families").SIGNATURES
+    importlib.import_module("wengert._core.compiled").choose()
+    importlib.import_module("wengert._core.ops")
+    found = importlib.import_module("wengert._core.declare.families").SIGNATURES
     return [Face(thing, signature, options) for thing, signature, options in found]

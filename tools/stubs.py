@@ -30,7 +30,8 @@ FROM = {  # name -> the module it comes from; a module of its own where that is 
     "Callable": "collections.abc", "Iterator": "collections.abc", "Sequence": "collections.abc",
     "EllipsisType": "types", "Any": "typing", "Literal": "typing", "NamedTuple": "typing", "Self": "typing",
     "SupportsIndex": "typing", "TypeAlias": "typing", "overload": "typing", "builtins": "", "np": "numpy",
-    "Tensor": "..tensor", "Size": "..tensor", "Generator": "..random", "dtype": "..dtypes", "device": "..arrays",
+    "Tensor": "...tape.tensor", "Size": "...tape.tensor", "Generator": "...ops.random.generator",
+    "dtype": "...arrays.dtypes", "device": "...arrays.arrays",
     "Number": ".types", "Dtype": ".types", "Device": ".types", "Index": ".types",
 }  # fmt: skip
 ALIASES = """\
@@ -386,9 +387,16 @@ def needed(annotation: Any, fn: Any, name: str) -> dict[str, str]:
         module = value.__name__.rpartition(".")[0] if inspect.ismodule(value) else getattr(value, "__module__", "")
         if not module:
             raise SystemExit(f"Tensor.{name}: {node.id} in an annotation is not known where it is defined")
-        ours = module.removeprefix("wengert")
-        found[node.id] = (f".{ours}" if ours else "..") if ours != module else module
+        found[node.id] = from_generated(module)
     return found
+
+
+def from_generated(module: str) -> str:
+    """A module as the generated ones name it: ours relative to them."""
+    for dots, package in (("..", "wengert._core.api."), ("...", "wengert._core."), ("....", "wengert.")):
+        if module.startswith(package):
+            return dots + module.removeprefix(package)
+    return "...." if module == "wengert" else module
 
 
 def indented(text: str) -> str:

@@ -13,34 +13,33 @@ import math as _math
 import typing as _typing
 import warnings as _warnings
 
-from . import _compiled
+from ._core import compiled as _build
 
-compiled = _compiled.choose()
+compiled = _build.choose()
 
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")  # Note [Silent kernels]
 
-from . import ops as ops  # noqa: E402
+from ._core import ops as _ops  # noqa: E402
+from ._core import errors as _errors  # noqa: E402
+from ._core.api import copying as _copying, methods as _methods, public as _public  # noqa: E402
 from . import (  # noqa: E402
     autograd,
-    copying,
     cuda,
-    errors,
     fft,
     func,
     linalg,
     masked,
-    memory,
-    methods,
     nn,
     overrides,
+    pytree,
+    random,
     signal,
     sparse,
     special,
-    subclass,
     utils,
 )
-from .arrays import device  # noqa: E402
-from .bytewise import UntypedStorage  # noqa: E402
+from ._core.arrays.arrays import device  # noqa: E402
+from ._core.api.untyped_storage import UntypedStorage  # noqa: E402
 from .autograd.anomaly_mode import is_anomaly_check_nan_enabled, is_anomaly_enabled  # noqa: E402
 from .autograd import (  # noqa: E402
     enable_grad,
@@ -51,7 +50,7 @@ from .autograd import (  # noqa: E402
     set_grad_enabled,
 )
 from .autograd.grad_mode import is_inference  # noqa: E402
-from .dtypes import (  # noqa: E402
+from ._core.arrays.dtypes import (  # noqa: E402
     bfloat16,
     bool_,
     cdouble,
@@ -77,10 +76,10 @@ from .dtypes import (  # noqa: E402
     uint32,
     uint64,
 )
-from .faces import top as _top  # noqa: E402
-from .faces.top import *  # noqa: E402, F403
+from ._core.api.generated import top as _top  # noqa: E402
+from ._core.api.generated.top import *  # noqa: E402, F403
 from .func import vmap  # noqa: E402
-from .kinds import (  # noqa: E402
+from ._core.api.types import (  # noqa: E402
     BFloat16Tensor,
     BoolTensor,
     ByteTensor,
@@ -99,10 +98,10 @@ from .kinds import (  # noqa: E402
     strided,
     typename,
 )
-from .memory import detach_  # noqa: E402
-from .printing import set_printoptions  # noqa: E402
+from ._core.api.set_data import detach_  # noqa: E402
+from ._core.api.printing import set_printoptions  # noqa: E402
 from .random import Generator, default_generator, initial_seed, manual_seed, seed  # noqa: E402
-from .tensor import Size, Tensor, detach  # noqa: E402
+from ._core.tape.tensor import Size, Tensor, detach  # noqa: E402
 
 float = float32  # noqa: A001
 int = int32  # noqa: A001
@@ -113,10 +112,6 @@ contiguous_format, preserve_format = "contiguous_format", "preserve_format"
 
 __version__ = "0.1.0"
 
-errors.absent.explain_imports()
-if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error
-    __getattr__ = errors.absent.looked_up_in(__name__)
-
 __all__ = [
     "BFloat16Tensor", "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "FloatTensor", "Generator",
     "HalfTensor", "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "UntypedStorage", "autograd",
@@ -125,8 +120,12 @@ __all__ = [
     "float", "float16", "float32", "float64", "func", "get_default_dtype", "half", "iinfo", "inf", "inference_mode",
     "initial_seed", "int", "int16", "int32", "int64", "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled",
     "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "layout", "linalg", "long", "manual_seed",
-    "masked", "nan", "newaxis", "nn", "no_grad", "overrides", "pi", "preserve_format", "seed", "set_default_dtype",
-    "set_default_tensor_type", "set_grad_enabled", "set_printoptions", "short", "signal", "sparse", "sparse_coo",
-    "special", "strided", "typename", "uint16", "uint32", "uint64", "uint8", "vmap",
+    "masked", "nan", "newaxis", "nn", "no_grad", "overrides", "pi", "preserve_format", "pytree", "random", "seed",
+    "set_default_dtype", "set_default_tensor_type", "set_grad_enabled", "set_printoptions", "short", "signal",
+    "sparse", "sparse_coo", "special", "strided", "typename", "uint16", "uint32", "uint64", "uint8", "vmap",
 ]  # fmt: skip
 __all__ += _top.__all__
+
+_errors.absent.explain_imports()
+if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error
+    __getattr__, __dir__ = _public.surface(__name__)

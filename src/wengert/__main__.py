@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-COMMANDS = {"profile": ("wengert.profiler.command", "run a program and see where its time goes")}
+COMMANDS = {"profile": ("wengert._core.tools.profiler.command", "run a program and see where its time goes")}
 
 
 def main(argv: list[str]) -> int:

@@ -1,44 +1,16 @@
-"""Whether there is a GPU. Streams and pinned memory come later."""
+"""``wengert.cuda``: whether there is a GPU. Streams and pinned memory come later."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import errors, random
-from .arrays import cuda_available, cupy
+from ._core.api import public
+from ._core.api.cuda import device_count, is_available, manual_seed, manual_seed_all
 
-__path__: list[str] = []  # a package to Python, which then asks what is not there by `errors.absent`, as of the others
+__all__ = [
+    "device_count", "is_available", "manual_seed", "manual_seed_all",
+]  # fmt: skip
 
-if not TYPE_CHECKING:
-    __getattr__ = errors.absent.looked_up_in(__name__)
-
-
-def is_available() -> bool:
-    """Whether CuPy is installed and sees a GPU.
-
-    >>> import wengert
-    >>> wengert.cuda.is_available() in (True, False)
-    True
-    """
-    return cuda_available()
-
-
-def device_count() -> int:
-    """The number of GPUs; 0 without CuPy."""
-    return int(cupy().cuda.runtime.getDeviceCount()) if cuda_available() else 0
-
-
-def manual_seed(seed: int) -> None:
-    """Seed the random numbers drawn for the GPU, which are those of the CPU's generator; nothing without a GPU.
-
-    Args:
-        seed: an integer.
-
-    >>> import wengert
-    >>> wengert.cuda.manual_seed(0)
-    """
-    if is_available():
-        random.manual_seed(seed)
-
-
-manual_seed_all = manual_seed
+if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+    __getattr__, __dir__ = public.surface(__name__)
+    __path__: list[str] = []  # a package to Python, which then asks __getattr__ for what is not there, as of the others

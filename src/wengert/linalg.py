@@ -2,5 +2,14 @@
 
 from __future__ import annotations
 
-from .errors.linalg_errors import LinAlgError as LinAlgError
-from .faces.linalg import *  # noqa: F403
+import typing as _typing
+
+from ._core.api import public as _public
+from ._core.api.generated import linalg as _generated
+from ._core.api.generated.linalg import *  # noqa: F403
+from ._core.errors.linalg_errors import LinAlgError as LinAlgError
+
+__all__ = _generated.__all__ + ["LinAlgError"]
+
+if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error
+    __getattr__, __dir__ = _public.surface(__name__)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import typing as _typing
 
-from . import errors as _errors
-from .faces.masked import *  # noqa: F403
+from ._core.api import public as _public
+from ._core.api.generated import masked as _generated
+from ._core.api.generated.masked import *  # noqa: F403
+
+__all__ = _generated.__all__
 
 if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error
-    __getattr__ = _errors.absent.looked_up_in(__name__)
+    __getattr__, __dir__ = _public.surface(__name__)

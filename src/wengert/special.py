@@ -2,4 +2,13 @@
 
 from __future__ import annotations
 
-from .faces.special import *  # noqa: F403
+import typing as _typing
+
+from ._core.api import public as _public
+from ._core.api.generated import special as _generated
+from ._core.api.generated.special import *  # noqa: F403
+
+__all__ = _generated.__all__
+
+if not _typing.TYPE_CHECKING:  # to checkers a name that is not there is an error
+    __getattr__, __dir__ = _public.surface(__name__)

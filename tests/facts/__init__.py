@@ -33,7 +33,7 @@ def _kind(x: Any, name: str = "") -> str:
     if isinstance(x, np.ndarray):
         return str(x.dtype) if x.ndim else f"{x.dtype}()"
     if name == "dtype" and x is not None:
-        return str(wengert.dtypes.as_numpy(x))
+        return str(wengert._core.arrays.dtypes.as_numpy(x))
     if isinstance(x, (list, tuple)):
         return f"[{', '.join(one for one, _ in groupby(map(_kind, x)))}]"
     return repr(x) if x is None or isinstance(x, (bool, str)) else type(x).__name__

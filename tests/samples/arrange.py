@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.arrange``."""
+"""Samples of ``wengert._core.ops.shape.arrange``."""
 
 from __future__ import annotations
 

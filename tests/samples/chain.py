@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.chain``."""
+"""Samples of ``wengert._core.ops.linalg.chain``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.compare``."""
+"""Samples of ``wengert._core.ops.elementwise.compare``."""
 
 from __future__ import annotations
 

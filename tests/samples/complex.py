@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.complex``."""
+"""Samples of ``wengert._core.ops.elementwise.complex``."""
 
 from __future__ import annotations
 

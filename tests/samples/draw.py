@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from tests.samples import Sample, rng, samples
-from wengert.ops import draw
+from wengert._core.ops.random import draw
 
 FILLS = [row.name for row in draw.FILLS.values()]
 

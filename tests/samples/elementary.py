@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.elementary``."""
+"""Samples of ``wengert._core.ops.elementwise.elementary``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.extreme``."""
+"""Samples of ``wengert._core.ops.reduce.extreme``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.flat``."""
+"""Samples of ``wengert._core.ops.index.flat``."""
 
 from __future__ import annotations
 

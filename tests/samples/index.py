@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.index``."""
+"""Samples of ``wengert._core.ops.index.index``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.join``."""
+"""Samples of ``wengert._core.ops.shape.join``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.matmul``."""
+"""Samples of ``wengert._core.ops.linalg.matmul``."""
 
 from __future__ import annotations
 

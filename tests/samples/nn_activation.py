@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_activation``."""
+"""Samples of ``wengert._core.ops.nn.activation``."""
 
 from __future__ import annotations
 

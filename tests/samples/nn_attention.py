@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_attention``."""
+"""Samples of ``wengert._core.ops.nn.attention``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_conv``."""
+"""Samples of ``wengert._core.ops.nn.conv``."""
 
 from __future__ import annotations
 

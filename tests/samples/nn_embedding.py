@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_embedding``."""
+"""Samples of ``wengert._core.ops.nn.embedding``."""
 
 from __future__ import annotations
 

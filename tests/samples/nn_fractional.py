@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_fractional``."""
+"""Samples of ``wengert._core.ops.nn.fractional``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_grid``."""
+"""Samples of ``wengert._core.ops.nn.grid``."""
 
 from __future__ import annotations
 

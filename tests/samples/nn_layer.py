@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_layer``."""
+"""Samples of ``wengert._core.ops.nn.layer``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_loss``."""
+"""Samples of ``wengert._core.ops.nn.loss``."""
 
 from __future__ import annotations
 

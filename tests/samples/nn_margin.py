@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_margin``."""
+"""Samples of ``wengert._core.ops.nn.margin``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_maxima``."""
+"""Samples of ``wengert._core.ops.nn.maxima``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_pool``."""
+"""Samples of ``wengert._core.ops.nn.pool``."""
 
 from __future__ import annotations
 

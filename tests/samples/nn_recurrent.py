@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_recurrent``."""
+"""Samples of ``wengert._core.ops.nn.recurrent``."""
 
 from __future__ import annotations
 

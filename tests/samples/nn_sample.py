@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_sample``."""
+"""Samples of ``wengert._core.ops.nn.sample``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.samples import Sample, cnormal, rng, samples
 from tests.samples.nn_pool import F, _distinct
-from wengert.ops.nn_sample import Taps
+from wengert._core.ops.nn.sample import Taps
 
 # -- another resolution, and between channels and pixels
 

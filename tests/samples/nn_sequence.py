@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_sequence``."""
+"""Samples of ``wengert._core.ops.nn.sequence``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.nn_top``."""
+"""Samples of ``wengert._core.ops.nn.composites``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.norm``."""
+"""Samples of ``wengert._core.ops.reduce.norm``."""
 
 from __future__ import annotations
 

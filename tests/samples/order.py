@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.order``."""
+"""Samples of ``wengert._core.ops.reduce.order``."""
 
 from __future__ import annotations
 

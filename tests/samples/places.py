@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.places``."""
+"""Samples of ``wengert._core.ops.index.places``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.pointwise``."""
+"""Samples of ``wengert._core.ops.elementwise.pointwise``."""
 
 from __future__ import annotations
 

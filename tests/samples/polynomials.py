@@ -8,7 +8,7 @@ import numpy as np
 from scipy import special
 
 from tests.samples import Sample, rng, samples
-from wengert.ops.polynomials import FAMILIES
+from wengert._core.ops.elementwise.polynomials import FAMILIES
 
 DEGREES = np.array([0, 1, 2, 5])
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.reduce``."""
+"""Samples of ``wengert._core.ops.reduce.reduce``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.scan``."""
+"""Samples of ``wengert._core.ops.reduce.scan``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.segments``."""
+"""Samples of ``wengert._core.ops.nn.segments``."""
 
 from __future__ import annotations
 

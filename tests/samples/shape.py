@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.shape``."""
+"""Samples of ``wengert._core.ops.shape.shape``."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ import numpy as np
 
 import wengert
 from tests.samples import Sample, cnormal, rng, samples
-from wengert.families import composite
-from wengert.formula import COMPOSITES, REGISTRY
+from wengert._core.declare.families import composite
+from wengert._core.dispatch.registry import COMPOSITES, REGISTRY
 
 
 def well(r: np.random.Generator, *shape: int, kind: Any = None) -> np.ndarray:

@@ -14,7 +14,7 @@ import numpy as np
 import wengert
 from tests.samples import Sample, cnormal, rng, samples
 from tests.samples.solve import hermitian, of_hermitian, well
-from wengert.families import composite
+from wengert._core.declare.families import composite
 
 EMPTY = np.zeros((0, 2, 2))
 

@@ -1,4 +1,4 @@
-"""Samples of ``wengert.ops.strided``."""
+"""Samples of ``wengert._core.ops.shape.strided``."""
 
 from __future__ import annotations
 

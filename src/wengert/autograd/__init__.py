@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from .._core.api import public
+from .._core.api.backward import backward, grad
 from . import anomaly_mode, forward_ad, function, functional, grad_mode, graph
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
-from .backward import backward, grad
 from .function import Function
 from .grad_mode import (
     enable_grad,
@@ -32,9 +33,11 @@ __all__ = [
     "set_grad_enabled", "set_multithreading_enabled", "variable",
 ]  # fmt: skip
 
+if not TYPE_CHECKING:
+    _absent, __dir__ = public.surface(__name__)
 
-def __getattr__(name: str) -> Any:
-    """The profiler is imported when it is first used: a program without it does not wait for it."""
-    if name == "profiler":
-        return importlib.import_module(f"{__name__}.profiler")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name: str) -> Any:
+        """The profiler is imported when it is first used: a program without it does not wait for it."""
+        if name == "profiler":
+            return importlib.import_module(f"{__name__}.profiler")
+        return _absent(name)

@@ -1,9 +1,12 @@
-"""``wengert.autograd.profiler``: what a program runs, for how long, and what it costs (``docs/profiler.md``)."""
+"""``wengert.autograd.profiler``: what ran, for how long, and what it cost."""
 
 from __future__ import annotations
 
-from ..profiler.diff import Diff, diff
-from ..profiler.events import (
+from typing import TYPE_CHECKING
+
+from .._core.api import public
+from .._core.tools.profiler.diff import Diff, diff
+from .._core.tools.profiler.events import (
     DeviceType,
     EventList,
     FunctionEvent,
@@ -11,13 +14,16 @@ from ..profiler.events import (
     Interval,
     Kernel,
 )
-from ..profiler.nvprof import load_nvprof, parse_nvprof_trace
-from ..profiler.profile import _ExperimentalConfig, profile
-from ..profiler.ranges import emit_itt, emit_nvtx
-from ..profiler.scopes import record_function
-from ..profiler.timeline import timeline
+from .._core.tools.profiler.nvprof import load_nvprof, parse_nvprof_trace
+from .._core.tools.profiler.profile import _ExperimentalConfig, profile
+from .._core.tools.profiler.ranges import emit_itt, emit_nvtx
+from .._core.tools.profiler.scopes import record_function
+from .._core.tools.profiler.timeline import timeline
 
 __all__ = [
     "DeviceType", "Diff", "EventList", "FunctionEvent", "FunctionEventAvg", "Interval", "Kernel", "_ExperimentalConfig",
     "diff", "emit_itt", "emit_nvtx", "load_nvprof", "parse_nvprof_trace", "profile", "record_function", "timeline",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+    __getattr__, __dir__ = public.surface(__name__)

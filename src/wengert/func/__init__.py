@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import errors
-from .coloring import Coloring, Sparsity
-from .forward import jacfwd, jvp, linearize
-from .jacobians import COO, hessian, jacobian
-from .plans import JacobianPlan
-from .reverse import grad, grad_and_value, jacrev, vjp
-from .sparsity import hessian_sparsity, jacobian_sparsity
-from .vmap import chunk_vmap, vmap
+from .._core.api import public
+from .._core.api.transforms.coloring import Coloring, Sparsity
+from .._core.api.transforms.forward_mode import jacfwd, jvp, linearize
+from .._core.api.transforms.jacobian_plan import JacobianPlan
+from .._core.api.transforms.jacobians import COO, hessian, jacobian
+from .._core.api.transforms.reverse_mode import grad, grad_and_value, jacrev, vjp
+from .._core.api.transforms.sparsity import hessian_sparsity, jacobian_sparsity
+from .._core.api.transforms.vmap import chunk_vmap, vmap
 
 __all__ = [
     "COO", "Coloring", "JacobianPlan", "Sparsity", "chunk_vmap", "grad", "grad_and_value", "hessian",
@@ -19,4 +19,4 @@ __all__ = [
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # to checkers a name that is not there is an error
-    __getattr__ = errors.absent.looked_up_in(__name__)
+    __getattr__, __dir__ = public.surface(__name__)

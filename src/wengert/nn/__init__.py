@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import errors
-from . import functional as functional
+from .._core.api import public
+from ..nn import functional as functional
+
+__all__ = [
+    "functional",
+]  # fmt: skip
 
 if not TYPE_CHECKING:  # to checkers a name that is not there is an error
-    __getattr__ = errors.absent.looked_up_in(__name__)
+    __getattr__, __dir__ = public.surface(__name__)

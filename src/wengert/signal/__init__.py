@@ -2,4 +2,14 @@
 
 from __future__ import annotations
 
-from . import windows as windows
+from typing import TYPE_CHECKING
+
+from .._core.api import public
+from ..signal import windows as windows
+
+__all__ = [
+    "windows",
+]  # fmt: skip
+
+if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+    __getattr__, __dir__ = public.surface(__name__)

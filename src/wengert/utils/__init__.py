@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import errors
-from . import _pytree as _pytree
-from . import checkpoint, hooks
+from .._core.api import public
+from ..utils import _pytree as _pytree
+from ..utils import checkpoint, hooks
 
-__all__ = ["checkpoint", "hooks"]
+__all__ = [
+    "checkpoint", "hooks",
+]  # fmt: skip
 
-if not TYPE_CHECKING:
-    __getattr__ = errors.absent.looked_up_in(__name__)
+if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+    __getattr__, __dir__ = public.surface(__name__)

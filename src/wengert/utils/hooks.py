@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
-from ..hooks import RemovableHandle, unserializable_hook, warn_if_has_hooks
+from typing import TYPE_CHECKING
 
-__all__ = ["RemovableHandle", "unserializable_hook", "warn_if_has_hooks"]
+from .._core.api import public
+from .._core.tape.hooks import RemovableHandle, unserializable_hook, warn_if_has_hooks
+
+__all__ = [
+    "RemovableHandle", "unserializable_hook", "warn_if_has_hooks",
+]  # fmt: skip
+
+if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+    __getattr__, __dir__ = public.surface(__name__)

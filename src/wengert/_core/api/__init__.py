@@ -1,0 +1,1 @@
+"""What users call besides operations: tensor methods, and what stands behind autograd, func and utils."""

@@ -1,0 +1,1 @@
+"""Checkpointing: parts of a program that are computed again in the backward pass."""

@@ -1,0 +1,65 @@
+"""Checkpointing to a budget: what is kept is chosen so that as little as possible is computed again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ... import errors
+from ...tape.state import local
+from ...tools.recompute.checkpoint_plan import CheckpointPlan
+from ...tools.recompute.region import Region, parsed, signature
+from ..trees import tree_flatten
+
+
+def _region(budget: Any, function: Any, args: Any, kwargs: Any) -> Region:
+    """A region for a call, known by the code of the function and what it is called with."""
+    code = getattr(getattr(function, "__func__", function), "__code__", type(function))
+    return Region(parsed(budget), key=(code, signature(tree_flatten((args, kwargs))[0])))
+
+
+def within(budget: Any, function: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> Any:
+    """Call a function under a budget."""
+    verbose = kwargs.pop("verbose", False)
+    region = _region(budget, function, args, kwargs)
+    if not local.state.grad_enabled:
+        return function(*args, **kwargs)
+    with region:
+        out = function(*args, **kwargs)
+    if verbose:
+        print(region.plan)
+    return out
+
+
+def checkpoint_plan(
+    function: Callable[..., Any], *args: Any, budget: int | float | str, **kwargs: Any
+) -> CheckpointPlan:
+    """Return what ``checkpoint(function, *args, budget=budget)`` keeps and computes again, by calling the function.
+
+    Args:
+        function: what is to be checkpointed.
+        args: its arguments.
+        budget: as in :func:`checkpoint`.
+        kwargs: its keyword arguments.
+
+    Returns:
+        a :class:`CheckpointPlan`: ``print`` shows it as a table.
+
+    Raises:
+        RuntimeError: if the budget is too small for any plan, or nothing is recorded under ``no_grad``.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import checkpoint_plan
+    >>> x = wengert.ones(100, 100, requires_grad=True)
+    >>> plan = checkpoint_plan(lambda x: (x @ x).exp().sin().sum(), x, budget="100kB")
+    >>> plan
+    <plan: 40 kB kept of 40 kB, 0% computed again>
+    """
+    if not local.state.grad_enabled:
+        raise errors.checkpoint.nothing_planned()
+    region = _region(budget, function, args, kwargs)
+    with region:
+        out = function(*args, **kwargs)
+    del out  # what nobody can reach from it would not be kept
+    assert region.plan is not None
+    return region.plan

@@ -1,0 +1,211 @@
+"""Checkpointing by re-entry: the call is one node, and backward calls ``backward`` on a second run."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ... import errors
+from ...arrays import native
+from ...arrays.arrays import cuda_available
+from ...ops.random.generator import drawing_from, get_rng_state, set_rng_state
+from ...tape.node import Meta, Node
+from ...tape.state import local
+from ...tape.tensor import TensorBase, alias, detach
+from ..backward import backward
+from ..function import Function
+from ..trees import tree_flatten
+from ..variable import Variable
+from .regions import Modes
+
+
+class _Entrance(Node):
+    """Where a recorded walk through a re-entrant checkpoint comes from its recomputed part back to its input.
+
+    While that part is walked by itself this is an end of the tape; afterwards it leads on.
+    """
+
+    def __init__(self, t: Any) -> None:
+        super().__init__(None, (), ())
+        meta = Meta(t._data)
+        self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
+        self.code, self.lasti = native.site()
+
+    def name(self) -> str:
+        return "CheckpointFunctionBackward"
+
+    def run(self, walk: Any, gs: Any) -> list[Any]:
+        """Pass on what came."""
+        return list(gs)
+
+
+class CheckpointFunction(Function):
+    """The re-entrant form of :func:`checkpoint` as a Function: ``apply(function, preserve_rng_state, *args)``.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import CheckpointFunction
+    >>> x = wengert.tensor(0.0, requires_grad=True)
+    >>> CheckpointFunction.apply(wengert.sin, True, x).backward()
+    >>> x.grad
+    tensor(1.)
+    """
+
+    generate_vmap_rule = True
+
+    @staticmethod
+    def forward(ctx: Any, run_function: Callable[..., Any], preserve_rng_state: bool, *args: Any) -> Any:
+        """Call the function without recording it, and keep its arguments."""
+        check_backward_validity(args)
+        ctx.run_function = run_function
+        ctx.random = get_rng_state() if preserve_rng_state else None
+        ctx.modes = Modes()
+        ctx.rest = [() if isinstance(a, TensorBase) else (a,) for a in args]
+        ctx.save_for_backward(*[a for a in args if isinstance(a, TensorBase)])
+        return run_function(*args)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        """Call the function again, recorded, and walk that by itself: captured leaves get their ``.grad`` there."""
+        if not Variable._execution_engine.is_checkpoint_valid():
+            raise errors.checkpoint.reentrant_inputs()
+        recording = local.state.grad_enabled
+        tensors = iter(ctx.saved_tensors)
+        given = tuple([a[0] if a else next(tensors) for a in ctx.rest])
+        args = tuple([_entered(a) for a in given]) if recording else detach_variable(given)
+        drawing = contextlib.nullcontext() if ctx.random is None else drawing_from(ctx.random)
+        with ctx.modes.again(None), drawing:
+            outputs = ctx.run_function(*args)
+        if not isinstance(outputs, (tuple, list)):
+            outputs = (outputs,)
+        pairs = [(o, g) for o, g in zip(outputs, grads, strict=False) if isinstance(o, TensorBase) and o.requires_grad]
+        if not pairs:
+            raise errors.checkpoint.unnecessary()
+        backward([o for o, _ in pairs], [g for _, g in pairs], create_graph=recording)
+        found = tuple([a._grad if isinstance(a, TensorBase) else None for a in args])
+        for a, t in zip(args, given, strict=True):
+            if isinstance(a, TensorBase) and type(a._node) is _Entrance:
+                (node, nr) = t._edge()
+                a._node.next, a._node.nrs = (node,), (nr,)
+        return (None, None, *found)
+
+
+def _entered(t: Any) -> Any:
+    """An argument for a run that will be differentiated again."""
+    if not isinstance(t, TensorBase) or not t.requires_grad:
+        return detach(t) if isinstance(t, TensorBase) else t
+    out: Any = alias(t._data, t._cell())
+    out._node, out._rg = _Entrance(t), True
+    out.retain_grad()
+    return out
+
+
+def detach_variable(inputs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the same tensors without history, as leaves that require grad where the tensors do.
+
+    Args:
+        inputs: a tuple. What is no tensor in it stays.
+
+    Raises:
+        RuntimeError: for anything but a tuple.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import detach_variable
+    >>> y = wengert.ones(2, requires_grad=True) * 2
+    >>> detach_variable((y, 3))
+    (tensor([2., 2.], requires_grad=True), 3)
+    """
+    if not isinstance(inputs, tuple):
+        raise errors.checkpoint.not_a_tuple(inputs)
+    return tuple([
+        detach(x).requires_grad_(x.requires_grad) if isinstance(x, TensorBase) else x for x in inputs
+    ])  # fmt: skip
+
+
+def check_backward_validity(inputs: Iterable[Any]) -> None:
+    """Warn if no tensor among the inputs requires grad: what a re-entrant checkpoint gives for them has no gradient.
+
+    Args:
+        inputs: anything; only tensors count.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import check_backward_validity
+    >>> check_backward_validity([wengert.ones(2, requires_grad=True), 3])
+    """
+    if not any(x.requires_grad for x in inputs if isinstance(x, TensorBase)):
+        errors.text.warn(errors.checkpoint.none_requires_grad())
+
+
+# -- devices
+
+
+class DefaultDeviceType:
+    """The device type whose random numbers checkpointing puts back where no argument tells one.
+
+    One generator serves all devices here (CUDA tensors are filled from the CPU's numbers), and its state is what is put
+    back; so this is remembered, and changes nothing.
+
+    >>> from wengert.utils.checkpoint import DefaultDeviceType
+    >>> DefaultDeviceType.set_device_type("cpu")
+    >>> DefaultDeviceType.get_device_type()
+    'cpu'
+    """
+
+    _default_device_type: str | None = None
+
+    @staticmethod
+    def set_device_type(device: str = "cuda") -> None:
+        """Set it.
+
+        Args:
+            device: the name of a type, such as ``"cuda"``.
+        """
+        DefaultDeviceType._default_device_type = device
+
+    @staticmethod
+    def get_device_type() -> str:
+        """What was set; without that ``"cuda"`` where there is a GPU, else ``"cpu"``."""
+        if not DefaultDeviceType._default_device_type:
+            DefaultDeviceType._default_device_type = "cuda" if cuda_available() else "cpu"
+        return DefaultDeviceType._default_device_type
+
+
+def get_device_states(*args: Any) -> tuple[list[int], list[Any]]:
+    """The GPUs on which tensors among the arguments lie, in order, and the states of their random numbers.
+
+    Args:
+        args: anything; tensors in containers count.
+
+    Returns:
+        two lists of one length: a GPU's number per tensor, and the state of the generator, which is the same for all.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import get_device_states
+    >>> get_device_states(wengert.ones(2), 3)
+    ([], [])
+    """
+    found = [x.device for x in tree_flatten(args)[0] if isinstance(x, TensorBase)]
+    ids = [d.index or 0 for d in found if d.type != "cpu"]
+    return ids, [get_rng_state() for _ in ids]
+
+
+def set_device_states(devices: Iterable[int], states: Iterable[Any], *, device_type: str | None = None) -> None:
+    """Put back what :func:`get_device_states` gave.
+
+    Args:
+        devices: numbers of GPUs.
+        states: a state of the random numbers for each.
+        device_type: their type; by default what :class:`DefaultDeviceType` says. ``"meta"`` has no random numbers.
+
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import set_device_states
+    >>> state = wengert.get_rng_state()
+    >>> a = wengert.rand(1)
+    >>> set_device_states([0], [state])
+    >>> bool(wengert.rand(1) == a)
+    True
+    """
+    if (device_type or DefaultDeviceType.get_device_type()) == "meta":
+        return
+    for _, state in zip(devices, states, strict=False):
+        set_rng_state(state)

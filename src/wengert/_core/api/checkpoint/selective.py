@@ -1,0 +1,290 @@
+"""Selective checkpointing: a policy says, operation by operation, what is kept and what is computed again."""
+
+from __future__ import annotations
+
+import enum
+import functools
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+from ... import errors
+from ...arrays import arrays
+from ...dispatch.op import Op
+from ...dispatch.registry import REGISTRY
+from ...tape.state import local
+from ...tape.tensor import Tensor, TensorBase, make
+from .. import overrides
+from ..generated import nn_functional as functional
+
+
+class CheckpointPolicy(enum.Enum):
+    """What becomes of the result of an operation of a checkpointed call.
+
+    ``MUST_SAVE`` and ``PREFER_SAVE``: it is kept, and the operation is not run again. ``MUST_RECOMPUTE`` and
+    ``PREFER_RECOMPUTE``: it is not kept, and the operation is run again when backward needs it. ``MUST_CPU_OFFLOAD``
+    and ``PREFER_CPU_OFFLOAD``: it is kept in the CPU's memory and copied back. Nothing here overrules what a policy
+    merely prefers, so the two of each pair mean the same.
+
+    >>> from wengert.utils.checkpoint import CheckpointPolicy
+    >>> CheckpointPolicy.MUST_SAVE
+    <CheckpointPolicy.MUST_SAVE: 0>
+    """
+
+    MUST_SAVE = 0
+    PREFER_SAVE = 1
+    MUST_RECOMPUTE = 2
+    PREFER_RECOMPUTE = 3
+    MUST_CPU_OFFLOAD = 4
+    PREFER_CPU_OFFLOAD = 5
+
+
+SAVE = (CheckpointPolicy.MUST_SAVE, CheckpointPolicy.PREFER_SAVE)
+OFFLOAD = (CheckpointPolicy.MUST_CPU_OFFLOAD, CheckpointPolicy.PREFER_CPU_OFFLOAD)
+
+
+class SelectiveCheckpointContext:
+    """What a policy is told beside the operation and its arguments.
+
+    Attributes:
+        is_recompute: always False: a policy is asked in the first call only.
+        op_output: what the operation gave: a tensor without history, or a tuple of them.
+
+    >>> from wengert.utils.checkpoint import SelectiveCheckpointContext
+    >>> SelectiveCheckpointContext(is_recompute=False).op_output is None
+    True
+    """
+
+    def __init__(self, *, is_recompute: bool, op_output: Any = None) -> None:
+        self.is_recompute = is_recompute
+        self.op_output = op_output
+
+
+@functools.cache
+def public(op: Op, written: bool) -> Any:
+    """The function that users know a row by: ``wengert.mm``; of a write the method, ``Tensor.mul_``.
+
+    Rows behind a name that several share are known by that (``_sum`` by ``wengert.sum``); where there is none, the row
+    stands for itself.
+    """
+    short = op.name.strip("_")
+    if written:
+        for name in (op.inplace_name, short + "_"):
+            if hasattr(Tensor, name):
+                return getattr(Tensor, name)
+    for name in (op.name, short, short.removesuffix("_dim")):
+        for space in overrides.SPACES.values():
+            if name in space.__all__:
+                return getattr(space, name)
+    return getattr(Tensor, short, op)
+
+
+# Functions that are one row with other arguments: in a list they stand for it.
+ROWS = {
+    "_convolution": "conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d",
+    "_max_pool": "max_pool1d max_pool2d max_pool3d",
+    "_avg_pool": "avg_pool1d avg_pool2d avg_pool3d",
+    "_adaptive_max_pool": "adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d",
+    "_adaptive_avg_pool": "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d",
+}
+
+
+@functools.cache
+def listed() -> dict[Any, Any]:
+    """What may stand in a list of operations, and what a policy gets for it."""
+    found = {given: given for given in known()}
+    found |= {op: public(op, False) for op in REGISTRY.values()}
+    for row, names in ROWS.items():
+        found |= {getattr(functional, name): public(REGISTRY[row], False) for name in names.split()}
+    return found
+
+
+@functools.cache
+def known() -> frozenset[Any]:
+    """What :func:`public` may give."""
+    return frozenset([public(op, written) for op in REGISTRY.values() for written in (False, True)])
+
+
+SAC_IGNORED_OPS: frozenset[Any] = frozenset([public(op, False) for op in REGISTRY.values() if op.view or op.structural])
+
+
+class _Entry:
+    """A result that is kept: its payload, and the version counter of the tensor that was made of it."""
+
+    cell: Any = None
+    version = 0
+
+    def __init__(self, data: Any, device: str | None) -> None:
+        self.data = data
+        self.device = device  # where it is copied back to, if it is kept elsewhere
+
+
+class _Computing:
+    """Computes operations in the place of others who do so around it, which it asks in its turn."""
+
+    outer: Any
+
+    def __enter__(self) -> Any:
+        state = local.state
+        self.outer, state.computing = state.computing, self
+        self.counts: dict[Any, int] = defaultdict(int)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        local.state.computing = self.outer
+        self.outer = None
+
+    def run(self, op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
+        """Have it computed."""
+        if self.outer is not None:
+            return op.computed(self.outer, args, values, params, written)
+        return op.compute(values, params)
+
+    def place(self, op: Any, written: bool) -> Any:
+        """Which operation this is, and how often it ran before."""
+        key = op, written
+        self.counts[key] += 1
+        return op, written, self.counts[key] - 1
+
+    def made(self, tensors: Any) -> None:
+        """Tell those around."""
+        if self.outer is not None:
+            self.outer.made(tensors)
+
+    def wrote(self, x: Any, out: Any) -> None:
+        """Tell those around."""
+        if self.outer is not None:
+            self.outer.wrote(x, out)
+
+    def drawing(self, draw: Callable[..., Any], args: Any, options: dict[str, Any]) -> Any:
+        """Random numbers are drawn each time."""
+        return draw(*args, **options) if self.outer is None else self.outer.drawing(draw, args, options)
+
+
+class _Caching(_Computing):
+    """The first call: asks the policy, and keeps."""
+
+    def __init__(self, policy: Callable[..., Any], storage: dict[Any, Any]) -> None:
+        self.policy = policy
+        self.storage = storage
+        self.last: Any = ()
+
+    def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
+        out = self.run(op, args, values, params, written)
+        self.last = ()
+        if op.view or op.structural or not any([isinstance(a, TensorBase) for a in args]):
+            return out
+        outs = out if op.many else (out,)
+        shown = tuple([make(o) for o in outs])
+        state = local.state
+        before, state.grad_enabled = state.grad_enabled, False
+        try:
+            context = SelectiveCheckpointContext(is_recompute=False, op_output=shown if op.many else shown[0])
+            policy = self.policy(context, public(op, written), *args, **(params or {}))
+        finally:
+            state.grad_enabled = before
+        if isinstance(policy, bool):
+            policy = CheckpointPolicy.MUST_SAVE if policy else CheckpointPolicy.PREFER_RECOMPUTE
+        if not isinstance(policy, CheckpointPolicy):
+            raise errors.checkpoint.policy(policy)
+        entries = None
+        if policy in SAVE:
+            entries = tuple([_Entry(o, None) for o in outs])
+            self.last = () if written else entries
+        elif policy in OFFLOAD:
+            entries = tuple([_Entry(arrays.move(o, "cpu"), str(arrays.device_of(o))) for o in outs])
+        self.storage[self.place(op, written)] = entries
+        return out
+
+    def made(self, tensors: Any) -> None:
+        for entry, t in zip(self.last, tensors, strict=False):
+            entry.cell = t._cell()
+            entry.version = entry.cell.version
+        self.last = ()
+        super().made(tensors)
+
+
+class _Cached(_Computing):
+    """All calls after the first: what was kept is not computed again."""
+
+    def __init__(self, storage: dict[Any, Any], mutation: bool) -> None:
+        self.storage = storage
+        self.mutation = mutation
+        self.last: Any = ()
+
+    def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
+        self.last = ()
+        if op.view or op.structural or not any([isinstance(a, TensorBase) for a in args]):
+            return self.run(op, args, values, params, written)
+        place = self.place(op, written)
+        if place not in self.storage:
+            raise errors.checkpoint.unknown_operation(public(op, written), place[2])
+        entries = self.storage[place]
+        if entries is None:
+            return self.run(op, args, values, params, written)
+        for e in entries:
+            if e.cell is not None and e.cell.version != e.version and not self.mutation:
+                raise errors.checkpoint.mutated(public(op, written), e.cell)
+        walk = local.state.walk
+        if walk is not None and not walk.keep:
+            self.storage[place] = None  # a walk that frees what it has passed; if another comes, it computes
+        self.last = entries
+        outs = tuple([e.data if e.device is None else arrays.move(e.data, e.device) for e in entries])
+        return outs if op.many else outs[0]
+
+    def made(self, tensors: Any) -> None:
+        """What was kept has one version counter, however often it comes back."""
+        for entry, t in zip(self.last, tensors, strict=False):
+            if entry.cell is not None:
+                t._storage = entry.cell
+        self.last = ()
+        super().made(tensors)
+
+
+def create_selective_checkpoint_contexts(policy_fn_or_list: Any, allow_cache_entry_mutation: bool = False) -> Any:
+    """The ``context_fn`` of :func:`checkpoint` that keeps the results of some operations and computes the rest again.
+
+    Pass it as ``context_fn=functools.partial(create_selective_checkpoint_contexts, policy)``.
+
+    Args:
+        policy_fn_or_list: a function that is called in the first call with a :class:`SelectiveCheckpointContext`, the
+            operation and its arguments, and returns a :class:`CheckpointPolicy` (or True for ``MUST_SAVE``, False for
+            ``PREFER_RECOMPUTE``); or a list of operations whose results are kept. An operation is the function that it
+            is published as, ``wengert.mm``, or in place ``wengert.Tensor.mul_``. What ``grad_fn`` shows is asked about:
+            of ``nn.functional.layer_norm``, which is made of other operations, each of these. Views, which cost
+            nothing, are not asked about.
+        allow_cache_entry_mutation: do not raise if what was kept has been written meanwhile.
+
+    Returns:
+        two context managers, for the first call and for the later ones.
+
+    Raises:
+        TypeError: if it is neither a function nor a list.
+        ValueError: if something in the list is not an operation, or one that is made of others.
+        RuntimeError: (in backward) if the function runs other operations than the first time, or what was kept has been
+            written.
+
+    >>> import functools
+    >>> import wengert
+    >>> from wengert.utils.checkpoint import checkpoint, create_selective_checkpoint_contexts
+    >>> context_fn = functools.partial(create_selective_checkpoint_contexts, [wengert.mm])
+    >>> x = wengert.ones(2, 2, requires_grad=True)
+    >>> y = checkpoint(lambda x: wengert.mm(x, x).exp(), x, use_reentrant=False, context_fn=context_fn)
+    >>> y.sum().backward()  # computes exp again, not mm
+    >>> x.grad[0, 0]
+    tensor(29.5562)
+    """
+    if isinstance(policy_fn_or_list, (list, tuple, set, frozenset)):
+        for op in policy_fn_or_list:
+            if not callable(op) or op not in listed():
+                raise errors.checkpoint.not_an_operation(op, getattr(op, "__name__", None))
+        operations = frozenset([listed()[op] for op in policy_fn_or_list])
+
+        def policy(ctx: Any, op: Any, *args: Any, **kwargs: Any) -> CheckpointPolicy:
+            return CheckpointPolicy.MUST_SAVE if op in operations else CheckpointPolicy.PREFER_RECOMPUTE
+    elif callable(policy_fn_or_list):
+        policy = policy_fn_or_list
+    else:
+        raise errors.checkpoint.not_a_policy(policy_fn_or_list)
+    storage: dict[Any, Any] = {}
+    return _Caching(policy, storage), _Cached(storage, allow_cache_entry_mutation)

@@ -1,0 +1,97 @@
+"""Copies of tensors: ``copy``, ``deepcopy`` and ``pickle``.
+
+Note [Copies share what their originals share]. Memory that several tensors see is copied once in one ``deepcopy`` or
+pickle: what is handed on is the array of the tensor that a view is a view of, the same object for all of them, and
+where in it the view lies; ``copy`` and ``pickle`` recognise the array. With it goes the version counter, so that
+writes through one copy are seen by the checks of the others. History, tangents and hooks stay behind.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, SupportsIndex
+
+from .. import errors
+from ..arrays import arrays, dtypes
+from ..arrays.batched import levels_of
+from ..tape.hooks import warn_if_has_hooks
+from ..tape.state import local
+from ..tape.tensor import FIELDS, Tensor, alias
+from .methods import method
+
+
+def _attributes(t: Any) -> dict[str, Any]:
+    """What users have set on the tensor."""
+    return {k: v for k, v in t.__dict__.items() if k not in FIELDS}
+
+
+def _place(t: Any) -> tuple[Any, Any]:
+    """The array whose memory ``t`` shares with others, and where in it ``t`` lies: None for all of it."""
+    data = t._data
+    if t._view is not None:
+        root = t._view.base._data
+    elif t._inference():  # views of these are not tracked
+        root = data.base if isinstance(data.base, type(data)) else data
+    else:
+        root = data
+    if root is data or not (root.flags.c_contiguous or root.flags.f_contiguous):
+        return data, None
+    return root, arrays.place(data, root)
+
+
+def _rebuild(cls: Any, cell: Any, root: Any, place: Any, requires_grad: bool) -> Tensor:
+    data = root if place is None else arrays.carve(root, *place)
+    t = alias(dtypes.settled(data) if arrays.is_array(data) else data, cell, cls)
+    if local.state.inference:
+        cell.inference = True
+    t._rg = requires_grad
+    return t
+
+
+@method
+def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
+    """Pickled are values, ``requires_grad`` and what users set on it; never the graph, ``.grad`` or hooks."""
+    if levels_of(self._data):
+        raise errors.vmap.escaped("pickling")
+    warn_if_has_hooks(self)
+    return _rebuild, (type(self), self._cell(), *_place(self), bool(self.requires_grad)), _attributes(self) or None
+
+
+@method
+def __setstate__(self: Any, state: dict[str, Any]) -> None:
+    """Take what users had set. (A compiled class would expect its own fields here.)"""
+    self.__dict__.update(state)
+
+
+@method
+def __copy__(self: Any) -> Tensor:
+    """A leaf on the same memory, with the same version counter and what users set on this one."""
+    warn_if_has_hooks(self)
+    out = alias(self._data, self._cell(), type(self))
+    out._rg = bool(self.requires_grad)
+    out.__dict__.update(_attributes(self))
+    return out
+
+
+@method
+def __deepcopy__(self: Any, memo: dict[int, Any]) -> Tensor:
+    """A leaf on memory of its own, with a copy of ``.grad`` and of what users set on this one.
+
+    Raises:
+        RuntimeError: for a non-leaf.
+    """
+    if not self.is_leaf:
+        raise errors.gradients.deepcopy_non_leaf(self._node.name())
+    if id(self) in memo:
+        known: Tensor = memo[id(self)]
+        return known
+    cell = copy.deepcopy(self._cell(), memo)
+    if levels_of(self._data):
+        out = _rebuild(type(self), cell, self._data.copy(), None, bool(self._rg))
+    else:
+        root, place = _place(self)
+        out = _rebuild(type(self), cell, copy.deepcopy(root, memo), place, bool(self._rg))
+    memo[id(self)] = out
+    out._grad = copy.deepcopy(self._grad, memo)
+    out.__dict__.update(copy.deepcopy(_attributes(self), memo))
+    return out

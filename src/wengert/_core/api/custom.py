@@ -1,0 +1,390 @@
+"""Calling a custom Function: user code runs, what it returns gets its place on the tape, its tangents, its batches."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any, NamedTuple
+
+from .. import errors
+from ..arrays import dtypes, native
+from ..arrays.batched import levels_of, sizes_of
+from ..dispatch.inplace import rehome, take_tangent
+from ..dispatch.observe import FUNCTION, observed
+from ..dispatch.op import lost_of
+from ..dispatch.registry import REGISTRY
+from ..tape.node import Meta, Node
+from ..tape.state import duals, local
+from ..tape.tensor import CUSTOM, MULTI_CUSTOM, TensorBase, View, alias, carry, make, moving_levels, strip, tangent_of
+
+
+def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> Any:
+    """Run ``forward`` (and ``setup_context`` if ``split``) unrecorded, and record the call as one node.
+
+    ``told``: those who observe have been told of it.
+    """
+    state = local.state
+    if state.observer is not None and not told:
+        return observed(FUNCTION, cls, args, kwargs, call, cls, split, args, kwargs, True)
+    if split:
+        args, kwargs = _bound(cls.forward, args, kwargs), {}
+    inputs = (*args, *kwargs.values()) if kwargs else args  # torch 2.13: keywords are further inputs
+    tensors = [a for a in inputs if isinstance(a, TensorBase)]
+    for t in tensors:
+        t._refresh()
+    ctx = cls._backward_cls()
+    ctx.is_tensor = tuple([isinstance(a, TensorBase) for a in inputs])
+    ctx.needs_input_grad = tuple([isinstance(a, TensorBase) and a._rg for a in inputs])
+    needs = any(ctx.needs_input_grad)
+    recording = needs and state.grad_enabled
+    edges = [t._edge() if t._rg else (None, 0) for t in tensors] if recording else []
+    Node.__init__(ctx, None, tuple([e[0] for e in edges]), tuple([e[1] for e in edges]))
+    ctx.code, ctx.lasti = native.site()
+    ctx.requires_grad = recording
+    ctx.vmaps = state.vmap
+    ctx.lost = lost_of(tensors, local.state) if recording else None
+    dual = _Tangents(inputs, tensors) if any([t._tans is not None for t in tensors]) else None
+
+    unrecorded = state.unrecorded
+    before = state.enter(False, state.inference)
+    state.unrecorded = f" in {cls.__name__}.forward"
+    try:
+        if split:
+            output = cls.forward(*args)
+            cls.setup_context(ctx, args, output)
+        else:
+            output = cls.forward(ctx, *args, **kwargs)
+    finally:
+        state.leave(before)
+
+    outputs = output if isinstance(output, tuple) else (output,)
+    placing = _Placing(cls, ctx, tensors, outputs, recording)
+    results = placing.results()
+    if recording:
+        ctx.put_aside(placing.given, results)
+    if dual is not None and dual.levels:
+        dual.push(cls, ctx, placing, results)
+    elif duals:  # what forward captured counts as constant
+        for o in results:
+            if isinstance(o, TensorBase) and not placing.written(o):
+                o._tans = None
+    if recording:
+        if split:
+            placing.check_saved()
+        ctx.keep(results, placing.live)
+    elif needs:
+        for o in results:
+            if isinstance(o, TensorBase) and not o._rg and dtypes.is_inexact(o._data.dtype):
+                o._why(cls.__name__ + unrecorded)
+    ctx.to_save = ctx.saved_for_forward = ctx.dirty_tensors = ctx.non_differentiable = None
+    return tuple(results) if isinstance(output, tuple) else results[0]
+
+
+def _bound(forward: Any, args: Any, kwargs: Any) -> Any:
+    """The arguments of ``forward`` in order, with its defaults, as ``setup_context`` and ``backward`` count them."""
+    code = getattr(forward, "__code__", None)
+    if not kwargs and code is not None and len(args) == code.co_argcount and not code.co_kwonlyargcount:
+        return args
+    bound = inspect.signature(forward).bind(*args, **kwargs)
+    bound.apply_defaults()
+    if bound.kwargs:
+        raise errors.function.keyword_only(list(bound.kwargs))
+    return bound.args
+
+
+def _marked(name: str, values: Any) -> Any:
+    """What a method of ctx has set, or nothing."""
+    if values is None:
+        return ()
+    if not isinstance(values, tuple):
+        raise errors.function.not_a_tuple(name, values)
+    return values
+
+
+class _Placing:
+    """Gives what ``forward`` returned its place on the tape.
+
+    ``live`` says which outputs carry a gradient. An output is the object that ``forward`` returned, except where that
+    has another history already: an input returned as it is, a captured tensor, the same tensor a second time.
+    """
+
+    def __init__(self, cls: Any, ctx: Any, tensors: Any, outputs: Any, recording: bool) -> None:
+        self.cls = cls
+        self.ctx = ctx
+        self.tensors = tensors
+        self.outputs = outputs
+        self.recording = recording
+        self.given = {id(t) for t in tensors}
+        self.dirty = self.marked_dirty()
+        constant = _marked("non_differentiable", ctx.non_differentiable)
+        for c in constant:
+            if not isinstance(c, TensorBase):
+                raise errors.function.non_differentiable_type(c)
+        fixed = {id(c) for c in constant}
+        self.live = [
+            recording and isinstance(o, TensorBase) and id(o) not in fixed and dtypes.is_inexact(o._data.dtype)
+            for o in outputs
+        ]
+        self.constant = [isinstance(o, TensorBase) and id(o) in fixed for o in outputs]
+
+    def marked_dirty(self) -> set[int]:
+        """The identities of what ``forward`` has written, with their versions raised."""
+        dirty = _marked("dirty_tensors", self.ctx.dirty_tensors)
+        returned = {id(o) for o in self.outputs}
+        for i, d in enumerate(dirty):
+            if not isinstance(d, TensorBase):
+                raise errors.function.dirty_type(i, d)
+            if id(d) not in returned:
+                raise errors.function.dirty_not_returned()
+            if id(d) not in self.given:
+                errors.text.warn(errors.function.dirty_not_input())
+        for d in dirty:
+            d._cell().bump(self.cls.__name__, (self.ctx.code, self.ctx.lasti))
+        return {id(d) for d in dirty}
+
+    def written(self, o: Any) -> bool:
+        """Whether an output is an input that ``forward`` has written."""
+        return id(o) in self.dirty and id(o) in self.given
+
+    def results(self) -> list[Any]:
+        """The outputs as the caller gets them."""
+        ctx = self.ctx
+        if local.state.grad_enabled:
+            for nr, o in enumerate(self.outputs):
+                if isinstance(o, TensorBase) and self.written(o):
+                    self.check_writable(nr, o)
+        seen: dict[int, Any] = {}
+        results: list[Any] = []
+        metas: list[Any] = []
+        views = []
+        for nr, o in enumerate(self.outputs):
+            if not isinstance(o, TensorBase):
+                results.append(o)
+                metas.append(None)
+                continue
+            first = seen.get(id(o))
+            if first is None:
+                kind = None if self.written(o) else CUSTOM
+                seen[id(o)] = o = self.own(nr, o)
+            else:  # torch gives one tensor twice, whose second place takes the gradients of both
+                o, kind = self.as_view(first), MULTI_CUSTOM
+            metas.append(Meta(o._data))
+            results.append(o)
+            if self.live[nr]:
+                if kind is None:
+                    metas[nr] = self.rebase(nr, o)
+                else:
+                    o._node, o._nr, o._rg, o._lost, o._hooks = ctx, nr, True, None, None
+            elif self.constant[nr]:
+                o._lost = (f"marked non-differentiable by {self.cls.__name__}", (ctx.code, ctx.lasti))
+            if kind is not None and o._view is not None:
+                o._view.kind, o._view.version = kind, o._storage.version
+                views.append(o)
+        if sum(self.live) > 1:
+            for o in views:
+                o._view.kind = MULTI_CUSTOM
+        if self.recording:
+            ctx.metas = tuple(metas)
+        return results
+
+    def own(self, nr: int, o: Any) -> Any:
+        """An output that may get a history: the tensor itself, or an alias where it has one that others rely on."""
+        given = id(o) in self.given
+        captured = not given and o._rg and (o._node is None or o._node.seq < self.ctx.seq)
+        if o._rg and not self.live[nr]:
+            return alias(o._data, o._cell())
+        return self.as_view(o) if captured or (given and not self.written(o)) else o
+
+    def as_view(self, o: Any) -> Any:
+        """The whole of a tensor as a view, which may have a history of its own."""
+        above = o._view
+        out = alias(o._data, o._cell())
+        if above is None:
+            out._view = View(o, (), 0, CUSTOM)
+        else:
+            out._view = View(above.base, above.chain, 0, CUSTOM, above.handed_on(o))
+        return out
+
+    def check_writable(self, nr: int, o: Any) -> None:
+        """torch's refusals of an input written in place."""
+        view = o._view
+        if not (self.live[nr] or (view is not None and view.base._rg)):
+            return
+        if o._rg and o._node is None:
+            raise errors.function.dirty_leaf(self.cls.__name__)
+        if view is not None:
+            if sum([isinstance(x, TensorBase) for x in self.outputs]) > 1:
+                raise errors.function.dirty_view_many(self.cls.__name__)
+            REGISTRY["_copy"].check_write(o, self.cls.__name__)
+
+    def rebase(self, nr: int, o: Any) -> Any:
+        """Give a written input its new history; through a view, its base (Note [Writes through views])."""
+        ctx, view = self.ctx, o._view
+        if view is None:
+            rehome(o, ctx, nr)
+            o._lost = None
+            return Meta(o._data)
+        base = view.base
+        at = [t is o for t in self.tensors].index(True)
+        ctx.chain, ctx.view_meta, ctx.written = view.chain, Meta(o._data), at
+        edge = base._edge() if base._rg else (None, 0)
+        ctx.next = (*ctx.next[:at], edge[0], *ctx.next[at + 1 :])
+        ctx.nrs = (*ctx.nrs[:at], edge[1], *ctx.nrs[at + 1 :])
+        rehome(base, ctx, nr)
+        o._sync()
+        o._lost = base._lost = None
+        return Meta(base._data)
+
+    def check_saved(self) -> None:
+        """In ``setup_context`` an input and the output that is the same tensor cannot be told apart."""
+        for t in _marked("to_save", self.ctx.to_save):
+            if id(t) in self.given and any(o is t for o in self.outputs) and not self.written(t):
+                raise errors.function.saved_as_is()
+
+
+# -- forward mode
+
+
+class _Tangents:
+    """The tangents of the inputs before ``forward``, and how ``jvp`` makes those of the outputs from them.
+
+    ``forward`` sees its inputs' tangents, so that what it keeps on ``ctx`` is differentiated by the levels below. Those
+    that it gives its outputs by the way are replaced by what ``jvp`` returns.
+    """
+
+    def __init__(self, inputs: Any, tensors: Any) -> None:
+        self.inputs = inputs
+        self.levels = moving_levels(inputs)
+        self.before = {id(t): t._tans or {} for t in tensors}
+
+    def push(self, cls: Any, ctx: Any, placing: _Placing, results: Any) -> None:
+        """Call ``jvp`` level by level. What it returns carries smaller levels only."""
+        for o in results:
+            if isinstance(o, TensorBase) and not (placing.written(o) and o._view is not None):
+                o._tans = None
+        for level in self.levels:
+            tangents = [self.tangent(ctx, placing, a, level) for a in self.inputs]
+            ctx.in_jvp = True
+            ctx.recording += ctx.requires_grad
+            try:
+                found = cls.jvp(ctx, *tangents)
+            finally:
+                ctx.in_jvp = False
+                ctx.recording -= ctx.requires_grad
+            found = found if isinstance(found, tuple) else (found,)
+            if len(found) != len(results):
+                raise errors.function.tangent_count(len(found), len(results))
+            for i, (o, t) in enumerate(zip(results, found, strict=True)):
+                if t is not None and not isinstance(t, TensorBase):
+                    raise errors.function.tangent_type(cls.__name__, i, t)
+                if not isinstance(o, TensorBase):
+                    continue
+                if t is not None and (placing.constant[i] or not dtypes.is_inexact(o._data.dtype)):
+                    raise errors.function.tangent_of_nothing(i)
+                self.set(cls, placing, i, o, t, level)
+
+    def tangent(self, ctx: Any, placing: _Placing, a: Any, level: int) -> Any:
+        """An input's tangent as ``jvp`` gets it: zeros where it has none; a copy where it may be written in place."""
+        if not isinstance(a, TensorBase):
+            return None
+        t = self.before[id(a)].get(level)
+        if t is None:
+            return make(Meta(a._data).zeros()) if ctx.materialize_grads else None
+        return REGISTRY["clone"](t) if id(a) in placing.dirty else t
+
+    def set(self, cls: Any, placing: _Placing, i: int, o: Any, t: Any, level: int) -> None:
+        if t is not None:
+            t = _fitted(cls, i, o, t, level)
+        if placing.written(o) and o._view is not None:
+            owner, _ = o._view.hanger(o, level)
+            if t is not None or tangent_of(owner, level) is not None:
+                take_tangent(o, level, t)
+        elif t is not None:
+            carry(o, {**(o._tans or {}), level: t})
+
+
+def _fitted(cls: Any, i: int, o: Any, t: Any, level: int) -> Any:
+    """A tangent from ``jvp`` without the levels above, of its output's shape and dtype."""
+    if tuple(t.shape) != tuple(o.shape):
+        raise errors.function.tangent_shape(cls.__name__, o.shape, t.shape)
+    a, b = t._data.dtype, o._data.dtype
+    if a.kind == "c" and b.kind != "c":
+        raise errors.function.tangent_complexity(cls.__name__, i, a, b)
+    t = strip(t, level, True)
+    return t if a == b else REGISTRY["_to"](t, dtype=b)
+
+
+# -- vmap
+
+
+class VmapInfo(NamedTuple):
+    """What a ``vmap`` staticmethod is told: the batch size and the randomness of the vmap."""
+
+    batch_size: int
+    randomness: str
+
+
+def by_vmap_rule(cls: Any, split: bool, args: Any, kwargs: Any) -> Any:
+    """Call the user's ``vmap`` for the innermost batch among the arguments."""
+    state = local.state
+    if split:
+        args, kwargs = _bound(cls.forward, args, kwargs), {}
+    if any(isinstance(a, TensorBase) for a in kwargs.values()):
+        raise errors.function.vmap_keyword_tensors(cls.__name__)
+    level = max(k for a in args if isinstance(a, TensorBase) for k in levels_of(a._data))
+    size = next(s for a in args if isinstance(a, TensorBase) for k, s in sizes_of(a._data).items() if k == level)
+    plain: list[Any] = []
+    dims: list[Any] = []
+    for a in args:
+        dim = _batch_dim(a, level) if isinstance(a, TensorBase) else None
+        plain.append(a if dim is None else REGISTRY["_leave"](a, dim=dim, level=level, size=size))
+        dims.append(dim)
+    before = state.vmap
+    state.vmap = tuple(k for k in before if k != level)
+    try:
+        found = cls.vmap(VmapInfo(size, state.randomness.get(level, (size, "error"))[1]), tuple(dims), *plain, **kwargs)
+    finally:
+        state.vmap = before
+    if not isinstance(found, tuple):
+        raise errors.function.vmap_result(f"a {type(found)}")
+    if len(found) != 2:
+        raise errors.function.vmap_result(f"{len(found)} returns")
+    given = {id(p): a for p, a in zip(plain, args, strict=True)}
+    return _entered(cls, found[0], found[1], level, size, given)
+
+
+def _batch_dim(a: Any, level: int) -> int | None:
+    """Where the batch of ``level`` is in the tensor that the user's ``vmap`` gets; None if it is not batched.
+
+    What wants a gradient is batched, repeated if need be, because inside the vmap it wants one per example.
+    """
+    if level not in levels_of(a._data):
+        return 0 if a.requires_grad and local.state.grad_enabled else None
+    if a._view is not None and a._view.chain:
+        op, params, _ = a._view.chain[-1]
+        if op is REGISTRY["_enter"] and params["level"] == level:
+            return int(params["dim"])  # as it came in
+    return 0
+
+
+def _entered(cls: Any, out: Any, dims: Any, level: int, size: int, given: Any) -> Any:
+    """What the user's ``vmap`` returned, with its batches where ``dims`` says they are."""
+    if isinstance(out, (tuple, list)):
+        if isinstance(dims, (tuple, list)):
+            if type(dims) is not type(out) or len(dims) != len(out):
+                raise errors.function.vmap_out_dims(cls.__name__, dims, out)
+        else:
+            dims = (dims,) * len(out)
+        return type(out)([_entered(cls, o, d, level, size, given) for o, d in zip(out, dims, strict=True)])
+    if dims is not None and (isinstance(dims, bool) or not isinstance(dims, int)):
+        raise errors.function.vmap_out_dims(cls.__name__, dims, out)
+    if not isinstance(out, TensorBase):
+        return out
+    if id(out) in given:
+        return given[id(out)]
+    if dims is None:
+        return out
+    if not -out.ndim <= dims < out.ndim:
+        raise errors.calls.dim_range(dims, out.ndim)
+    if out.shape[dims] != size:
+        raise errors.function.vmap_out_size(cls.__name__, dims, out.shape[dims], size)
+    return REGISTRY["_enter"](out, dim=dims % out.ndim, level=level, size=size)

@@ -1,0 +1,306 @@
+"""Forward mode: dual tensors, a primal with a tangent that every operation carries along.
+
+Levels nest: inside a level another may be entered, and a tangent of the inner level may itself have a tangent of the
+outer. ``docs/forward_mode.md`` says what holds of views, writes, threads and custom Functions.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from .. import errors
+from ..arrays import arrays, dtypes
+from ..arrays.batched import Batched
+from ..dispatch.registry import REGISTRY
+from ..ops.shape.shape import contiguous, permute
+from ..tape.node import Meta
+from ..tape.state import Carriers, duals, local, new_level
+from ..tape.tensor import TensorBase, carry, make, strip, tangent_of, with_tangents
+from .grad_mode import _Mode
+
+# Note [Levels]
+# -------------
+# Users count the active levels from 0, as torch does: the numbers come again when levels are left. Tensors know levels
+# by numbers that never do, so that a tangent of a level that has ended is not taken for one of a level begun since.
+
+
+class UnpackedDualTensor(NamedTuple):
+    """What :func:`unpack_dual` returns; ``tangent`` is None for a tensor that carries none at the level."""
+
+    primal: Any
+    tangent: Any
+
+
+def enter_dual_level() -> int:
+    """Enter a new forward-mode level and return its number.
+
+    Returns:
+        how many levels this thread was in already: 0 for the first, 1 for one inside it. Other functions take the
+        innermost by default.
+
+    >>> import wengert
+    >>> from wengert.autograd import forward_ad
+    >>> forward_ad.enter_dual_level(), forward_ad.enter_dual_level()
+    (0, 1)
+    >>> forward_ad.exit_dual_level(); forward_ad.exit_dual_level()
+    """
+    state = local.state
+    level = new_level()
+    duals[level] = Carriers()
+    state.dual = (*state.dual, level)
+    return len(state.dual) - 1
+
+
+def exit_dual_level(*, level: int | None = None) -> None:
+    """Leave the innermost level; its tangents are deleted.
+
+    Args:
+        level: its number, to be checked.
+
+    Raises:
+        RuntimeError: if ``level`` is not the innermost one, or there is none.
+
+    >>> import wengert
+    >>> from wengert.autograd import forward_ad
+    >>> level = forward_ad.enter_dual_level()
+    >>> forward_ad.exit_dual_level(level=level)
+    """
+    state = local.state
+    last = len(state.dual) - 1
+    if level is not None and level != last:
+        raise errors.forward.not_the_last_level(level, last)
+    if last < 0:
+        raise errors.forward.nothing_to_exit()
+    ended = state.dual[-1]
+    state.dual = state.dual[:-1]
+    duals.pop(ended).release(ended)
+
+
+class dual_level(_Mode):  # noqa: N801  (torch's name)
+    """Inside, :func:`make_dual` and :func:`unpack_dual` may be used.
+
+    A context manager that gives the number of the level, and, called, a decorator. Levels may be nested. Leaving it
+    leaves the levels too that were entered inside and are still active.
+
+    >>> import wengert
+    >>> from wengert.autograd import forward_ad
+    >>> with forward_ad.dual_level():
+    ...     x = forward_ad.make_dual(wengert.tensor(2.0), wengert.tensor(1.0))
+    ...     forward_ad.unpack_dual(x * x).tangent
+    tensor(4.)
+    """
+
+    def __init__(self) -> None:
+        self.entered: list[int] = []
+
+    def __enter__(self) -> int:  # type: ignore[override]  # grad modes give nothing
+        level = enter_dual_level()
+        self.entered.append(level)
+        return level
+
+    def __exit__(self, *error: object) -> None:
+        level = self.entered.pop()
+        while len(local.state.dual) > level:
+            exit_dual_level()
+
+    def clone(self) -> dual_level:
+        return dual_level()
+
+
+class _set_fwd_grad_enabled(_Mode):  # noqa: N801  (torch's name)
+    """Whether tangents are carried along in this thread; takes effect at once, and until the end as a context."""
+
+    def __init__(self, mode: bool) -> None:
+        self.mode = mode
+        self.outer = local.state.forward
+        local.state.forward = mode
+
+    def __enter__(self) -> None:
+        local.state.forward = self.mode
+
+    def __exit__(self, *error: object) -> None:
+        local.state.forward = self.outer
+
+    def clone(self) -> _set_fwd_grad_enabled:
+        return _set_fwd_grad_enabled(self.mode)
+
+    def __call__(self, fn: Any) -> Any:
+        local.state.forward = self.outer  # used as a decorator: only the calls are affected
+        return super().__call__(fn)
+
+
+def _is_fwd_grad_enabled() -> bool:
+    """Whether tangents are carried along in this thread now."""
+    return local.state.carries()
+
+
+def _number(name: str, level: int | None) -> int | None:
+    """What tensors know a level by: Note [Levels]. None where there is none.
+
+    A thread that has entered no level takes part in those of the others: it was handed their duals.
+    """
+    active = local.state.dual or tuple(sorted(duals))
+    if level is None:
+        return active[-1] if active else None
+    if level < 0:
+        return None
+    if level >= len(active):
+        raise errors.forward.invalid_level(name, level, len(active))
+    return active[level]
+
+
+def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
+    """Attach a tangent to a tensor.
+
+    Args:
+        tensor: the primal, floating point or complex.
+        tangent: the direction, of the same shape. It is taken as it is, without a copy, if its memory is laid out like
+            the primal's and it has its dtype; a real one is cast otherwise. It may be recorded or itself be a dual of
+            another level.
+        level: of an outer dual level; the innermost by default.
+
+    Returns:
+        a view of ``tensor`` that carries ``tangent``. It is differentiable, in both arguments.
+
+    Raises:
+        RuntimeError: outside any level; if shapes, dtypes or devices do not fit; if ``tensor`` or ``tangent`` has a
+            tangent at this level.
+        ValueError: if one of them is neither floating point nor complex.
+
+    >>> import wengert
+    >>> from wengert.autograd import forward_ad
+    >>> with forward_ad.dual_level():
+    ...     x = forward_ad.make_dual(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 0.0]))
+    ...     (x * x).sum()
+    tensor(5., tangent=2.0)
+    """
+    number = _number("make_dual", level)
+    if number is None:
+        raise errors.forward.no_level()
+    for what, value in (("tensor", tensor), ("tangent", tangent)):
+        if not isinstance(value, TensorBase):
+            raise errors.forward.not_a_tensor("make_dual", what, value)
+    for what, value in (("primal", tensor), ("tangent", tangent)):
+        if not dtypes.is_inexact(value._data.dtype):
+            raise errors.forward.not_differentiable(what, value.dtype)
+    tensor._refresh()
+    tangent._refresh()
+    if tensor.shape != tangent.shape:
+        raise errors.forward.tangent_size(tensor.shape, tangent.shape)
+    if tensor.device != tangent.device:
+        raise errors.forward.tangent_device(tensor.device, tangent.device)
+    if tangent.dtype.is_complex and not tensor.dtype.is_complex:
+        raise errors.forward.tangent_kind(tensor._data.dtype, tangent._data.dtype)
+    shown = len(local.state.dual or duals) - 1 if level is None else level
+    if tangent_of(tensor, number) is not None:
+        raise errors.forward.second_tangent(shown)
+    if tangent_of(tangent, number) is not None:
+        raise errors.forward.tangent_of_tangent(shown)
+    out = REGISTRY["_dual"](tensor)
+    if local.state.carries():
+        if tangent._data.dtype != tensor._data.dtype:
+            tangent = REGISTRY["_to"](tangent, dtype=tensor._data.dtype)
+        _hold(out, number, _attached(out, _laid_out(tangent, tensor), number))
+    return out
+
+
+def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
+    """Take primal and tangent of a dual tensor apart.
+
+    Args:
+        tensor: any tensor.
+        level: of an outer dual level; the innermost by default.
+
+    Returns:
+        ``(primal, tangent)``: the primal is a view of ``tensor``; the tangent is None if it carries none at the level,
+        or no level is active. Both are differentiable, and duals still of the other levels.
+
+    >>> import wengert
+    >>> from wengert.autograd import forward_ad
+    >>> with forward_ad.dual_level():
+    ...     x = forward_ad.make_dual(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 0.0]))
+    ...     forward_ad.unpack_dual(x * x)
+    UnpackedDualTensor(primal=tensor([1., 4.]), tangent=tensor([2., 0.]))
+    """
+    if not isinstance(tensor, TensorBase):
+        raise errors.forward.not_a_tensor("unpack_dual", "tensor", tensor)
+    number = _number("unpack_dual", level)
+    if number is None:
+        return UnpackedDualTensor(tensor, None)
+    out = REGISTRY["_primal"](tensor)
+    tans, tangent = _apart(tensor, number)
+    if tans is not tensor._tans:
+        _hold(out, number, _apart(out, number)[0] or {})
+    return UnpackedDualTensor(out, tangent if local.state.carries() else None)
+
+
+# -- Note [Mixed levels]
+# ----------------------
+# A tensor stands for x + e1 x1 + e2 (x2 + e1 x12) + ..., e1 of an outer level, e2 of one inside it. What belongs to
+# both hangs on the tangent of the inner level, where operations find it. So one that is asked for at the outer level,
+# by its own or as part of a tangent, has to be looked for in the tangents of all levels inside.
+
+
+def _attached(x: Any, tangent: Any, level: int) -> dict[int, Any]:
+    """The tangents of ``x``, with another at ``level``."""
+    tans = dict(x._tans or {})
+    for inner, mixed in (tangent._tans or {}).items():
+        if inner > level and inner in duals:
+            moving = tans[inner] if inner in tans else make(Meta(x._data).zeros())
+            tans[inner] = with_tangents(moving, _attached(moving, mixed, level))
+    new, old = strip(tangent, level, True), tans.get(level)
+    tans[level] = new if old is None else REGISTRY["add"](old, new)
+    return tans
+
+
+def _apart(x: Any, level: int) -> tuple[Any, Any]:
+    """The tangents of ``x`` without ``level``, and the tangent at ``level``, itself with those of the other levels."""
+    x._refresh()
+    if x._tans is None:
+        return None, None
+    tans = dict(x._tans)
+    own = tans.pop(level, None)
+    found = {}
+    for inner, moving in x._tans.items():
+        if inner > level:
+            rest, mixed = _apart(moving, level)
+            if mixed is not None:
+                tans[inner] = with_tangents(moving, rest)
+                found[inner] = mixed
+    if own is not None:
+        own = strip(own, level, True)
+    elif not found:
+        return x._tans, None
+    if found:
+        own = make(Meta(x._data).zeros()) if own is None else own
+        own = with_tangents(own, {**(own._tans or {}), **found})
+    return tans, own
+
+
+def _hold(out: Any, level: int, tans: dict[int, Any]) -> None:
+    """Let a view carry tangents of its own, at ``level`` and where they differ: Note [Where tangents hang]."""
+    before = out._tans or {}
+    own = {level, *[k for k in tans if tans[k] is not before.get(k)]}
+    view = out._view
+    if view is not None:  # views of inference tensors are not tracked
+        others = [entry for entry in view.held if entry[0] not in own]
+        view.held = (*others, *[(k, None, len(view.chain)) for k in own])
+    carry(out, tans)
+
+
+def _laid_out(tangent: Any, tensor: Any) -> Any:
+    """The tangent with its dimensions in the order that those of the primal have in memory."""
+    x, t = tensor._data, tangent._data
+    if type(x) is Batched or type(t) is Batched or x.ndim == 0 or 0 in x.shape:
+        return tangent
+    dense = arrays.xp_of(x).empty_like(x).strides
+    if any(n > 1 and s != d and s != e for n, s, d, e in zip(x.shape, t.strides, dense, x.strides, strict=True)):
+        order = sorted(range(x.ndim), key=lambda d: -dense[d])
+        back = [order.index(d) for d in range(x.ndim)]
+        return permute(contiguous(permute(tangent, dims=order)), dims=back)
+    return tangent
+
+
+__all__ = [
+    "UnpackedDualTensor", "dual_level", "enter_dual_level", "exit_dual_level", "make_dual", "unpack_dual",
+]  # fmt: skip

@@ -1,0 +1,582 @@
+"""Custom functions: user code as a node of the tape."""
+
+from __future__ import annotations
+
+import functools
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+from .. import errors
+from ..arrays import dtypes, native
+from ..arrays.batched import Batched
+from ..dispatch.registry import REGISTRY
+from ..tape.node import Meta, Node
+from ..tape.saved_hooks import SavedTensor, observe
+from ..tape.saving import restore, save, save_output
+from ..tape.state import local
+from ..tape.tensor import FIELDS, Tensor, TensorBase, alias, make, read
+from .custom import VmapInfo, by_vmap_rule, call
+
+
+class FunctionCtx:
+    """What ``forward`` and ``backward`` of a :class:`Function` share. Set anything else on it as attributes."""
+
+    to_save: Any = None
+    saved_for_forward: Any = None
+    dirty_tensors: Any = None
+    non_differentiable: Any = None
+    materialize_grads = True
+
+    def save_for_backward(self, *tensors: Any) -> None:
+        """Keep tensors (or None) for ``backward``, where they are ``ctx.saved_tensors``.
+
+        Save inputs and outputs here: they are checked against later writes and differentiated in double backward.
+        """
+        self.to_save = tensors
+
+    def save_for_forward(self, *tensors: Any) -> None:
+        """Keep tensors (or None) for ``jvp``, where they are ``ctx.saved_tensors``.
+
+        Raises:
+            AssertionError: if one is something else.
+        """
+        for t in tensors:
+            if t is not None and not isinstance(t, TensorBase):
+                raise errors.function.not_saved_forward()
+        self.saved_for_forward = tensors
+
+    def mark_dirty(self, *args: Any) -> None:
+        """Say which inputs ``forward`` has written in place. Each must be returned."""
+        self.dirty_tensors = args
+
+    def mark_shared_storage(self, *pairs: Any) -> None:
+        """Do nothing: shared memory is tracked by itself. Deprecated."""
+        errors.text.warn(
+            "`mark_shared_storage` is deprecated. Tensors with shared storages are automatically tracked.",
+            FutureWarning,
+        )
+
+    def mark_non_differentiable(self, *args: Any) -> None:
+        """Say which outputs have no gradient. ``backward`` still gets an argument for each."""
+        self.non_differentiable = args
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """Whether undefined cotangents arrive in ``backward`` (tangents in ``jvp``) as zeros or as None.
+
+        Args:
+            value: True, the default, for zeros.
+        """
+        if not isinstance(value, bool):
+            raise errors.function.materialize_type(value)
+        self.materialize_grads = value
+
+
+_ContextMethodMixin = FunctionCtx  # its name until torch 1.9, which pickled models hold
+
+
+class BackwardCFunction(Node, FunctionCtx):
+    """The node of a custom function, which is also its ``ctx``.
+
+    It saves nothing that leads back to itself. Outputs set as attributes are held as outputs given to
+    ``save_for_backward`` are: the memory, not the history (Note [What ctx keeps]).
+    """
+
+    _forward_cls: Any = None
+    needs_input_grad: tuple[bool, ...] = ()
+    is_tensor: tuple[bool, ...] = ()
+    requires_grad = False
+    in_jvp = False
+    written = -1  # which tensor among the inputs was written through a view
+    recording = 0  # recorded calls of backward and jvp that are running
+    unknown: Any = None  # which of the saved tensors are intermediate values, and where they lost their history
+    unknown_forward: Any = None
+    kinds: Any = None  # of the saved tensors that are of a subclass: the class, and what users set on them
+    kept: Any = None
+
+    def __init__(self) -> None:
+        pass  # becomes a node when its edges are known
+
+    def name(self) -> str:
+        """The name torch prints: ``MyFunctionBackward``."""
+        return "CopySlices" if self.chain is not None else type(self).__name__
+
+    # -- what forward keeps
+
+    @property
+    def saved_tensors(self) -> tuple[Any, ...]:
+        """What ``save_for_backward`` kept (in ``jvp``: what ``save_for_forward`` kept).
+
+        A tensor of a subclass comes back as one, whatever it was and whatever hooks made of it. (In PyTorch what is an
+        output comes back plain, and with hooks what requires grad.)
+
+        Raises:
+            RuntimeError: if the graph was freed, or a tensor was written after it was saved.
+        """
+        if self.in_jvp:
+            return self.guarded_all(self.saved_for_forward or (), self.unknown_forward)
+        if self.saved is None:
+            if self.freed == ONCE:
+                raise errors.function.saved_once()
+            if self.freed is not None:
+                raise errors.gradients.freed(self.name(), (self.code, self.lasti), self.freed)
+            return ()
+        tensors = self.guarded_all(tuple([None if s is None else restore(s, self) for s in self.saved]), self.unknown)
+        if self.kinds is not None:
+            tensors = tuple([subclassed(t, *self.kinds[i]) if i in self.kinds else t for i, t in enumerate(tensors)])
+        if self._forward_cls.clear_saved_tensors_on_access:
+            self.saved, self.freed = None, ONCE
+        return tensors
+
+    @property
+    def _raw_saved_tensors(self) -> tuple[Any, ...]:
+        """What ``save_for_backward`` kept, as it is kept."""
+        return tuple(SavedTensor.at(self, k) for k in range(len(self.saved or ())))
+
+    @property
+    def saved_variables(self) -> tuple[Any, ...]:
+        """Deprecated name of :attr:`saved_tensors`."""
+        errors.text.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning)
+        return self.saved_tensors
+
+    def put_aside(self, given: set[int], results: Any) -> None:
+        """Note what is an intermediate value, before ``jvp`` may use it: Note [What ctx keeps].
+
+        Args:
+            given: identities of the input tensors.
+            results: the outputs.
+        """
+        known = given.union(map(id, results))
+        for name, t in list(self.__dict__.items()):
+            if isinstance(t, TensorBase) and id(t) not in known and self.made_here(t):
+                self.set_aside(name, t)
+        self.unknown = self.intermediates(self.to_save, known)
+        self.unknown_forward = self.intermediates(self.saved_for_forward, known)
+
+    def intermediates(self, tensors: Any, known: set[int]) -> Any:
+        """Which tensors are intermediate values, by their places, and where they lost their history."""
+        found = {}
+        for i, t in enumerate(tensors or ()):
+            if isinstance(t, TensorBase) and id(t) not in known and self.made_here(t):
+                found[i] = t._lost
+        return found
+
+    def keep(self, results: Any, live: Any) -> None:
+        """Turn what was saved into checked values, and outputs among the attributes into memory: no cycle is left.
+
+        Args:
+            results: the outputs; ``live`` says which of them have a gradient.
+        """
+        to_save = self.to_save
+        if to_save is None:
+            to_save = ()
+        if not isinstance(to_save, tuple):
+            raise errors.function.not_a_tuple("to_save", to_save)
+        made = {id(o): nr for nr, o in enumerate(results) if live[nr]}
+        kept: list[Any] = []
+        for i, t in enumerate(to_save):
+            if t is None:
+                kept.append(None)
+                continue
+            if not isinstance(t, TensorBase):
+                raise errors.function.not_saved(i, t)
+            nr = made.get(id(t))
+            if nr is None:
+                t._refresh()
+            if type(t) is not Tensor:
+                attributes = {k: v for k, v in vars(t).items() if k not in FIELDS}
+                self.kinds = {**(self.kinds or {}), i: (type(t), attributes)}
+            kept.append(save(t) if nr is None else save_output(t, nr, self))
+        self.saved = tuple(kept)
+        watch = local.state.watch
+        if watch is not None:
+            observe(watch, self, to_save)
+        for name, t in list(self.__dict__.items()):
+            if id(t) in made:
+                self.set_aside(name, (weakref.ref(t), save_output(t, made[id(t)], self)))
+
+    def made_here(self, t: Any) -> bool:
+        """Whether a tensor was computed by ``forward`` from something that requires grad."""
+        lost = t._lost
+        return (
+            lost is not None
+            and not t._rg
+            and lost[0].endswith(f" in {self._forward_cls.__name__}.forward")
+            and dtypes.is_inexact(t._data.dtype)
+        )
+
+    def set_aside(self, name: str, value: Any) -> None:
+        self.kept = {**(self.kept or {}), name: value}
+        del self.__dict__[name]
+
+    def __getattr__(self, name: str) -> Any:
+        kept = self.__dict__.get("kept")
+        if kept is None or name not in kept:
+            raise AttributeError(f"{self.name()!r} object has no attribute {name!r}")
+        value = kept[name]
+        if not isinstance(value, tuple):
+            t, lost = value, value._lost
+        else:
+            ref, s = value
+            t = ref()
+            if t is not None:
+                return t
+            if s.storage.version == s.version:
+                return restore(s, self)
+            t = alias(s.data, s.storage)  # written after forward by somebody who let go of it
+            lost = (f"{s.storage.writer}, which wrote it after forward,", (s.storage.code, s.storage.lasti))
+        if self.recording and local.state.grad_enabled:
+            return self.guarded(t, f"ctx.{name}", lost)
+        return t
+
+    def guarded_all(self, tensors: tuple[Any, ...], unknown: Any) -> tuple[Any, ...]:
+        if not (unknown and self.recording and local.state.grad_enabled):
+            return tensors
+        return tuple([
+            self.guarded(t, f"ctx.saved_tensors[{i}]", unknown[i]) if i in unknown else t for i, t in enumerate(tensors)
+        ])  # fmt: skip
+
+    def guarded(self, t: Any, name: str, lost: Any) -> Any:
+        """An intermediate value of ``forward`` in a recorded ``backward``: to be used, not to be differentiated."""
+        what = "jvp" if self.in_jvp else "backward"
+        error = functools.partial(errors.function.unknown_derivative, type(self).__name__, what, name, lost)
+        return delayed(t, self.next, self.nrs, error)
+
+    # -- running backward
+
+    def apply(self, *args: Any) -> Any:
+        """Call the user's ``backward`` (or ``vjp``) with the cotangents of the outputs."""
+        cls = self._forward_cls
+        backward, vjp = cls.backward, cls.vjp
+        if vjp is not Function.vjp:
+            if backward is not Function.backward:
+                raise errors.function.two_backwards()
+            backward = vjp
+        return backward(self, list(args)) if cls.boxed_grads_call else backward(self, *args)
+
+    def apply_jvp(self, *args: Any) -> Any:
+        """Call the user's ``jvp`` with the tangents of the inputs."""
+        return self._forward_cls.jvp(self, *args)
+
+    def run(self, walk: Any, gs: Any) -> list[Any]:
+        """One step of a walk: the user's ``backward`` in its modes, its result checked."""
+        if self.chain is None:
+            return self.checked(walk, self.called(walk, gs))
+        nr = next(i for i, m in enumerate(self.metas) if m is not None)
+        g = gs[nr] if gs[nr] is not None else self.metas[nr].zeros()
+        part = read(g, self.chain)
+        gs = [REGISTRY["clone"](part) if i == nr else None for i in range(len(gs))]
+        results = self.checked(walk, self.called(walk, gs))
+        if self.next[self.written] is not None:  # Note [Writes through views]
+            first = results[self.written]
+            first = self.view_meta.zeros() if first is None else walk.fit(first, self.view_meta, self, self.written)
+            results[self.written] = REGISTRY["_view_write"](g, first, chain=self.chain)
+        return results
+
+    def called(self, walk: Any, gs: Any) -> Any:
+        """What ``backward`` returns."""
+        values = []
+        for i, g in enumerate(gs):
+            if g is None and self.materialize_grads and self.metas[i] is not None:
+                g = (self.metas[i] if self.chain is None else self.view_meta).zeros()
+            values.append(g if g is None or isinstance(g, TensorBase) else make(g))
+        state = local.state
+        before = state.counted
+        state.counted = tuple(walk.running) + tuple(self.vmaps or ())
+        self.recording += walk.recording
+        try:
+            return self.apply(*values)
+        finally:
+            self.recording -= walk.recording
+            state.counted = before
+
+    def checked(self, walk: Any, results: Any) -> list[Any]:
+        """The gradients for the inputs that are tensors."""
+        name = type(self).__name__
+        results = results if isinstance(results, tuple) else (results,)
+        expected = len(self.is_tensor)
+        if len(results) > expected and all(r is None for r in results[expected:]):
+            results = results[:expected]
+        if len(results) != expected:
+            raise errors.gradients.gradient_count(name, len(results), expected)
+        out: list[Any] = []
+        for i, r in enumerate(results):
+            if not self.is_tensor[i]:
+                if r is not None:
+                    raise errors.function.gradient_of_nothing(name, i)
+                continue
+            if r is not None:
+                if not isinstance(r, TensorBase):
+                    raise errors.function.gradient_type(name, i, r)
+                slot = len(out)
+                target = self.next[slot]
+                if target is not None and r._data.dtype.kind == "c":
+                    dtype = self.view_meta.dtype if slot == self.written else target.meta(self.nrs[slot]).dtype
+                    if dtype.kind != "c":
+                        raise errors.function.gradient_complexity(name, slot, r._data.dtype, dtype)
+                r = r if walk.recording else r._data
+            out.append(r)
+        return out
+
+
+ONCE = ("accessed", -1)  # in the place of where the graph was freed: clear_saved_tensors_on_access
+
+# Note [What ctx keeps]
+# ---------------------
+# ``ctx`` is the node, so that an output held by it would be a cycle: tensor, node, tensor. Outputs, saved or set as
+# attributes, are therefore held as memory without history, and come back as tensors at their place on the tape; while
+# the caller holds the output itself, an attribute gives that very object.
+#
+# A tensor that ``forward`` computed on the way has no history, because ``forward`` is not recorded. Its value is right,
+# its derivative would be zero, silently. So while a recorded walk runs ``backward``, such a tensor comes back with a
+# history that raises if it is differentiated. Which tensors these are is known from where they lost their history; what
+# does not depend on an input, or only through something constant between jumps (a mask), passes.
+
+
+class DelayedError(Node):
+    """A place on the tape that may not be differentiated."""
+
+    def __init__(self, to: Any, nrs: Any, error: Callable[[], Exception], payload: Any) -> None:
+        Node.__init__(self, None, to, nrs)
+        meta = Meta(payload)
+        self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
+        self.code, self.lasti = native.site()
+        self.error = error
+
+    def name(self) -> str:
+        """The name torch prints."""
+        return "Error"
+
+    def run(self, walk: Any, gs: Any) -> list[Any]:
+        """Refuse."""
+        raise self.error()
+
+
+DelayedError.__name__ = "Error"
+
+
+def subclassed(t: Any, kind: Any, attributes: dict[str, Any]) -> Any:
+    """A tensor that came back from the tape as what it was saved from."""
+    if type(t) is Tensor:  # else it is the leaf itself
+        t.__class__ = kind
+        vars(t).update(attributes)
+    return t
+
+
+def delayed(t: Any, to: Any, nrs: Any, error: Callable[[], Exception]) -> Any:
+    """The same memory and tangents, at a place on the tape that raises when differentiated along the given edges."""
+    out = alias(t._data, t._cell())
+    out._tans = t._tans
+    out._node, out._rg = DelayedError(to, nrs, error, t._data), True
+    return out
+
+
+class FunctionMeta(type):
+    """Gives every Function its node class, named as torch names it."""
+
+    def __init__(cls, name: str, bases: Any, attrs: Any) -> None:
+        super().__init__(name, bases, attrs)
+        cls._backward_cls = type(name + "Backward", (BackwardCFunction,), {"_forward_cls": cls})
+
+
+class Function(FunctionCtx, metaclass=FunctionMeta):
+    """Base of custom functions: static methods, called with :meth:`apply`.
+
+    ``forward(ctx, *args)`` computes; or ``forward(*args)``, with ``setup_context(ctx, inputs, output)`` to save what
+    is needed. ``backward(ctx, *grads)`` returns a gradient (or None) per argument. ``jvp(ctx, *tangents)`` serves
+    forward mode, ``vmap(info, in_dims, *args)`` or ``generate_vmap_rule = True`` :func:`wengert.func.vmap`.
+    ``clear_saved_tensors_on_access`` lets ``ctx.saved_tensors`` be read once only and frees them then;
+    ``boxed_grads_call`` passes the cotangents to ``backward`` as one list, to be emptied while it runs.
+
+    >>> import wengert
+    >>> class Exp(wengert.autograd.Function):
+    ...     @staticmethod
+    ...     def forward(ctx, x):
+    ...         y = x.exp()
+    ...         ctx.save_for_backward(y)
+    ...         return y
+    ...     @staticmethod
+    ...     def backward(ctx, g):
+    ...         (y,) = ctx.saved_tensors
+    ...         return g * y
+    >>> x = wengert.tensor(0.0, requires_grad=True)
+    >>> Exp.apply(x).backward()
+    >>> x.grad
+    tensor(1.)
+    """
+
+    generate_vmap_rule = False
+    clear_saved_tensors_on_access = False
+    boxed_grads_call = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        errors.text.warn(
+            f"{type(self)} should not be instantiated. Methods on autograd functions are all static, so you should "
+            "invoke them on the class itself. Instantiating an autograd function will raise an error in a future "
+            "version.",
+            DeprecationWarning,
+        )
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        raise errors.function.no_static_call()
+
+    @staticmethod
+    def forward(*args: Any, **kwargs: Any) -> Any:
+        """Compute the outputs: a tensor, or a tuple of anything. Override it."""
+        raise errors.function.no_forward()
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
+        """Save what ``backward`` and ``jvp`` need, if ``forward`` takes no ``ctx``. Override it.
+
+        Args:
+            inputs: the arguments of ``forward``, its defaults included.
+            output: what it returned.
+        """
+        raise NotImplementedError("setup_context is not implemented.")
+
+    @staticmethod
+    def backward(ctx: Any, *grad_outputs: Any) -> Any:
+        """Return the gradient for each argument of ``forward``, or None. Override it, or :meth:`vjp`.
+
+        Args:
+            grad_outputs: the cotangent of each output (None for what is no tensor).
+        """
+        raise errors.function.no_backward()
+
+    vjp = backward
+
+    @staticmethod
+    def jvp(ctx: Any, *grad_inputs: Any) -> Any:
+        """Return the tangent of each output, or None. Override it to support forward mode.
+
+        Args:
+            grad_inputs: the tangent of each argument (None for what is no tensor).
+        """
+        raise errors.function.no_jvp()
+
+    @staticmethod
+    def vmap(info: Any, in_dims: Any, *args: Any) -> Any:
+        """Return ``(output, out_dims)`` for batched arguments. Override it to support vmap.
+
+        Args:
+            info: has ``batch_size`` and ``randomness``.
+            in_dims: where the batch is in each argument; None where there is none.
+            args: the arguments, with their batches.
+        """
+        raise errors.function.no_vmap()
+
+    @classmethod
+    def apply(cls, *args: Any, **kwargs: Any) -> Any:
+        """Run ``forward`` and record it as one node."""
+        split = cls.setup_context is not Function.setup_context
+        if local.state.vmap and any(type(a._data) is Batched for a in args if isinstance(a, TensorBase)):
+            if cls.vmap is not Function.vmap:
+                if cls.generate_vmap_rule:
+                    raise errors.function.two_vmap_rules(cls.__name__)
+                return by_vmap_rule(cls, split, args, kwargs)
+            if not cls.generate_vmap_rule:
+                raise errors.function.no_vmap_rule(cls.__name__)
+        return call(cls, split, args, kwargs)
+
+
+def once_differentiable(fn: Any) -> Any:
+    """Decorate a ``backward`` whose own derivative is not available: differentiating twice raises instead of being
+    wrong.
+
+    >>> import wengert
+    >>> from wengert.autograd.function import once_differentiable
+    >>> class Double(wengert.autograd.Function):
+    ...     @staticmethod
+    ...     def forward(ctx, x):
+    ...         return x * 2
+    ...     @staticmethod
+    ...     @once_differentiable
+    ...     def backward(ctx, g):
+    ...         return g * 2
+    """
+
+    @functools.wraps(fn)
+    def wrapper(ctx: Any, *args: Any, **kwargs: Any) -> Any:
+        state = local.state
+        before, state.grad_enabled = state.grad_enabled, False
+        try:
+            out = fn(ctx, *args, **kwargs)
+        finally:
+            state.grad_enabled = before
+        if not before:
+            return out
+        # torch asks whether a cotangent requires grad, and is silently wrong where only the inputs do
+        edges = [g._edge() for g in args if isinstance(g, TensorBase) and g.requires_grad]
+        if isinstance(ctx, Node):
+            edges += zip(ctx.next, ctx.nrs, strict=True)
+        if not edges:
+            return out
+        to, nrs = zip(*edges, strict=True)
+        guarded = [
+            delayed(o, to, nrs, errors.function.twice_differentiated) if isinstance(o, TensorBase) else o
+            for o in (out if isinstance(out, tuple) else (out,))
+        ]
+        return tuple(guarded) if isinstance(out, tuple) else guarded[0]
+
+    return wrapper
+
+
+# -- names of old editions
+
+
+class InplaceFunction(Function):
+    """The old base of functions that write in place. Use :class:`Function` and ``ctx.mark_dirty``."""
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__()
+        self.inplace = inplace
+
+
+def _flat(value: Any) -> list[Any]:
+    """The tensors in nested tuples, lists and dicts."""
+    if value is None:
+        return []
+    if isinstance(value, TensorBase):
+        return [value]
+    if isinstance(value, (tuple, list, dict)):
+        return [t for v in (value.values() if isinstance(value, dict) else value) for t in _flat(v)]
+    raise ValueError(
+        f"Auto nesting doesn't know how to process an input object of type {type(value).__name__}. "
+        "Accepted types: Tensors, or lists/tuples of them"
+    )
+
+
+class NestedIOFunction(Function):
+    """The old base of functions of nested tensors. As in torch it cannot be called any more: use :class:`Function`."""
+
+    def forward(self, *args: Any) -> Any:  # type: ignore[override]
+        """Refuse: calls went through instances."""
+        raise errors.function.no_static_call()
+
+    def save_for_backward(self, *args: Any) -> None:
+        """Keep the tensors of a nested structure."""
+        self.to_save = tuple(_flat(args))
+        self._to_save_nested = args
+
+    def mark_dirty(self, *args: Any, **kwargs: Any) -> None:
+        """Mark the tensors of a nested structure as written."""
+        self.dirty_tensors = tuple(_flat((args, kwargs)))
+
+    def mark_non_differentiable(self, *args: Any, **kwargs: Any) -> None:
+        """Mark the tensors of a nested structure as having no gradient."""
+        self.non_differentiable = tuple(_flat((args, kwargs)))
+
+    def forward_extended(self, *input: Any) -> None:  # noqa: A002  (torch's name)
+        """Compute on nested tensors. Override it."""
+        raise NotImplementedError
+
+    def backward_extended(self, *grad_output: Any) -> None:
+        """Return nested gradients. Override it."""
+        raise NotImplementedError
+
+
+__all__ = [
+    "BackwardCFunction", "Function", "FunctionCtx", "FunctionMeta", "InplaceFunction", "NestedIOFunction", "VmapInfo",
+    "once_differentiable",
+]  # fmt: skip

@@ -1,0 +1,355 @@
+"""Grad and inference modes: context managers and decorators, local to the thread."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import AsyncGenerator, Callable, Generator
+from typing import Any
+
+from .. import errors
+from ..tape.state import Before, local
+from ..tape.tensor import TensorBase
+
+
+class _Mode:
+    """Sets modes on entry and restores them on exit; as a decorator, whenever the decorated code itself runs.
+
+    One instance may be entered again before it is left: every exit undoes the entry it belongs to.
+    """
+
+    def __init__(self, mode: bool) -> None:
+        self.mode = mode
+        self.before: list[Before] = []
+
+    def __enter__(self) -> None:
+        state = local.state
+        self.before.append(state.enter(self.mode, state.inference))
+
+    def __exit__(self, *error: object) -> None:
+        local.state.leave(self.before.pop())
+
+    def clone(self) -> _Mode:
+        """A fresh context of the same mode."""
+        return type(self)(self.mode)
+
+    def __call__(self, fn: Any) -> Any:
+        """Decorate a function, generator function, coroutine function or asynchronous generator function.
+
+        Decorating a class is deprecated: it gives a function that calls the class in this mode.
+        """
+        if not callable(fn):
+            raise errors.modes.not_decorable(type(self).__name__, fn)
+        context = self.clone
+        if inspect.isclass(fn):
+            errors.modes.decorated_class()
+            wrapper: Any = functools.wraps(fn, updated=())(_function(context, fn))
+            wrapper.__doc__ = fn.__doc__
+            return wrapper
+        for is_kind, wrap in _KINDS:
+            if is_kind(fn):
+                return functools.wraps(fn)(wrap(context, fn))
+        return functools.wraps(fn)(_function(context, fn))
+
+
+class _Bare(_Mode):
+    """A mode without parameters: ``@no_grad`` decorates like ``@no_grad()``."""
+
+    on: bool
+
+    def __new__(cls, fn: Any = None) -> Any:
+        return object.__new__(cls) if fn is None else cls()(fn)
+
+    def __init__(self, fn: Any = None) -> None:
+        self.mode = self.on
+        self.before = []
+
+    def clone(self) -> _Mode:
+        return type(self)()
+
+
+# -- decorators: the mode holds while the decorated code runs, not while it is suspended
+
+Context = Callable[[], Any]
+
+
+def _function(context: Context, fn: Any) -> Any:
+    def decorated(*args: Any, **kwargs: Any) -> Any:
+        with context():
+            return fn(*args, **kwargs)
+
+    return decorated
+
+
+class _Steps:
+    """Runs code that suspends itself, step by step in a mode.
+
+    What the code has set itself (``yield`` within ``with enable_grad():``) it finds again when it goes on; PyTorch
+    forgets it there.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.own: Any = None
+
+    def step(self, resume: Any, *value: Any) -> Any:
+        with self.context():
+            state = local.state
+            if self.own is not None:
+                state.leave(self.own)
+            try:
+                return resume(*value)
+            finally:
+                self.own = state.now()
+
+    def run(self, inner: Any) -> Generator[Any, Any, Any]:
+        """Drive a generator, or what an ``await`` waits for."""
+        try:
+            out = self.step(inner.send, None)
+            while True:
+                try:
+                    sent = yield out
+                except GeneratorExit:
+                    self.step(inner.close)
+                    raise
+                except BaseException as e:
+                    out = self.step(inner.throw, e)
+                else:
+                    out = self.step(inner.send, sent)
+        except StopIteration as stop:
+            return stop.value
+
+
+class _Awaited:
+    """What ``await`` takes: ``inner``, driven in the mode."""
+
+    def __init__(self, steps: _Steps, inner: Any) -> None:
+        self.steps = steps
+        self.inner = inner
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        return self.steps.run(self.inner)
+
+
+def _generator(context: Context, fn: Any) -> Any:
+    def generator(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
+        return (yield from _Steps(context).run(fn(*args, **kwargs)))
+
+    return generator
+
+
+def _coroutine(context: Context, fn: Any) -> Any:
+    async def coroutine(*args: Any, **kwargs: Any) -> Any:
+        return await _Awaited(_Steps(context), fn(*args, **kwargs))
+
+    return coroutine
+
+
+def _async_generator(context: Context, fn: Any) -> Any:
+    async def generator(*args: Any, **kwargs: Any) -> AsyncGenerator[Any, Any]:
+        inner, steps = fn(*args, **kwargs), _Steps(context)
+        try:
+            out = await _Awaited(steps, inner.asend(None))
+            while True:
+                try:
+                    sent = yield out
+                except GeneratorExit:
+                    await _Awaited(steps, inner.aclose())
+                    raise
+                except BaseException as e:
+                    out = await _Awaited(steps, inner.athrow(e))
+                else:
+                    out = await _Awaited(steps, inner.asend(sent))
+        except StopAsyncIteration:
+            return
+
+    return generator
+
+
+_KINDS = (
+    (inspect.isgeneratorfunction, _generator),
+    (inspect.iscoroutinefunction, _coroutine),
+    (inspect.isasyncgenfunction, _async_generator),
+)
+
+
+# -- the modes
+
+
+class no_grad(_Bare):  # noqa: N801  (torch's name)
+    """Record nothing inside: results do not require grad.
+
+    A context manager and a decorator, with or without parentheses. Tangents of forward mode still flow.
+
+    >>> import wengert
+    >>> x = wengert.ones(2, requires_grad=True)
+    >>> with wengert.no_grad():
+    ...     (x * 2).requires_grad
+    False
+    """
+
+    on = False
+
+
+class enable_grad(_Bare):  # noqa: N801  (torch's name)
+    """Record inside, also within :class:`no_grad` (but not within :class:`inference_mode`).
+
+    >>> import wengert
+    >>> x = wengert.ones(2, requires_grad=True)
+    >>> with wengert.no_grad(), wengert.enable_grad():
+    ...     (x * 2).requires_grad
+    True
+    """
+
+    on = True
+
+
+class set_grad_enabled(_Mode):  # noqa: N801  (torch's name)
+    """Set the grad mode at once, as a function; as a context manager, restore it on exit.
+
+    Args:
+        mode: whether to record.
+
+    Raises:
+        TypeError: if ``mode`` is not a bool.
+
+    >>> import wengert
+    >>> with wengert.set_grad_enabled(False):
+    ...     wengert.is_grad_enabled()
+    False
+    """
+
+    def __init__(self, mode: bool) -> None:
+        if not isinstance(mode, bool):
+            raise errors.modes.mode_not_bool("set_grad_enabled", mode)
+        super().__init__(mode)
+        state = local.state
+        self.outer = state.enter(mode, state.inference)
+
+    def __enter__(self) -> None:
+        state = local.state
+        self.before.append(self.outer)
+        state.enter(self.mode, state.inference)
+
+    def __call__(self, fn: Any) -> Any:
+        local.state.leave(self.outer)  # used as a decorator: only the calls are affected
+        return super().__call__(fn)
+
+    def __repr__(self) -> str:
+        return f"wengert.autograd.grad_mode.set_grad_enabled(mode={self.mode})"
+
+
+class inference_mode(_Mode):  # noqa: N801  (torch's name)
+    """Record nothing inside, and keep nothing that recording would need: for code whose results no gradient meets.
+
+    Besides what :class:`no_grad` does, forward mode is off, and tensors made inside are *inference tensors*: they have
+    no version counter, their views are not tracked, and outside they can be neither saved for backward nor written
+    (a ``clone()`` of one made outside is a normal tensor). A context manager and a decorator, with or without
+    parentheses.
+
+    Args:
+        mode: False leaves inference mode, and records inside.
+
+    >>> import wengert
+    >>> x = wengert.ones(2, requires_grad=True)
+    >>> with wengert.inference_mode():
+    ...     y = x * 2
+    >>> y.requires_grad, y.is_inference()
+    (False, True)
+    """
+
+    def __new__(cls, mode: Any = True) -> Any:
+        return object.__new__(cls) if isinstance(mode, bool) else cls()(mode)
+
+    def __init__(self, mode: bool = True) -> None:
+        super().__init__(mode)
+
+    def __enter__(self) -> None:
+        self.before.append(local.state.enter(not self.mode, self.mode))
+
+
+class set_multithreading_enabled(_Mode):  # noqa: N801  (torch's name)
+    """Allow or forbid that a backward uses other threads; as a context manager, restore what was set on exit.
+
+    A backward runs on the thread that calls it, whatever is set: on the CPU that is what PyTorch does too, and a GPU
+    works asynchronously anyway. So the setting is kept, per thread, for the code that asks for it.
+
+    Args:
+        mode: whether other threads may be used.
+
+    >>> import wengert
+    >>> with wengert.autograd.set_multithreading_enabled(False):
+    ...     wengert.autograd.is_multithreading_enabled()
+    False
+    """
+
+    def __init__(self, mode: bool) -> None:
+        super().__init__(bool(mode))
+        state = local.state
+        self.outer = state.multithreading
+        state.multithreading = self.mode
+
+    def __enter__(self) -> None:
+        local.state.multithreading = self.mode
+
+    def __exit__(self, *error: object) -> None:
+        local.state.multithreading = self.outer
+
+    def clone(self) -> _Mode:
+        return type(self)(self.mode)
+
+    def __call__(self, fn: Any) -> Any:
+        # used as a decorator only the calls are affected (in PyTorch decorating itself sets the mode, and leaves it)
+        local.state.multithreading = self.outer
+        return super().__call__(fn)
+
+
+def is_multithreading_enabled() -> bool:
+    """Whether a backward in this thread may use other threads.
+
+    >>> import wengert
+    >>> wengert.autograd.is_multithreading_enabled()
+    True
+    """
+    return bool(local.state.multithreading)
+
+
+def is_grad_enabled() -> bool:
+    """Whether operations are recorded in this thread now, but for inference mode.
+
+    >>> import wengert
+    >>> wengert.is_grad_enabled()
+    True
+    """
+    return local.state.grad_asked()
+
+
+def is_inference_mode_enabled() -> bool:
+    """Whether this thread is in :class:`inference_mode`.
+
+    >>> import wengert
+    >>> with wengert.inference_mode():
+    ...     wengert.is_inference_mode_enabled()
+    True
+    """
+    return local.state.inference
+
+
+def is_inference(input: Any) -> bool:  # noqa: A002  (torch's name)
+    """Whether a tensor's memory was allocated in :class:`inference_mode`.
+
+    >>> import wengert
+    >>> with wengert.inference_mode():
+    ...     x = wengert.ones(2)
+    >>> wengert.is_inference(x), wengert.is_inference(x.clone())
+    (True, False)
+    """
+    if not isinstance(input, TensorBase):
+        raise errors.calls.not_an_array("is_inference", "input", input)
+    return bool(input.is_inference())
+
+
+__all__ = [
+    "enable_grad", "inference_mode", "is_grad_enabled", "is_inference", "is_inference_mode_enabled",
+    "is_multithreading_enabled", "no_grad", "set_grad_enabled", "set_multithreading_enabled",
+]  # fmt: skip

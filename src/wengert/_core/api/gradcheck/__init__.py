@@ -1,0 +1,1 @@
+"""Derivatives compared with finite differences."""

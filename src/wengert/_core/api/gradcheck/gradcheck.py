@@ -1,0 +1,271 @@
+"""Check derivatives against finite differences: :func:`gradcheck` and :func:`gradgradcheck`.
+
+``numerical`` and ``analytical`` compute Jacobians, ``checks`` compares them and checks the rest, ``sweep`` tells why an
+entry differs, ``blame`` finds the operation that is wrong, and ``report`` is the error that tells all of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...ops.sparse.sparse import sparse_coo_tensor
+from ...tape.tensor import Tensor
+from ..backward import grad
+from . import checks
+from .legacy import get_analytical_jacobian, get_numerical_jacobian, get_numerical_jacobian_wrt_specific_input
+from .numerical import Func, Point, as_tuple, is_checked, like, outputs_of, size_of, validate
+from .report import Entry, GradcheckError
+from .verdict import looked_into
+
+Inputs = Any  # a tensor, or a sequence of arguments
+
+
+def gradcheck(
+    func: Func,
+    inputs: Inputs,
+    eps: float = 1e-6,
+    atol: float = 1e-5,
+    rtol: float = 1e-3,
+    raise_exception: bool = True,
+    *,
+    check_sparse_nnz: bool | None = None,
+    nondet_tol: float = 0.0,
+    check_undefined_grad: bool = True,
+    check_grad_dtypes: bool = False,
+    check_batched_grad: bool = False,
+    check_batched_forward_grad: bool = False,
+    check_forward_ad: bool = False,
+    check_backward_ad: bool = True,
+    fast_mode: bool = False,
+    masked: bool | None = None,
+) -> bool:
+    """Check the derivatives of ``func`` at ``inputs`` against central differences.
+
+    Every tensor among ``inputs`` that requires grad is checked, real or complex, against every output that
+    requires grad. Meant for double precision: a float32 input warns and mostly fails. Complex functions are checked by
+    Wirtinger derivatives, their outputs' real and imaginary parts each on its own.
+
+    Args:
+        func: takes ``inputs`` and returns a Tensor or a sequence of Tensors. It must be deterministic.
+        inputs: a Tensor, or the sequence of arguments; those that are not tensors are passed on.
+        eps: the step of the finite differences.
+        atol: absolute tolerance.
+        rtol: relative tolerance.
+        raise_exception: raise :class:`GradcheckError` rather than return False, which is cheaper: nothing is looked
+            into.
+        check_sparse_nnz: old name of ``masked``.
+        nondet_tol: by how much two backward passes over the same values may differ.
+        check_undefined_grad: also check that undefined cotangents and tangents act as zeros.
+        check_grad_dtypes: also check that gradients have the dtypes of their inputs.
+        check_batched_grad: also check that ``is_grads_batched=True`` equals a loop.
+        check_batched_forward_grad: also check that forward mode under ``vmap`` equals a loop.
+        check_forward_ad: check forward mode.
+        check_backward_ad: check reverse mode.
+        fast_mode: compare one random projection of each Jacobian instead of all its elements.
+        masked: whether unspecified elements of sparse inputs count as constant. Dense inputs have none.
+
+    Returns:
+        True if everything agrees; False if not and ``raise_exception`` is False.
+
+    Raises:
+        GradcheckError: if a derivative is wrong. It ranks the entries that differ, says why they do, and names the
+            operation whose rule is wrong.
+        ValueError: if no input requires grad, or ``func`` returns something that is not a tensor.
+        RuntimeError: if elements of an input share memory (a tensor that was expanded).
+        AssertionError: if options contradict each other, or outputs change their shape or dtype with the values.
+        ValueError: if an input is sparse without ``masked=True``: gradients are those of the elements it gives.
+
+    Example:
+        >>> import wengert
+        >>> x = wengert.tensor([0.3, 0.7], dtype=wengert.float64, requires_grad=True)
+        >>> wengert.autograd.gradcheck(lambda x: x.sin() * x, (x,), check_forward_ad=True)
+        True
+    """
+    _require(
+        check_forward_ad or check_backward_ad,
+        "Expected at least one of check_forward_ad or check_backward_ad to be True",
+    )
+    _require(
+        check_backward_ad or not check_batched_grad,
+        "Setting check_batched_grad=True requires check_backward_ad to be True",
+    )
+    _require(
+        check_forward_ad or not check_batched_forward_grad,
+        "Setting check_batched_forward_grad=True requires check_forward_ad to be True",
+    )
+    args = as_tuple(inputs)
+    _check_masked(args, masked, check_sparse_nnz)
+    func, args = _of_values(func, args)
+    options = checks.Options(
+        atol=atol, rtol=rtol, nondet_tol=nondet_tol, undefined=check_undefined_grad, dtypes=check_grad_dtypes,
+        batched=check_batched_grad, batched_forward=check_batched_forward_grad, forward=check_forward_ad,
+        backward=check_backward_ad, masked=bool(masked or check_sparse_nnz),
+    )  # fmt: skip
+    validate(args)
+    point = Point(func, args, eps, fast_mode)
+    failure: GradcheckError | checks.Mismatch | None = None
+    try:
+        checks.all_of(point, options)
+    except (GradcheckError, checks.Mismatch) as found:
+        failure = found.with_traceback(None)
+    if failure is None:
+        return True
+    if not raise_exception:
+        return False
+    raise looked_into(failure, point, options) from failure.__cause__  # here, so that it holds no frames of the check
+
+
+def gradgradcheck(
+    func: Func,
+    inputs: Inputs,
+    grad_outputs: Tensor | Any | None = None,
+    eps: float = 1e-6,
+    atol: float = 1e-5,
+    rtol: float = 1e-3,
+    gen_non_contig_grad_outputs: bool = False,
+    raise_exception: bool = True,
+    *,
+    nondet_tol: float = 0.0,
+    check_undefined_grad: bool = True,
+    check_grad_dtypes: bool = False,
+    check_batched_grad: bool = False,
+    check_fwd_over_rev: bool = False,
+    check_rev_over_rev: bool = True,
+    fast_mode: bool = False,
+    masked: bool | None = None,
+) -> bool:
+    """Check second derivatives: :func:`gradcheck` of the backward pass of ``func``, in its inputs and cotangents.
+
+    Args:
+        func: as for :func:`gradcheck`.
+        inputs: as for :func:`gradcheck`.
+        grad_outputs: one cotangent per differentiable output; random ones by default.
+        gen_non_contig_grad_outputs: make the random cotangents non-contiguous.
+        check_fwd_over_rev: check the backward pass in forward mode.
+        check_rev_over_rev: check the backward pass in reverse mode.
+        eps, atol, rtol, raise_exception, nondet_tol, check_undefined_grad, check_grad_dtypes: as for :func:`gradcheck`.
+        check_batched_grad, fast_mode, masked: as for :func:`gradcheck`.
+
+    Returns:
+        True if everything agrees; False if not and ``raise_exception`` is False.
+
+    Raises:
+        GradcheckError: if a derivative is wrong. Its ``order`` says whether the first derivative is, too. Inputs are
+            counted as those of ``func``, then the cotangents; outputs are the gradients of its inputs.
+        ValueError: if there is nothing to check.
+        AssertionError: if options contradict each other.
+
+    Example:
+        >>> import wengert
+        >>> x = wengert.tensor([0.3, 0.7], dtype=wengert.float64, requires_grad=True)
+        >>> wengert.autograd.gradgradcheck(lambda x: x.sin() * x, (x,))
+        True
+    """
+    _require(
+        check_fwd_over_rev or check_rev_over_rev,
+        "Expected at least one of check_fwd_over_rev or check_rev_over_rev to be True",
+    )
+    _require(
+        check_rev_over_rev or not check_undefined_grad,
+        "Setting check_undefined_grad=True requires check_rev_over_rev to be True",
+    )
+    _require(
+        check_rev_over_rev or not check_batched_grad,
+        "Setting check_batched_grad=True requires check_rev_over_rev to be True",
+    )
+    args = as_tuple(inputs)
+    _check_masked(args, masked, None)
+    func, args = _of_values(func, args)
+    if not any(map(is_checked, args)):
+        raise errors.gradcheck.nothing_to_check()
+    if grad_outputs is None:
+        random = np.random.default_rng(0)
+        cotangents = tuple(
+            _cotangent(y, random, gen_non_contig_grad_outputs) for y in outputs_of(func(*args)) if y.requires_grad
+        )
+    else:
+        cotangents = tuple(as_tuple(grad_outputs))
+    if not cotangents:
+        raise errors.gradcheck.nothing_to_check_twice()
+
+    def backward(*both: Any) -> tuple[Tensor, ...]:
+        xs, gs = both[: len(args)], both[len(args) :]
+        ys = [y for y in outputs_of(func(*xs)) if y.requires_grad]
+        wanted = [x for x in xs if is_checked(x)]
+        found = grad(ys, wanted, gs, create_graph=True, allow_unused=True)
+        return tuple(d for d in found if d is not None)
+
+    try:
+        return gradcheck(
+            backward,
+            args + cotangents,
+            eps=eps,
+            atol=atol,
+            rtol=rtol,
+            raise_exception=raise_exception,
+            nondet_tol=nondet_tol,
+            check_undefined_grad=check_undefined_grad,
+            check_grad_dtypes=check_grad_dtypes,
+            check_batched_grad=check_batched_grad,
+            check_forward_ad=check_fwd_over_rev,
+            check_backward_ad=check_rev_over_rev,
+            fast_mode=fast_mode,
+            masked=masked,
+        )
+    except GradcheckError as second:
+        try:
+            gradcheck(func, args, eps, atol, rtol, check_undefined_grad=False, nondet_tol=nondet_tol)
+        except GradcheckError as first:
+            raise second.of_order(1, len(args), first) from second.__cause__
+        raise second.of_order(2, len(args), None) from second.__cause__
+
+
+def _require(holds: bool, message: str) -> None:
+    if not holds:
+        raise AssertionError(message)
+
+
+def _check_masked(args: tuple[Any, ...], masked: bool | None, check_sparse_nnz: bool | None) -> None:
+    if check_sparse_nnz is not None:
+        errors.text.warn("`check_sparse_nnz` is deprecated, use `masked` instead", FutureWarning)
+        if masked is not None and masked != check_sparse_nnz:
+            raise ValueError(
+                f"Expected specified check_sparse_nnz (={check_sparse_nnz}) to be equal to masked (={masked})."
+            )
+    for i, x in enumerate(args):
+        if is_checked(x) and x.is_sparse and not (masked or check_sparse_nnz):
+            raise errors.gradcheck.sparse(i)
+
+
+def _of_values(func: Func, args: tuple[Any, ...]) -> tuple[Func, tuple[Any, ...]]:
+    """The same check without sparse inputs: of the values that they give, coalesced."""
+    sparse = {i: x.detach().coalesce() for i, x in enumerate(args) if is_checked(x) and x.is_sparse}
+    if not sparse:
+        return func, args
+
+    def of_values(*given: Any) -> Any:
+        return func(*[
+            sparse_coo_tensor(sparse[i].indices(), x, sparse[i].shape, is_coalesced=True) if i in sparse else x
+            for i, x in enumerate(given)
+        ])  # fmt: skip
+
+    return of_values, tuple([sparse[i].values().requires_grad_() if i in sparse else x for i, x in enumerate(args)])
+
+
+def _cotangent(y: Tensor, random: np.random.Generator, strided: bool) -> Tensor:
+    """A random cotangent for ``y`` that requires grad, every other element of a larger memory if ``strided``."""
+    n = size_of(y)
+    g = like(y, random.uniform(-1, 1, size=n))
+    if strided:
+        g = like(y, random.uniform(-1, 1, size=(2, n))).movedim(0, -1).contiguous().select(-1, 0)
+    g.requires_grad_()
+    return g
+
+
+__all__ = [
+    "Entry", "GradcheckError", "get_analytical_jacobian", "get_numerical_jacobian",
+    "get_numerical_jacobian_wrt_specific_input", "gradcheck", "gradgradcheck",
+]  # fmt: skip

@@ -1,0 +1,173 @@
+"""Why an entry differs, from finite differences at many steps: kink, precision or wrong formula.
+
+Note [Step sweep]. Along one input element the function is a curve f(t). As the step h shrinks, by tens:
+
+- Where f is smooth, the central difference extrapolated to step zero (Richardson) settles, until rounding errors, which
+  grow as 1/h, take over. If it settles at the analytical value, the formula is right and ``eps`` was not a good step
+  for these numbers: *precision*. If it settles elsewhere, the *formula is wrong*.
+- At a kink, the differences to the right and to the left settle at two values: their gap stays as it is, where that
+  of a smooth function shrinks with h and that of rounding errors grows with 1/h. At a jump or an infinite slope they
+  grow, by the same factor from step to step, and at the edge of the domain one of them is NaN. Any slope between the
+  two is as good as another: *kink*; beyond them it is a wrong formula after all.
+- Where nothing settles, the numbers do not tell: *precision*.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...arrays import dtypes
+from .numerical import Array, Point, moved, size_of
+from .report import Comparison, Entry
+
+WRONG, KINK, PRECISION = "wrong formula", "kink", "precision"
+RANK = {WRONG: 0, KINK: 1, PRECISION: 2}  # what an error with several is called
+DECADES = range(-6, 7)  # steps, around eps
+STEADY = 0.3  # by how much what settles may still change
+
+
+class Finding(NamedTuple):
+    """What a sweep found: the kind, what the differences settled at (None if nowhere), and a step that does well."""
+
+    kind: str
+    settled: float | None
+    step: float | None
+    part: str | None = None  # of a complex entry, what was looked at
+
+
+class Sweep:
+    """Finite differences along input elements of one function."""
+
+    def __init__(self, point: Point, atol: float, rtol: float) -> None:
+        self.point, self.atol, self.rtol = point, atol, rtol
+        self.inputs = {x.index: x.tensor for x in point.inputs}
+        self.watched = point.outputs or point.constants
+        self.outputs = {y.index: k for k, y in enumerate(self.watched)}
+        self.curves: dict[tuple[int, int], dict[float, list[Array] | None]] = {}
+
+    def of(self, entry: Entry) -> Finding:
+        """Look into one entry, along the part that differs more."""
+        x = self.inputs[entry.input]
+        largest = 0.3 * max(1.0, float(abs(entry_value(x, entry.row))))
+        steps = [h for h in (self.point.eps * 10.0**k for k in DECADES) if 1e-13 < h <= largest]
+        curve = self.curve(entry, [0.0, *(s * h * r for h in steps for s in (1, -1) for r in (1, 0.5))])
+        a, n = complex(entry.analytical), complex(entry.numerical)
+        imaginary = abs((a - n).imag) > abs((a - n).real)
+        side = a.imag if imaginary else a.real
+        finding = judge(curve, steps, side, self.atol, self.rtol, self.point.eps, self.roughness(entry))
+        if isinstance(entry.analytical, complex):
+            finding = finding._replace(part="imaginary" if imaginary else "real")
+        return finding
+
+    def roughness(self, entry: Entry) -> float:
+        """The rounding error of one operation in the coarsest dtype that is known of."""
+        tensors = [self.inputs[entry.input], self.watched[self.outputs[entry.output]].tensor]
+        return max(float(np.finfo(np.float32).eps) if t.dtype not in DOUBLE else 2.3e-16 for t in tensors)
+
+    def curve(self, entry: Entry, at: list[float]) -> dict[float, float]:
+        """The output element as the input element moves."""
+        x = self.inputs[entry.input]
+        known = self.curves.setdefault((entry.input, entry.row), {})
+        unit = np.zeros(size_of(x))
+        unit[entry.row] = 1.0
+        for t in at:
+            if t not in known:
+                try:
+                    with moved(x, t * unit), np.errstate(all="ignore"):
+                        known[t] = self.point.values(self.watched)
+                except Exception:  # so far from where it was asked for, a function may refuse
+                    known[t] = None
+        here, column = self.outputs[entry.output], entry.column
+        return {t: np.nan if (values := known[t]) is None else float(values[here][column]) for t in at}
+
+
+def along(comparison: Comparison, at: tuple[int, int, int]) -> Finding:
+    """Look into the largest difference of fast mode, along its random direction."""
+    i, o, _ = at
+    point, x, y = comparison.point, comparison.point.inputs[i], comparison.point.outputs[o]
+    analytical, numerical = comparison.analytical[i][o], comparison.numerical[i][o]
+    apart = np.nan_to_num(np.abs(analytical - numerical), nan=np.inf)
+    r, c = (int(k) for k in np.unravel_index(int(apart.argmax()), apart.shape))
+    direction = next(itertools.islice(x.directions(), r, None))
+    steps = [h for h in (point.eps * 10.0**k for k in DECADES) if 1e-13 < h <= 0.3]
+    curve = {}
+    for t in (0.0, *(s * h * k for h in steps for s in (1, -1) for k in (1, 0.5))):
+        with moved(x.tensor, t * direction), np.errstate(all="ignore"):
+            (values,) = point.values([y])
+        curve[t] = float(values[c] if comparison.forward else y.project(values)[c])
+    room = float(np.max(comparison.allowed(*at, np.zeros_like(analytical[:1, :1]))))
+    coarse = any(t.dtype not in DOUBLE for t in (x.tensor, y.tensor))
+    roughness = float(np.finfo(np.float32).eps) if coarse else 2.3e-16
+    return judge(curve, steps, float(analytical[r, c]), room, comparison.rtol, point.eps, roughness)
+
+
+DOUBLE = (dtypes.float64, dtypes.complex128)
+
+
+def entry_value(x: Any, row: int) -> Any:
+    """The real number that is moved."""
+    from_pairs = x.detach().cpu().numpy().reshape(-1)
+    return from_pairs[row // 2 if x.is_complex() else row]
+
+
+def judge(curve: dict[float, float], steps: list[float], analytical: float, atol: float, rtol: float, eps: float,
+          roughness: float) -> Finding:  # fmt: skip
+    """The kind of an entry from its curve: Note [Step sweep]."""
+    f0 = curve[0.0]
+    right = [(curve[h] - f0) / h for h in steps]
+    left = [(f0 - curve[-h]) / h for h in steps]
+    tolerance = atol + rtol * abs(analytical) if np.isfinite(analytical) else atol
+    noise = [4 * roughness * max(abs(f0), 1e-30) / h for h in steps]
+    inner = [k for k, h in enumerate(steps) if h <= eps * 1.001]
+    if not all(np.isfinite(right[k]) and np.isfinite(left[k]) for k in inner):
+        return Finding(KINK, None, None)
+    sides = kink(steps, right, left, noise, tolerance, eps)
+    if sides is not None:
+        low, high = min(sides), max(sides)
+        inside = low - tolerance <= analytical <= high + tolerance or high == np.inf
+        return Finding(KINK if inside else WRONG, None if inside else (low + high) / 2, None)
+    central = [(4 * (curve[h / 2] - curve[-h / 2]) / h - (curve[h] - curve[-h]) / (2 * h)) / 3 for h in steps]
+    plain = [(curve[h] - curve[-h]) / (2 * h) for h in steps]
+    for k in range(len(steps) - 2, -1, -1):  # from large steps to small ones, where rounding may look settled, too
+        here, before = central[k], central[k + 1]
+        if max(abs(here - analytical), abs(before - analytical)) <= tolerance:
+            good = min(range(len(steps)), key=lambda j: _or_inf(abs(plain[j] - analytical)))
+            return Finding(PRECISION, analytical, steps[good])
+        away = abs(here - analytical) if np.isfinite(analytical) else tolerance
+        if _or_inf(abs(here - before)) + noise[k] <= 0.05 * away:
+            return Finding(WRONG, here, None)
+    return Finding(PRECISION, None, None)
+
+
+def kink(steps: list[float], right: list[float], left: list[float], noise: list[float], tolerance: float,
+         eps: float) -> tuple[float, float] | None:  # fmt: skip
+    """What the differences to the right and left settle at, if they do not settle at the same; infinite at a jump."""
+    gap = [r - s for r, s in zip(right, left, strict=True)]
+    at = min(range(len(steps)), key=lambda k: abs(np.log(steps[k] / eps)))
+    steady = [
+        k for k in range(at - 1, len(gap) - 1)
+        if max(noise[k], noise[k + 1]) * 4 < abs(gap[k + 1])
+        and abs(gap[k + 1] - gap[k]) <= STEADY * abs(gap[k + 1])
+    ]  # fmt: skip
+    if len(steady) >= 2 and abs(gap[at]) > tolerance:
+        k = steady[0]
+        return right[k], left[k]
+    for side in (right, left):  # a jump, or an infinite slope
+        growing = [
+            side[k] / side[k + 1] for k in range(at, min(at + 3, len(side) - 1)) if side[k + 1] and np.isfinite(side[k])
+        ]
+        if (
+            abs(side[at]) > 4 * noise[at]
+            and len(growing) >= 2
+            and min(growing) > 1.5
+            and max(growing) - min(growing) <= 0.1 * max(growing)
+        ):
+            return (np.inf, -np.inf)
+    return None
+
+
+def _or_inf(x: float) -> float:
+    return x if np.isfinite(x) else np.inf

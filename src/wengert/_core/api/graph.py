@@ -1,0 +1,528 @@
+"""``wengert.autograd.graph``: looking at the tape, and being called while it is recorded and walked."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import heapq
+import itertools
+import threading
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from .. import errors
+from ..arrays import native
+from ..arrays.arrays import pinned_copy
+from ..arrays.batched import levels_of
+from ..engine.hook_calls import Observer
+from ..tape.hooks import RemovableHandle
+from ..tape.node import GradientEdge, Node, shown
+from ..tape.saved_hooks import Pair, watch, watching
+from ..tape.state import local
+from ..tape.tensor import TensorBase, alias
+from ..tools.diagnosis.explain import Explanation, explain
+from ..tools.diagnosis.leaks import check_leaks
+from ..tools.diagnosis.picture import Picture, picture
+from ..tools.diagnosis.saved_memory import Saved, saved
+from ..tools.recompute.region import Region
+
+
+def get_gradient_edge(tensor: Any) -> GradientEdge:
+    """Return the place on the tape where the gradient of ``tensor`` arrives.
+
+    Args:
+        tensor: any tensor that requires grad; it need not be kept.
+
+    Raises:
+        RuntimeError: if it does not require grad.
+
+    >>> import wengert
+    >>> from wengert.autograd.graph import get_gradient_edge
+    >>> x = wengert.tensor(2.0, requires_grad=True)
+    >>> edge = get_gradient_edge(x * 3)
+    >>> edge.node.name(), edge.output_nr
+    ('MulBackward0', 0)
+    """
+    if not tensor.requires_grad:
+        raise errors.history.edge_without_grad(tensor._lost)
+    node, nr = tensor._edge()
+    return GradientEdge(shown(node), nr, None)
+
+
+def increment_version(tensor: Any) -> None:
+    """Say that ``tensor`` was written in a way that could not be seen, so that saved values of it are not used.
+
+    Args:
+        tensor: a tensor, or an iterable of tensors. Those made in inference mode have no version and are left alone.
+
+    >>> import wengert
+    >>> x = wengert.zeros(2)
+    >>> x.numpy()[0] = 1.0
+    >>> wengert.autograd.graph.increment_version(x)
+    >>> x._version
+    1
+    """
+    if isinstance(tensor, TensorBase):
+        tensor = (tensor,)
+    elif not isinstance(tensor, Iterable):
+        raise RuntimeError(f"increment_version expect a Iterable[Tensor] as input, got {type(tensor).__name__}")
+    tensors = list(tensor)
+    for t in tensors:
+        if not isinstance(t, TensorBase):
+            raise RuntimeError(
+                f"increment_version expects each element of the iterable to be a tensor, got {type(t).__name__}"
+            )
+    for t in tensors:
+        t._cell().bump("increment_version", native.site())
+
+
+# -- saved tensors
+
+
+class saved_tensors_hooks:  # noqa: N801  (torch's name)
+    """Inside, every tensor that is saved for backward is packed by one hook, and unpacked by the other when needed.
+
+    Args:
+        pack_hook: gets the tensor that an operation (or ``save_for_backward``) saves; returns anything. It runs with
+            gradients disabled, and must not write to what it got.
+        unpack_hook: gets what ``pack_hook`` returned; returns a tensor of the same values, shape, dtype and device. Its
+            place on the tape and its tangents are put back, whatever was packed.
+        compose: hand what ``pack_hook`` returns on to the pair of hooks around this one: every tensor in it (in tuples,
+            lists and dictionaries). By default the innermost pair acts alone.
+
+    Hooks work in every mode: under ``create_graph``, in forward mode and under ``vmap``, where the tensor is one of a
+    batch. What is packed is not checked for later writes: a hook that keeps the memory itself and not a copy gives back
+    what was written there.
+
+    Raises:
+        TypeError: on entering, unless both hooks can be called.
+        RuntimeError: on entering, inside :class:`disable_saved_tensors_hooks`.
+
+    >>> import wengert
+    >>> from wengert.autograd.graph import saved_tensors_hooks
+    >>> x = wengert.tensor([1.0, 2.0], requires_grad=True)
+    >>> with saved_tensors_hooks(lambda t: t.detach().numpy().astype("float16"),
+    ...                          lambda a: wengert.from_numpy(a.astype("float32"))):
+    ...     y = (x * x).sum()
+    >>> y.backward()
+    >>> x.grad
+    tensor([2., 4.])
+    """
+
+    def __init__(
+        self, pack_hook: Callable[[Any], Any], unpack_hook: Callable[[Any], Any], *, compose: bool = False
+    ) -> None:
+        self.pack_hook = pack_hook
+        self.unpack_hook = unpack_hook
+        self.compose = compose
+
+    def __enter__(self) -> None:
+        disabled = local.state.disabled
+        if disabled:
+            raise RuntimeError(disabled[-1])
+        if not (callable(self.pack_hook) and callable(self.unpack_hook)):
+            raise errors.hooks.hook_pair("saved_tensors_hooks()", self.pack_hook, self.unpack_hook)
+        pairs, created, _ = watching()
+        watch((*pairs, Pair(self.pack_hook, self.unpack_hook, self.compose)), created)
+
+    def __exit__(self, *error: object) -> None:
+        pairs, created, _ = watching()
+        watch(pairs[:-1], created)
+
+
+class save_on_cpu(saved_tensors_hooks):  # noqa: N801  (torch's name)
+    """Inside, tensors that are saved for backward are kept in the CPU's memory, and copied back when needed.
+
+    Args:
+        pin_memory: keep them in page-locked memory, from where copies to the GPU are faster.
+        device_type: of the device they come from; ``"cuda"`` is the only one there is.
+
+    What is on the CPU already is kept as it is (with ``pin_memory``, copied).
+
+    >>> import wengert
+    >>> x = wengert.tensor([1.0, 2.0], requires_grad=True)
+    >>> with wengert.autograd.graph.save_on_cpu():
+    ...     y = (x * x).sum()
+    >>> y.backward()
+    >>> x.grad
+    tensor([2., 4.])
+    """
+
+    def __init__(self, pin_memory: bool = False, device_type: str = "cuda") -> None:
+        if device_type != "cuda":
+            raise errors.calls.bad_device(device_type)
+
+        def pack(t: Any) -> tuple[Any, Any]:
+            if pin_memory and not levels_of(t._data):
+                return t.device, alias(pinned_copy(t._data), None)
+            return t.device, t.detach().cpu()  # with its history an output would keep its own node alive
+
+        def unpack(packed: tuple[Any, Any]) -> Any:
+            device, t = packed
+            return t.to(device=device)
+
+        super().__init__(pack, unpack)
+
+
+class disable_saved_tensors_hooks(contextlib.ContextDecorator):  # noqa: N801  (torch's name)
+    """Inside, setting hooks for saved tensors raises.
+
+    Args:
+        error_message: of the RuntimeError.
+
+    Raises:
+        RuntimeError: with this message, on entering where hooks are set already.
+
+    >>> import wengert
+    >>> from wengert.autograd.graph import disable_saved_tensors_hooks, save_on_cpu
+    >>> with disable_saved_tensors_hooks("no hooks in here"):
+    ...     with save_on_cpu():
+    ...         pass
+    Traceback (most recent call last):
+    RuntimeError: no hooks in here
+    """
+
+    def __init__(self, error_message: str) -> None:
+        self.error_message = error_message
+
+    def __enter__(self) -> None:
+        if watching().pairs:
+            raise RuntimeError(self.error_message)
+        local.state.disabled = (*local.state.disabled, self.error_message)
+
+    def __exit__(self, *error: object) -> None:
+        local.state.disabled = local.state.disabled[:-1]
+
+
+class _Handle:
+    """Stands for one saved tensor at one version."""
+
+
+class _Keeper:
+    """The saved tensors that lie in one memory."""
+
+    def __init__(self, context: _AllowMutationOnSavedContext) -> None:
+        self.context = weakref.ref(context)
+        self.handles: Any = weakref.WeakSet()
+
+    def keep(self) -> None:
+        """Called before the memory is written."""
+        context = self.context()
+        for handle in list(self.handles):
+            t = None if context is None else context.original.pop(handle, None)
+            if context is not None and t is not None:
+                context.cloned[handle] = alias(t._data.copy(), None)
+        self.handles.clear()
+
+
+class _AllowMutationOnSavedContext:
+    """What :class:`allow_mutation_on_saved_tensors` keeps: saved tensors, and copies of those that were written."""
+
+    def __init__(self) -> None:
+        self.original: Any = weakref.WeakKeyDictionary()
+        self.cloned: Any = weakref.WeakKeyDictionary()
+
+    def clear(self) -> None:
+        """Forget everything; graphs recorded so far can no longer be walked."""
+        self.original.clear()
+        self.cloned.clear()
+
+    def pack(self, t: Any) -> _Handle:
+        storage = t._cell()
+        if storage.keepers is None:
+            storage.keepers = []
+        keeper = next((k for k in storage.keepers if k.context() is self), None)
+        if keeper is None:
+            keeper = _Keeper(self)
+            storage.keepers = [k for k in storage.keepers if k.context() is not None] + [keeper]
+        for handle in keeper.handles:  # a tensor saved twice is kept once
+            if handle in self.original and self.original[handle]._data is t._data:
+                return handle  # type: ignore[no-any-return]
+        handle = _Handle()
+        self.original[handle] = alias(t._data, storage)
+        keeper.handles.add(handle)
+        return handle
+
+    def unpack(self, handle: _Handle) -> Any:
+        found = self.cloned.get(handle)
+        if found is None:
+            found = self.original.get(handle)
+        if found is None:
+            raise AssertionError(
+                "Trying to backward outside of the 'allow_mutation_on_saved_tensors' context"
+                "in which the graph was originally recorded."
+            )
+        return found
+
+
+@contextlib.contextmanager
+def allow_mutation_on_saved_tensors() -> Iterator[_AllowMutationOnSavedContext]:
+    """Inside, tensors saved for backward may be written in place: they are copied just before.
+
+    The walk must happen inside too: leaving forgets the copies.
+
+    Returns:
+        on entering, an object with a method ``clear()`` that forgets them at once.
+
+    Raises:
+        RuntimeError: on entering it inside another one.
+
+    >>> import wengert
+    >>> a = wengert.ones(2, requires_grad=True)
+    >>> with wengert.autograd.graph.allow_mutation_on_saved_tensors():
+    ...     b = a.clone()
+    ...     out = (b**2).sum()
+    ...     _ = b.sin_()
+    ...     out.backward()
+    >>> a.grad
+    tensor([2., 2.])
+    """
+
+    for pair in watching().pairs:
+        if isinstance(getattr(pair.pack, "__self__", None), _AllowMutationOnSavedContext):
+            raise RuntimeError("allow_mutation_on_saved_tensors contexts cannot be nested")
+    context = _AllowMutationOnSavedContext()
+    with saved_tensors_hooks(context.pack, context.unpack):
+        try:
+            yield context
+        finally:
+            context.clear()
+
+
+class node_creation_hook(contextlib.ContextDecorator):  # noqa: N801  (torch's style of name)
+    """Inside, ``fn(node)`` is called with every node that this thread records, when it is complete.
+
+    Args:
+        fn: gets the :class:`Node`, with its edges and what it saved; what it returns is ignored. Hooks nest: those
+            outside are called first. If one raises, the operation does: nothing that it was to return exists.
+
+    >>> import wengert
+    >>> names = []
+    >>> x = wengert.tensor([1.0, 2.0], requires_grad=True)
+    >>> with wengert.autograd.graph.node_creation_hook(lambda node: names.append(node.name())):
+    ...     y = (x * x).sum()
+    >>> names
+    ['MulBackward0', 'SumBackward0']
+    """
+
+    def __init__(self, fn: Callable[[Any], Any]) -> None:
+        if not callable(fn):
+            raise TypeError(f"node_creation_hook(): expected a function of a node, got {type(fn).__name__}")
+        self.fn = fn
+
+    def __enter__(self) -> None:
+        pairs, created, _ = watching()
+        watch(pairs, (*created, self.fn))
+
+    def __exit__(self, *error: object) -> None:
+        pairs, created, _ = watching()
+        watch(pairs, created[:-1])
+
+
+def region_activation_memory_budget(budget: float) -> Region:
+    """Inside, only a part of what is saved for backward is kept, and the rest is computed again when a walk needs it.
+
+    What is kept is chosen when the context ends, so that least is computed again. In PyTorch this has an effect in
+    compiled regions only; here any block is one. The budget holds for what is kept, not for what is there while a walk
+    computes again; :func:`wengert.utils.checkpoint.checkpoint` takes a ``budget`` that holds for both.
+
+    Args:
+        budget: which part, between 0 (only what the block begins with, as checkpointing does) and 1 (everything).
+
+    Returns:
+        a context manager; entering it gives a region whose ``plan`` tells, afterwards, what was chosen.
+
+    Raises:
+        TypeError, ValueError: for anything else.
+
+    >>> import wengert
+    >>> from wengert.autograd.graph import region_activation_memory_budget
+    >>> x = wengert.ones(1000, requires_grad=True)
+    >>> with region_activation_memory_budget(0.5) as region:
+    ...     y = x.exp().sin().exp().sin().sum()
+    >>> region.plan
+    <plan: 4 kB kept of 8 kB, 24% computed again>
+    >>> y.backward()
+    """
+    name = "wengert.autograd.graph.region_activation_memory_budget"
+    if isinstance(budget, bool) or not isinstance(budget, (int, float)):
+        raise TypeError(f"{name}: expects a float, got {type(budget).__name__}")
+    if not 0.0 <= budget <= 1.0:
+        raise ValueError(f"{name}: must be in [0, 1], got {budget}")
+    return Region(float(budget), ratio=True, key=native.site())
+
+
+# -- several gradients
+
+
+class _MultiHandle(RemovableHandle):
+    """Removes the hooks of several tensors."""
+
+    def __init__(self, handles: tuple[RemovableHandle, ...]) -> None:
+        self.handles = handles
+
+    def remove(self) -> None:
+        """Take all of them away."""
+        for handle in self.handles:
+            handle.remove()
+
+    def __getstate__(self) -> Any:
+        return self.handles
+
+    def __setstate__(self, state: Any) -> None:
+        self.handles = state
+
+
+class _Gathering:
+    """The gradients of several tensors in one walk."""
+
+    def __init__(self, nodes: Sequence[Any], walk: Any) -> None:
+        self.grads: list[Any] = [None] * len(nodes)
+        self.missing = sum([node in walk.waiting for node in nodes])
+
+
+def register_multi_grad_hook(tensors: Sequence[Any], fn: Callable[..., None], *, mode: str = "all") -> RemovableHandle:
+    """Call ``fn`` once in a walk for several tensors.
+
+    Args:
+        tensors: tensors that require grad.
+        fn: with ``mode="all"``, called when the last of the gradients has arrived that this walk computes at all, with
+            the list of the gradients; None stands for those it does not compute. With ``mode="any"``, called with the
+            first gradient that arrives. What it returns is ignored.
+
+    Returns:
+        a handle whose ``remove()`` takes the hook away.
+
+    Raises:
+        ValueError: for another mode.
+        AssertionError: with ``mode="all"``, if a tensor does not require grad; with ``"any"`` it is passed over.
+
+    The hook runs with the tensor hook of the tensor whose gradient comes last, and sees gradients as they were when its
+    own place among the hooks of each tensor was reached.
+
+    >>> import wengert
+    >>> a, b = (wengert.rand(2, requires_grad=True) for _ in range(2))
+    >>> c, d = a * b, a + b
+    >>> handle = wengert.autograd.graph.register_multi_grad_hook(
+    ...     (a, b, c, d), lambda grads: print([g is not None for g in grads]))
+    >>> c.sum().backward()
+    [True, True, True, False]
+    """
+    if mode not in ("all", "any"):
+        raise ValueError(f"Expects mode to be one of ('all', 'any') but got {mode}")
+    lock = threading.Lock()
+    if mode == "any":
+        done: Any = weakref.WeakSet()
+
+        @functools.wraps(fn)
+        def first(grad: Any) -> None:
+            walk = _walk()
+            with lock:
+                if walk in done:
+                    return
+                done.add(walk)
+            fn(grad)
+
+        return _MultiHandle(tuple(t.register_hook(first) for t in tensors if t.requires_grad))
+    for i, t in enumerate(tensors):
+        if not t.requires_grad:
+            raise AssertionError(
+                f"Expected gradient function to be set: register_multi_grad_hook: tensor {i} does not require grad"
+            )
+    nodes = [t._edge()[0] for t in tensors]
+    found: Any = weakref.WeakKeyDictionary()
+
+    def hook(i: int) -> Observer:
+        def see(grad: Any) -> None:
+            walk = _walk()
+            with lock:
+                now = found.get(walk)
+                if now is None:
+                    now = found[walk] = _Gathering(nodes, walk)
+                now.grads[i] = grad
+                now.missing -= 1
+            if now.missing == 0:
+                del found[walk]
+                fn(now.grads)
+
+        return Observer(see)
+
+    return _MultiHandle(tuple(t.register_hook(hook(i)) for i, t in enumerate(tensors)))
+
+
+# -- the walk that runs
+
+
+def _walk() -> Any:
+    walk = local.state.walk
+    if walk is None:
+        raise AssertionError("expected this hook to be called inside a backward call")
+    return walk
+
+
+def _current_graph_task_id() -> int:
+    """A number of the walk that runs in this thread; -1 outside of any."""
+    walk = local.state.walk
+    if walk is None:
+        return -1
+    with _numbering:
+        if walk not in _numbers:
+            _numbers[walk] = next(_next_number)
+        return int(_numbers[walk])
+
+
+_numbers: Any = weakref.WeakKeyDictionary()
+_next_number = itertools.count()
+_numbering = threading.Lock()
+
+
+def _will_engine_execute_node(node: Any) -> bool:
+    """Whether the walk of this thread computes the gradient that arrives at ``node``, now or earlier or later.
+
+    Raises:
+        RuntimeError: outside of any walk.
+    """
+    walk = local.state.walk
+    if walk is None:
+        raise RuntimeError("_will_engine_execute_node should only be called during the backward pass")
+    return node in walk.waiting
+
+
+def _current_graph_task_execution_order() -> list[Any]:
+    """All nodes that take part in the walk of this thread, in the order in which it comes to them.
+
+    Raises:
+        RuntimeError: outside of any walk.
+    """
+    walk = local.state.walk
+    if walk is None:
+        raise RuntimeError("Current graph task's execution order is only known during the backward pass")
+    missing = dict.fromkeys(walk.waiting, 0)
+    for node in missing:
+        for n in node.next:
+            if n in missing:
+                missing[n] += 1
+    order = []
+    ready = [(-node.seq, node) for node, count in missing.items() if count == 0]
+    heapq.heapify(ready)
+    while ready:
+        node = heapq.heappop(ready)[1]
+        order.append(shown(node))
+        for n in node.next:
+            if n in missing:
+                missing[n] -= 1
+                if missing[n] == 0:  # leaves run at once
+                    if n.next:
+                        heapq.heappush(ready, (-n.seq, n))
+                    else:
+                        order.append(n)
+    return order
+
+
+__all__ = [
+    "Explanation", "GradientEdge", "Node", "Picture", "Saved", "allow_mutation_on_saved_tensors", "check_leaks",
+    "disable_saved_tensors_hooks", "explain", "get_gradient_edge", "picture", "saved",
+    "increment_version", "node_creation_hook", "region_activation_memory_budget", "register_multi_grad_hook",
+    "save_on_cpu", "saved_tensors_hooks",
+]  # fmt: skip

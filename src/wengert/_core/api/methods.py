@@ -1,0 +1,638 @@
+"""What a tensor does besides operations: meet NumPy and Python, move, copy, forget its history, take hooks."""
+
+from __future__ import annotations
+
+import inspect
+import weakref
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from .. import errors
+from ..arrays import arrays, dtypes
+from ..arrays.batched import Batched
+from ..arrays.coo import COO
+from ..dispatch import override as dispatch
+from ..dispatch.op import OPERANDS, operand
+from ..dispatch.registry import COMPOSITES, REGISTRY
+from ..errors.tracebacks import short
+from ..tape.hooks import RemovableHandle, add_hook, hooks_of
+from ..tape.state import duals, local
+from ..tape.tensor import Tensor, TensorBase, detach, make
+from ..tools.diagnosis.notebook import as_html
+from .backward import backward
+from .generated import top
+from .generated.tensor import METHODS, OPERATORS, PROPERTIES
+from .printing import format_tensor
+
+
+def method(fn: Any) -> Any:
+    """Make a function a method of Tensor."""
+    setattr(Tensor, fn.__name__, fn)
+    return fn
+
+
+def attribute(fn: Any) -> Any:
+    """Make a function a property of Tensor."""
+    setattr(Tensor, fn.__name__, property(fn))
+    return fn
+
+
+# -- NumPy and Python
+
+
+@method
+def numpy(self: Any, *, force: bool = False) -> np.ndarray[Any, Any]:
+    """The memory of a CPU tensor as a NumPy array, shared.
+
+    Raises:
+        RuntimeError: if the tensor requires grad (``force=True`` detaches first) or is batched.
+        TypeError: if it is sparse, or lies on a GPU (``force=True`` copies it to the CPU).
+    """
+    if type(self._data) is COO:
+        raise errors.sparse.no_numpy()
+    if force:
+        copied: np.ndarray[Any, Any] = arrays.move(self._data, "cpu")
+        return copied
+    if self.requires_grad:
+        raise errors.elements.numpy_requires_grad()
+    if type(self._data) is Batched:
+        raise errors.vmap.escaped("numpy()")
+    if not isinstance(self._data, np.ndarray):
+        raise TypeError(
+            "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory "
+            "first."
+        )
+    shared: np.ndarray[Any, Any] = self._data
+    return shared
+
+
+@method
+def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:  # noqa: A002
+    """What ``numpy.asarray`` sees: as :func:`numpy`, refused for a tensor that requires grad."""
+    return np.array(self.numpy(), dtype=dtype, copy=copy)
+
+
+UFUNCS = {
+    "power": "pow", "absolute": "abs", "true_divide": "div", "divide": "div", "arcsin": "asin", "arccos": "acos",
+    "arctan": "atan", "arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh", "arctan2": "atan2", "negative": "neg",
+    "equal": "eq", "not_equal": "ne", "less": "lt", "less_equal": "le", "greater": "gt", "greater_equal": "ge",
+    "multiply": "mul", "subtract": "sub", "rint": "round", "invert": "bitwise_not", "conjugate": "conj",
+    "left_shift": "bitwise_left_shift", "right_shift": "bitwise_right_shift", "float_power": "float_power",
+    "fabs": "abs", "degrees": "rad2deg", "radians": "deg2rad",
+}  # fmt: skip
+
+
+@method
+def __array_ufunc__(self: Any, ufunc: Any, how: str, *inputs: Any, **kwargs: Any) -> Any:
+    """NumPy's elementwise functions on tensors record as the operation of the same meaning."""
+    inputs = tuple([np.asarray(x) if isinstance(x, (list, tuple)) else x for x in inputs])
+    if not all([isinstance(x, OPERANDS) or operand(x) for x in inputs]):
+        return NotImplemented
+    name = UFUNCS.get(ufunc.__name__, ufunc.__name__)
+    op = COMPOSITES.get(name) or REGISTRY.get(name)
+    if op is None or how != "__call__" or kwargs:
+        raise errors.elements.no_ufunc(ufunc.__name__, name if op is not None else "", how, sorted(kwargs))
+    try:
+        return op(*[make(x) if isinstance(x, np.ndarray) else x for x in inputs])
+    except Exception as e:
+        raise short(e)  # noqa: B904  # it is the same error
+
+
+def _single(self: Any, what: str) -> Any:
+    if type(self._data) is Batched:
+        raise errors.vmap.item_of_batch(what)
+    if self._data.size != 1:
+        raise errors.elements.not_one(what, self._data)
+    data = self._data.dense() if type(self._data) is COO else self._data
+    return data.reshape(-1)[0].item() if data.dtype != dtypes.BF16 else float(data.reshape(-1)[0])
+
+
+@method
+def item(self: Any) -> Any:
+    """The value of a tensor with one element, as a Python number."""
+    return _single(self, "item()")
+
+
+@method
+def tolist(self: Any) -> Any:
+    """The values as (nested) Python lists; a number for a 0-d tensor."""
+    if type(self._data) is Batched:
+        raise errors.vmap.escaped("tolist()")
+    if type(self._data) is COO:
+        raise errors.sparse.no_memory()
+    data = arrays.move(self._data, "cpu")
+    return (data.astype(np.float32) if data.dtype == dtypes.BF16 else data).tolist()
+
+
+def _computed(name: str, self: Any, function: Any, others: Any) -> Any:
+    """Write what a Python function makes of each element, and of those of others at its place."""
+    if self.requires_grad:
+        raise errors.elements.called_on_variable(name)
+    if not isinstance(self._data, np.ndarray):
+        raise errors.vmap.escaped(name) if type(self._data) is Batched else errors.elements.only_on_cpu(name)
+    columns = [self.reshape(-1).tolist()]
+    for other in others:
+        if other.dtype != self.dtype:
+            raise errors.elements.other_type(name, self._data.dtype, other._data.dtype)
+        columns.append(other.detach().expand(self.shape).reshape(-1).tolist())
+    values = [function(*row) for row in zip(*columns, strict=True)]
+    for v in values:
+        if not isinstance(v, (int, float, complex, np.number, Tensor)):
+            raise TypeError(f"must be real number, not {type(v).__name__}")
+    made = np.asarray([v.item() if isinstance(v, Tensor) else v for v in values]).astype(self._data.dtype)
+    return REGISTRY["_copy"].inplace((self, make(made.reshape(self._data.shape))), None, name)
+
+
+@method
+def apply_(self: Any, callable: Callable[[float], float]) -> Tensor:  # noqa: A002
+    """Replace each element by what a Python function makes of it; slow, and on the CPU only.
+
+    Raises:
+        RuntimeError: if the tensor requires grad: nothing is known of the derivative.
+
+    >>> import wengert
+    >>> wengert.tensor([1.0, 2.0]).apply_(lambda v: 10 * v)
+    tensor([10., 20.])
+    """
+    return _computed("apply_", self, callable, ())  # type: ignore[no-any-return]
+
+
+@method
+def map_(self: Any, tensor: Tensor, callable: Callable[[float, float], float]) -> Tensor:  # noqa: A002
+    """Replace each element by what a Python function makes of it and of that of another tensor, which broadcasts.
+
+    Raises:
+        RuntimeError: if the tensor requires grad: nothing is known of the derivative.
+
+    >>> import wengert
+    >>> wengert.tensor([1.0, 2.0]).map_(wengert.tensor([5.0, 7.0]), lambda a, b: a * b)
+    tensor([ 5., 14.])
+    """
+    return _computed("map_", self, callable, (tensor,))  # type: ignore[no-any-return]
+
+
+@method
+def map2_(self: Any, x: Tensor, y: Tensor, callable: Callable[[float, float, float], float]) -> Tensor:  # noqa: A002
+    """Replace each element by what a Python function makes of it and of those of two other tensors: see :meth:`map_`.
+
+    >>> import wengert
+    >>> wengert.tensor([1.0]).map2_(wengert.tensor([5.0]), wengert.tensor([7.0]), lambda a, b, c: a + b + c)
+    tensor([13.])
+    """
+    return _computed("map2_", self, callable, (x, y))  # type: ignore[no-any-return]
+
+
+@method
+def __reversed__(self: Any) -> Tensor:
+    """The tensor with its first dimension flipped."""
+    out: Tensor = top.flip(self, 0) if self.ndim else self
+    return out
+
+
+@method
+def __bool__(self: Any) -> bool:
+    if type(self._data) is Batched:
+        raise errors.vmap.branch_on_batch()
+    if self._data.size != 1:
+        raise errors.elements.no_truth(self._data)
+    return bool(_single(self, "bool()"))
+
+
+def _number(self: Any, kind: type, what: str) -> Any:
+    """A tensor with one value as a number of Python's."""
+    if self._data.size != 1 and type(self._data) is not Batched:
+        raise errors.elements.not_a_number(f"{kind.__name__}()", self._data)
+    value = _single(self, f"{kind.__name__}()")
+    if self.requires_grad and kind is not int and local.state.grad_enabled:
+        errors.elements.number_of_history(f"{kind.__name__}()")
+    if isinstance(value, complex) and kind is not complex:
+        if value.imag:
+            raise RuntimeError(f"value cannot be converted to type {what} without overflow")
+        value = value.real
+    return kind(value)
+
+
+@method
+def __float__(self: Any) -> float:
+    return _number(self, float, "double")  # type: ignore[no-any-return]
+
+
+@method
+def __int__(self: Any) -> int:
+    return _number(self, int, "int64_t")  # type: ignore[no-any-return]
+
+
+@method
+def __complex__(self: Any) -> complex:
+    return _number(self, complex, "c10::complex<double>")  # type: ignore[no-any-return]
+
+
+@method
+def __index__(self: Any) -> int:
+    if self._data.size != 1 or dtypes.is_inexact(self._data.dtype):
+        raise errors.elements.no_index(self._data)
+    return int(_single(self, "an index"))
+
+
+@method
+def __iter__(self: Any) -> Iterator[Tensor]:
+    if self._data.ndim == 0:
+        raise TypeError("iteration over a 0-d tensor")
+    return iter(self.unbind(0))  # the public one: what a subclass gives
+
+
+@method
+def __contains__(self: Any, value: object) -> bool:
+    return bool((self == value).any())
+
+
+@method
+def __format__(self: Any, spec: str) -> str:
+    if self._data.ndim == 0 and type(self._data) is not Batched:
+        return format(self.item(), spec)
+    return object.__format__(self, spec)
+
+
+@method
+def __repr__(self: Any) -> str:
+    if type(self._data) is Batched:
+        return f"Batched{tuple(self._data.levels)}(one of a batch, shape={list(self.shape)}, dtype={self.dtype})"
+    where = arrays.device_of(self._data)
+    self._refresh()
+    name = "Invalid" if self._cut_off() else None if self._node is None else self._node.name()
+    return format_tensor(
+        arrays.move(self._data, "cpu"),
+        requires_grad=self._rg,
+        grad_fn_name=name,
+        device=None if where.type == "cpu" else str(where),
+        kind="tensor" if type(self) is Tensor else type(self).__name__,
+        tangents=_tangents_shown(self),
+    )
+
+
+def _tangents_shown(t: Any) -> dict[str, str]:
+    """The texts of the tangents at the active levels, by how they are called: by number only if there are several."""
+    state = local.state
+    if t._tans is None or not state.carries():
+        return {}
+    active = state.dual or tuple(sorted(duals))
+    found = {n: t._tans[level] for n, level in enumerate(active) if level in t._tans}
+    return {
+        "tangent" if len(found) == 1 else f"tangent[{n}]": repr(d) if d.ndim or d._tans else str(d.item())
+        for n, d in found.items()
+    }
+
+
+@method
+def _repr_html_(self: Any) -> str:
+    """What notebooks show: the values, the gradient, and the history as a picture."""
+    return as_html(self)
+
+
+# -- what it looks like
+
+
+@method
+def size(self: Any, dim: int | None = None) -> Any:
+    """The sizes, or the size of one dimension."""
+    return self.shape if dim is None else self.shape[_dim(self, dim)]
+
+
+def _dim(self: Any, dim: int) -> int:
+    n = self._data.ndim
+    if not -max(n, 1) <= dim < max(n, 1):
+        raise errors.calls.dim_range(dim, n)
+    return dim
+
+
+@method
+def stride(self: Any, dim: int | None = None) -> Any:
+    """The steps, in elements, between neighbours of each dimension (or of one)."""
+    width = self._data.itemsize
+    steps = tuple(s // width for s in self._data.strides)
+    return steps if dim is None else steps[_dim(self, dim)]
+
+
+@method
+def dim(self: Any) -> int:
+    """The number of dimensions."""
+    return int(self._data.ndim)
+
+
+@method
+def numel(self: Any) -> int:
+    """The number of elements."""
+    return int(self._data.size)
+
+
+Tensor.nelement = numel  # type: ignore[method-assign]
+Tensor.ndimension = dim  # type: ignore[method-assign]
+
+
+@method
+def element_size(self: Any) -> int:
+    """The bytes of one element."""
+    return int(self._data.itemsize)
+
+
+@method
+def is_contiguous(self: Any, memory_format: Any = "contiguous_format") -> bool:
+    """Whether the elements lie in memory in row-major order, without gaps.
+
+    Args:
+        memory_format: ``wengert.contiguous_format``, the only one there is.
+    """
+    if memory_format != "contiguous_format":
+        raise errors.calls.later(f"is_contiguous(memory_format={memory_format})", "Leave it out.")
+    data, levels = self._data, 0
+    while type(data) is Batched:
+        data, levels = data.data, levels + 1
+    if type(data) is COO:
+        return False
+    one = data[(slice(1),) * levels] if levels else data
+    return bool(one.flags.c_contiguous)
+
+
+@method
+def is_floating_point(self: Any) -> bool:
+    """Whether the dtype is a floating point one."""
+    return bool(self.dtype.is_floating_point)
+
+
+@method
+def is_complex(self: Any) -> bool:
+    """Whether the dtype is complex."""
+    return bool(self.dtype.is_complex)
+
+
+@attribute
+def is_cuda(self: Any) -> bool:
+    """Whether the memory is on a GPU."""
+    return bool(self.device.type == "cuda")
+
+
+@attribute
+def itemsize(self: Any) -> int:
+    """The bytes of one element."""
+    return int(self._data.itemsize)
+
+
+@attribute
+def nbytes(self: Any) -> int:
+    """The bytes of all elements."""
+    return int(self._data.size * self._data.itemsize)
+
+
+# -- dtypes and devices
+
+
+@method
+def to(self: Any, *args: Any, dtype: Any = None, device: Any = None, copy: bool = False,  # noqa: A002
+       non_blocking: bool = False) -> Tensor:  # fmt: skip
+    """This tensor with another dtype or on another device; itself if nothing changes and ``copy`` is False.
+
+    Takes ``to(dtype)``, ``to(device)``, ``to(device, dtype)`` or ``to(other)``.
+    """
+    for a in args:
+        if type(a) is not Tensor and (found := dispatch.taking_part(self, a)):
+            return dispatch.published(found, to, locals())  # type: ignore[no-any-return]
+        if isinstance(a, TensorBase):
+            dtype, device = a.dtype, a.device
+        elif (type(a) is int or isinstance(a, (str, arrays.device))) and a not in dtypes._NAMED:
+            device = a
+        elif a is not None and not isinstance(a, bool):  # non_blocking: copies are always finished
+            dtype = a
+    out: Tensor = self
+    if device is not None and arrays.device(device) != self.device:
+        arrays.module_for(device)
+        where = arrays.device(device)
+        if where.type != self.device.type or where.index not in (None, self.device.index):
+            out = REGISTRY["_move"](out, device=str(where))
+    if dtype is not None:
+        target = dtypes.as_numpy(dtype)
+        if target != out._data.dtype:
+            out = REGISTRY["_to"](out, dtype=target)
+    if copy and out is self:
+        out = REGISTRY["clone"](out)
+    return out
+
+
+def _cast(name: str, target: Any) -> None:
+    def cast(self: Tensor) -> Tensor:
+        return self.to(target)
+
+    cast.__name__ = cast.__qualname__ = name
+    cast.__doc__ = f"This tensor as {target.name}."
+    method(cast)
+
+
+for _name, _target in {
+    "double": dtypes.float64, "float": dtypes.float32, "half": dtypes.float16, "bfloat16": dtypes.bfloat16,
+    "cfloat": dtypes.complex64, "cdouble": dtypes.complex128, "long": dtypes.int64, "int": dtypes.int32,
+    "short": dtypes.int16, "char": dtypes.int8, "byte": dtypes.uint8, "bool": dtypes.bool_,
+}.items():  # fmt: skip
+    _cast(_name, _target)
+
+
+@method
+def cpu(self: Tensor) -> Tensor:
+    """This tensor on the CPU."""
+    return self.to(device="cpu")
+
+
+@method
+def cuda(self: Tensor, device: arrays.device | str | int | None = None) -> Tensor:  # noqa: A002
+    """This tensor on a GPU, through CuPy.
+
+    Raises:
+        RuntimeError: if CuPy or a GPU is missing.
+    """
+    return self.to(device="cuda" if device is None else device)
+
+
+@method
+def type_as(self: Tensor, other: Tensor) -> Tensor:
+    """This tensor with the dtype of another."""
+    if type(other) is not Tensor and (found := dispatch.taking_part(self, other)):
+        return dispatch.call(found, type_as, (self, other), {})  # type: ignore[no-any-return]
+    return self.to(other.dtype)
+
+
+@method
+def where(self: Any, condition: Tensor, other: Tensor | float | complex) -> Tensor:
+    """The values of this tensor where ``condition`` holds, of ``other`` elsewhere."""
+    out: Tensor = top.where(condition, self, other)
+    return out
+
+
+@method
+def polygamma(self: Any, n: int) -> Any:
+    """The ``n``-th derivative of the digamma function: see :func:`wengert.polygamma`."""
+    return top.polygamma(n, self)
+
+
+@method
+def polygamma_(self: Any, n: int) -> Any:
+    """The ``n``-th derivative of the digamma function, written into this tensor."""
+    return REGISTRY["_polygamma"].inplace((self,), {"n": n}, "polygamma_")
+
+
+# -- history
+
+
+def _detach(self: Any) -> Tensor:
+    """A tensor on the same memory without history.
+
+    Writes through either are seen by the version checks of both. Tangents are dropped too.
+    """
+    return detach(self)
+
+
+_detach.__name__ = _detach.__qualname__ = "detach"
+method(_detach)
+
+
+@method
+def copy_(self: Tensor, src: Any, non_blocking: bool = False) -> Tensor:
+    """Write ``src``, broadcast and cast, into this tensor; recorded like any in-place operation."""
+    if type(src) is not Tensor and (found := dispatch.taking_part(self, src)):
+        return dispatch.call(found, copy_, (self, src), {})  # type: ignore[no-any-return]
+    if not isinstance(src, TensorBase):
+        src = make(src if arrays.is_array(src) else np.asarray(src))
+    if src.device != self.device:
+        src = src.to(self.device)
+    mine, theirs = self._view, src._view
+    if mine is not None and theirs is not None and mine.base is theirs.base and mine.chain == theirs.chain:
+        src._refresh()
+        return self  # `x[i] += y` ends in x[i] = x[i]: the same memory, with the same history
+    REGISTRY["_copy"].inplace((self, src), None)
+    return self
+
+
+def _with_grad(self: Any) -> Any:
+    if not self.requires_grad:
+        raise errors.history.hook_without_grad(self._lost)
+    return self
+
+
+@method
+def register_hook(self: Any, hook: Callable[[Tensor], Tensor | None]) -> RemovableHandle:
+    """Call ``hook(grad)`` whenever the gradient of this tensor has been computed.
+
+    Args:
+        hook: gets the gradient, a tensor. A tensor that it returns, of the same shape and dtype, replaces the gradient.
+
+    Returns:
+        a handle whose ``remove()`` takes the hook away.
+
+    Raises:
+        RuntimeError: if the tensor does not require grad.
+
+    >>> import wengert
+    >>> x = wengert.tensor(2.0, requires_grad=True)
+    >>> handle = x.register_hook(lambda g: g * 10)
+    >>> (x * x).backward()
+    >>> x.grad
+    tensor(40.)
+    """
+    if _with_grad(self)._hooks is None:
+        node, nr = self._edge()
+        # views and detached twins of one leaf come to the same place
+        self._hooks = hooks_of(node).tensors.setdefault(nr, OrderedDict())
+    return add_hook(self._hooks, hook)
+
+
+@method
+def register_post_accumulate_grad_hook(self: Any, hook: Any) -> RemovableHandle:
+    """Call ``hook(leaf)`` whenever a walk has added to the ``.grad`` of this leaf.
+
+    Args:
+        hook: gets the leaf itself. It may change it and its ``.grad``: it runs with gradients disabled (under
+            ``create_graph``, enabled). Nothing but None or a tensor may be returned; neither has an effect.
+
+    Returns:
+        a handle whose ``remove()`` takes the hook away.
+
+    Raises:
+        RuntimeError: if the tensor does not require grad or is not a leaf.
+
+    >>> import wengert
+    >>> v = wengert.tensor([0.0, 0.0], requires_grad=True)
+    >>> handle = v.register_post_accumulate_grad_hook(lambda p: p.sub_(p.grad * 0.5))
+    >>> v.backward(wengert.tensor([1.0, 2.0]))
+    >>> v
+    tensor([-0.5000, -1.0000], requires_grad=True)
+    """
+    if _with_grad(self)._node is not None:
+        raise errors.hooks.hook_on_non_leaf()
+    return add_hook(hooks_of(self._accumulator()).accumulated, hook)
+
+
+def _backward_hooks(self: Any) -> Any:
+    """The hooks of this tensor by the ids of their handles; None if there never was one."""
+    self._refresh()
+    return self._hooks
+
+
+def _post_accumulate_grad_hooks(self: Any) -> Any:
+    """What :meth:`register_post_accumulate_grad_hook` was given, by the ids of the handles; None if nothing."""
+    hooks = None if self._acc is None else self._acc.hooks
+    return None if hooks is None else hooks.accumulated or None
+
+
+attribute(_backward_hooks)
+attribute(_post_accumulate_grad_hooks)
+
+
+@method
+def retain_grad(self: Any) -> None:
+    """Keep the gradient of this non-leaf in its ``.grad`` (nothing to do for a leaf).
+
+    Raises:
+        RuntimeError: if the tensor does not require grad.
+    """
+    if not self.requires_grad:
+        raise errors.history.retained_without_grad(self._lost)
+    if self._node is not None and not self._retains:
+        retained = hooks_of(self._node).retained
+        known = retained.get(self._nr)
+        if local.state.passing is None or known is None or known() is None:  # what is computed again takes no place
+            retained[self._nr] = weakref.ref(self)
+        self._retains = True
+
+
+def _backward(self: Any, gradient: Tensor | None = None, retain_graph: bool | None = None, create_graph: bool = False,
+              inputs: Any = None) -> None:  # fmt: skip
+    """Add the gradients of this tensor to the leaves it came from: see :func:`wengert.autograd.backward`."""
+    backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+
+_backward.__name__ = _backward.__qualname__ = "backward"
+method(_backward)
+
+
+# -- what the rule tables publish
+
+for _name, _fn in {**METHODS, **PROPERTIES, **OPERATORS}.items():
+    setattr(Tensor, _name, _fn)
+for _name, _fn in OPERATORS.items():
+    setattr(Batched, _name, _fn)
+setattr(Tensor, "__hash__", TensorBase.__hash__)  # noqa: B010  # __eq__ compares elements
+
+
+# -- what it does not do
+
+for _name, _instead in {**errors.absent.OF_TENSORS, **errors.absent.OF_ARRAYS}.items():
+    setattr(Tensor, _name, errors.absent.Absent(_name, _instead))
+
+
+@method
+def __dir__(self: Any) -> list[str]:
+    """The names of what there is."""
+    kind = type(self)
+    return [
+        n for n in object.__dir__(self) if not isinstance(inspect.getattr_static(kind, n, None), errors.absent.Absent)
+    ]

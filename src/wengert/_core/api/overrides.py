@@ -1,0 +1,373 @@
+"""``torch.overrides``: for functions and types that take part in overriding."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, Self
+
+from .. import errors
+from ..dispatch import override as dispatch
+from ..tape.state import local
+from ..tape.tensor import Tensor, TensorBase
+from . import subclass
+from .backward import backward, grad
+from .generated import fft, linalg, masked, nn_functional, signal_windows, sparse, special, top
+from .subclass import members, nowrap
+
+SPACES = {
+    "wengert": top, "wengert.nn.functional": nn_functional, "wengert.linalg": linalg, "wengert.special": special,
+    "wengert.fft": fft, "wengert.sparse": sparse, "wengert.masked": masked, "wengert.signal.windows": signal_windows,
+}  # fmt: skip
+
+
+def has_torch_function(relevant_args: Iterable[Any]) -> bool:
+    """Whether one of the arguments takes part in overriding.
+
+    >>> import wengert
+    >>> wengert.overrides.has_torch_function((wengert.ones(2), 1))
+    False
+    """
+    return bool(dispatch.find(*relevant_args))
+
+
+def handle_torch_function(public_api: Callable[..., Any], relevant_args: Iterable[Any], *args: Any,
+                          **kwargs: Any) -> Any:  # fmt: skip
+    """Let the types of ``relevant_args`` decide what ``public_api(*args, **kwargs)`` does.
+
+    Args:
+        public_api: the function that was called: what handlers get as ``func``.
+        relevant_args: the arguments whose types are asked, subclasses first.
+        args, kwargs: all arguments of the call.
+
+    Returns:
+        what the first handler that does not decline returns.
+
+    Raises:
+        TypeError: if all handlers return NotImplemented.
+
+    >>> import wengert
+    >>> from wengert.overrides import handle_torch_function, has_torch_function
+    >>> def double(x):
+    ...     if has_torch_function((x,)):
+    ...         return handle_torch_function(double, (x,), x)
+    ...     return x * 2
+    >>> class Meters:
+    ...     @classmethod
+    ...     def __torch_function__(cls, func, types, args=(), kwargs=None):
+    ...         return f"{func.__name__} of meters"
+    >>> double(Meters())
+    'double of meters'
+    """
+    return dispatch.call(dispatch.find(*relevant_args), public_api, args, kwargs)
+
+
+def wrap_torch_function(dispatcher: Callable[..., Iterable[Any]]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Make a function overridable; ``dispatcher``, called with its arguments, gives those whose types are asked.
+
+    >>> import wengert
+    >>> @wengert.overrides.wrap_torch_function(lambda x: (x,))
+    ... def double(x):
+    ...     return x * 2
+    >>> double(wengert.ones(2))
+    tensor([2., 2.])
+    """
+
+    def decorate(func: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(func)
+        def wrapped(*args: Any, **kwargs: Any) -> Any:
+            found = dispatch.find(*dispatcher(*args, **kwargs))
+            return dispatch.call(found, wrapped, args, kwargs) if found else func(*args, **kwargs)
+
+        return wrapped
+
+    return decorate
+
+
+def has_torch_function_unary(relevant_arg: Any) -> bool:
+    """:func:`has_torch_function` of one argument.
+
+    >>> import wengert
+    >>> wengert.overrides.has_torch_function_unary(wengert.ones(2))
+    False
+    """
+    return bool(dispatch.find(relevant_arg))
+
+
+def has_torch_function_variadic(*relevant_args: Any) -> bool:
+    """:func:`has_torch_function` of several arguments.
+
+    >>> import wengert
+    >>> wengert.overrides.has_torch_function_variadic(wengert.ones(2), 1)
+    False
+    """
+    return bool(dispatch.find(*relevant_args))
+
+
+def is_tensor_like(inp: Any) -> bool:
+    """Whether a value is a tensor or of a type that takes part in overriding.
+
+    >>> import wengert
+    >>> wengert.overrides.is_tensor_like(wengert.ones(2)), wengert.overrides.is_tensor_like([1.0])
+    (True, False)
+    """
+    return isinstance(inp, TensorBase) or any(hasattr(inp, name) for name in dispatch.NAMES)
+
+
+def get_overridable_functions() -> dict[Any, list[Callable[..., Any]]]:
+    """The functions that ask the types of their arguments, by the namespace or class they belong to.
+
+    >>> import wengert
+    >>> wengert.add in wengert.overrides.get_overridable_functions()[wengert]
+    True
+    """
+    return {space: list(dict.fromkeys(functions.values())) for space, functions in _table().items()}
+
+
+def get_default_nowrap_functions() -> set[Callable[..., Any]]:
+    """The functions whose results stay plain tensors though a subclass was asked.
+
+    >>> import wengert
+    >>> wengert.Tensor.grad.__get__ in wengert.overrides.get_default_nowrap_functions()
+    True
+    """
+    return set(nowrap())
+
+
+def resolve_name(f: Callable[..., Any]) -> str | None:
+    """The public name of a function that asks types or modes; None of any other.
+
+    >>> import wengert
+    >>> wengert.overrides.resolve_name(wengert.Tensor.shape.__get__)
+    'wengert.Tensor.shape.__get__'
+    """
+    for space, functions in [*_table().items(), *_ignored().items()]:
+        label = "wengert.Tensor" if space is Tensor else space.__name__
+        names = [name for name, function in functions.items() if function == f]
+        if names:
+            return f"{label}.{f.__name__ if f.__name__ in names else names[0]}"
+    return None
+
+
+def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
+    """Whether an overridable function is a method of Tensor, or reads or sets one of its properties.
+
+    >>> import wengert
+    >>> wengert.overrides.is_tensor_method_or_property(wengert.Tensor.backward)
+    True
+    """
+    return func in _table()[Tensor].values()
+
+
+def get_ignored_functions() -> set[Callable[..., Any]]:
+    """The functions that ask no types of arguments: what makes tensors of other things, which modes only see.
+
+    >>> import wengert
+    >>> wengert.ones in wengert.overrides.get_ignored_functions()
+    True
+    """
+    return {f for functions in _ignored().values() for f in functions.values()}
+
+
+def get_testing_overrides() -> dict[Callable[..., Any], Callable[..., Any]]:
+    """For every function that asks types, a stand-in with its signature that returns -1.
+
+    >>> import wengert
+    >>> wengert.overrides.get_testing_overrides()[wengert.add](1, other=2)
+    -1
+    """
+    return {f: _stand_in(f) for functions in _table().values() for f in functions.values()}
+
+
+def _stand_in(func: Callable[..., Any]) -> Callable[..., Any]:
+    try:
+        signature = inspect.signature(func)
+    except ValueError:  # which accessors of compiled properties have none of
+        signature = inspect.signature(lambda *args: -1)
+
+    def stand_in(*args: Any, **kwargs: Any) -> int:
+        signature.bind(*args, **kwargs)
+        return -1
+
+    stand_in.__signature__ = signature  # type: ignore[attr-defined]
+    return stand_in
+
+
+def _asks(func: Any) -> bool:
+    """Whether a function asks the types of its arguments by itself."""
+    return "on" in getattr(getattr(func, "__code__", None), "co_names", ())
+
+
+@functools.cache
+def _table() -> dict[Any, dict[str, Any]]:
+    """The overridable functions by name, by namespace."""
+    table: dict[Any, dict[str, Any]] = {}
+    for name, space in SPACES.items():
+        table[sys.modules[name]] = {n: f for n in space.__all__ if _asks(f := getattr(space, n))}
+    table[sys.modules["wengert.autograd"]] = {"backward": backward, "grad": grad}
+    table[Tensor] = {}
+    for name, value in members():
+        if hasattr(value, "__set__"):
+            table[Tensor] |= {f"{name}.__get__": value.__get__, f"{name}.__set__": value.__set__}
+        else:
+            table[Tensor][name] = value
+    return table
+
+
+@functools.cache
+def _ignored() -> dict[Any, dict[str, Any]]:
+    """The published functions that ask no types, by name, by namespace."""
+    return {
+        sys.modules[name]: {n: f for n in space.__all__ if not _asks(f := getattr(space, n))}
+        for name, space in SPACES.items()
+    }
+
+
+class DisableTorchFunctionSubclass:
+    """Within it, types of arguments are not asked in this thread; modes are.
+
+    >>> import wengert
+    >>> class Named(wengert.Tensor):
+    ...     pass
+    >>> with wengert.overrides.DisableTorchFunctionSubclass():
+    ...     wengert.ones(2).as_subclass(Named) + 1
+    tensor([2., 2.])
+    """
+
+    def __enter__(self) -> None:
+        self.before, local.state.overriding = local.state.overriding, False
+
+    def __exit__(self, *raised: object) -> None:
+        local.state.overriding = self.before
+
+
+class DisableTorchFunction(DisableTorchFunctionSubclass):
+    """Within it, neither types of arguments nor modes are asked in this thread.
+
+    >>> import wengert
+    >>> wengert.overrides.DisableTorchFunction() is not None
+    True
+    """
+
+    def __enter__(self) -> None:
+        super().__enter__()
+        self.skipping, local.state.skipping = local.state.skipping, 2
+
+    def __exit__(self, *raised: object) -> None:
+        super().__exit__(*raised)
+        local.state.skipping = self.skipping
+
+
+class TorchFunctionMode:
+    """Decides, while it is entered, what every public function does, whatever it is called with.
+
+    A subclass defines ``__torch_function__(self, func, types, args=(), kwargs=None)``, a plain method (or the same as
+    ``__wengert_function__``). It gets the calls of this thread: of functions, methods and operators, of properties,
+    and of functions that make tensors. What it calls itself goes to the mode around it, and at last to the subclasses
+    of Tensor among the arguments, ``types``; what it returns is the result of the call, unless it is NotImplemented,
+    which leaves the call to these subclasses. What wengert does inside its functions is not seen.
+
+    Raises:
+        RuntimeError: at the first call, if the method is a classmethod.
+        TypeError: at a call that the mode, and all types, decline.
+
+    >>> import wengert
+    >>> class Log(wengert.overrides.TorchFunctionMode):
+    ...     def __torch_function__(self, func, types, args=(), kwargs=None):
+    ...         print(wengert.overrides.resolve_name(func))
+    ...         return func(*args, **(kwargs or {}))
+    >>> with Log():
+    ...     x = wengert.ones(2)
+    ...     y = (x + x).sum()
+    wengert.ones
+    wengert.add
+    wengert.sum
+    """
+
+    inner: TorchFunctionMode
+
+    def __init__(self) -> None:
+        pass
+
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        raise errors.overriding.mode_without_handler(type(self).__name__)
+
+    def __enter__(self) -> Self:
+        subclass.enter(self)
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        subclass.leave()
+
+    @classmethod
+    def push(cls, *args: Any, **kwargs: Any) -> Self:
+        """A new mode, to be entered: ``with Mode(...)`` does without."""
+        errors.overriding.push()
+        return cls(*args, **kwargs)
+
+
+class BaseTorchFunctionMode(TorchFunctionMode):
+    """A mode that runs every function as it is: a start for subclasses that do something with a few of them.
+
+    >>> import wengert
+    >>> class Doubled(wengert.overrides.BaseTorchFunctionMode):
+    ...     def __torch_function__(self, func, types, args=(), kwargs=None):
+    ...         out = super().__torch_function__(func, types, args, kwargs)
+    ...         return out * 2 if func is wengert.ones else out
+    >>> with Doubled():
+    ...     wengert.ones(2), wengert.zeros(2)
+    (tensor([2., 2.]), tensor([0., 0.]))
+    """
+
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        return func(*args, **(kwargs or {}))
+
+
+def redispatch_function(func: Callable[..., Any], types: Iterable[Any], args: tuple[Any, ...] = (),
+                        kwargs: dict[str, Any] | None = None) -> Any:  # fmt: skip
+    """Run a function without asking about this call; functions that it calls ask.
+
+    Args:
+        func: a function that asks, as handlers get it.
+        types: what handlers get as ``types``; not looked at.
+        args, kwargs: the arguments of the call.
+
+    Returns:
+        what the function returns.
+
+    >>> import wengert
+    >>> class Seen(wengert.Tensor):
+    ...     @classmethod
+    ...     def __torch_function__(cls, func, types, args=(), kwargs=None):
+    ...         print(func.__name__)
+    ...         return wengert.overrides.redispatch_function(func, types, args, kwargs)
+    >>> wengert.exp(wengert.zeros(2).as_subclass(Seen))
+    exp
+    tensor([1., 1.])
+    """
+    state = local.state
+    if isinstance(func, subclass.Asked):
+        return func.plain(*args, **(kwargs or {}))
+    if func in _unasked():
+        return func(*args, **(kwargs or {}))
+    before, state.skipping = state.skipping, state.skipping | 1
+    try:
+        return func(*args, **(kwargs or {}))
+    finally:
+        state.skipping = before
+
+
+@functools.cache
+def _unasked() -> frozenset[Any]:
+    """The members of Tensor that do not ask by themselves."""
+    return frozenset(f for f in _table()[Tensor].values() if not _asks(f))
+
+
+__all__ = [
+    "BaseTorchFunctionMode", "DisableTorchFunction", "DisableTorchFunctionSubclass", "TorchFunctionMode",
+    "get_default_nowrap_functions", "get_ignored_functions", "get_overridable_functions", "get_testing_overrides",
+    "handle_torch_function", "has_torch_function", "has_torch_function_unary", "has_torch_function_variadic",
+    "is_tensor_like", "is_tensor_method_or_property", "redispatch_function", "resolve_name", "wrap_torch_function",
+]  # fmt: skip

@@ -1,0 +1,329 @@
+"""Products with Jacobians and Hessians, and what functions of a function and a point share.
+
+:mod:`wengert.autograd.functional` says what all of them have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .. import errors
+from ..tape.node import Meta
+from ..tape.tensor import TensorBase, carry, detach, make
+from .backward import grad
+from .grad_mode import enable_grad
+from .transforms.reverse_mode import as_input
+
+Fn = Callable[..., Any]
+
+
+# -- what comes in and goes out
+
+
+def as_tuple(x: Any, what: str, fn: str) -> tuple[bool, tuple[Any, ...]]:
+    """Whether it was a tuple, and the tensors in it."""
+    if isinstance(x, TensorBase):
+        return False, (x,)
+    nested = isinstance(x, tuple)
+    found = x if nested else (x,)
+    for i, t in enumerate(found):
+        if not isinstance(t, TensorBase):
+            place = f"the value at index {i}" if nested else f"the given {what}"
+            raise TypeError(
+                f"The {what} given to {fn} must be either a Tensor or a tuple of Tensors but {place} has type "
+                f"{type(t)}."
+            )
+    if not found:
+        raise IndexError(f"The {what} given to {fn} are an empty tuple. Give at least one Tensor.")
+    return nested, found
+
+
+def prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tuple[Any, ...]:
+    """The caller's tensors at new places on the tape, which belong to this call."""
+    out = []
+    for x in xs:
+        if create_graph and x.requires_grad:
+            out.append(as_input(x))
+            continue
+        t = detach(x)
+        if create_graph and x._tans is not None:
+            carry(t, x._tans)
+        out.append(t.requires_grad_(True) if needed else t)
+    return tuple(out)
+
+
+def finished(tree: Any, create_graph: bool) -> Any:
+    """Results as the caller gets them."""
+    if type(tree) is tuple:
+        return tuple([finished(t, create_graph) for t in tree])
+    return tree if create_graph or not tree.requires_grad else detach(tree)
+
+
+def as_given(values: Sequence[Any], nested: bool) -> Any:
+    return tuple(values) if nested else values[0]
+
+
+def _check_v(v: Sequence[Any], others: Sequence[Any], nested: bool) -> None:
+    """The vector must look like what it multiplies."""
+    if len(v) != len(others):
+        if nested:
+            raise RuntimeError(f"v is a tuple of invalid length: should be {len(others)} but got {len(v)}.")
+        raise RuntimeError("The given v should contain a single Tensor.")
+    for i, (a, b) in enumerate(zip(v, others, strict=True)):
+        if a._data.shape != b._data.shape:
+            entry = f"Entry {i} in " if nested else ""
+            raise RuntimeError(f"{entry}v has invalid size: should be {b.shape} but got {a.shape}.")
+
+
+def _vector(v: Any, others: Sequence[Any], nested: bool, fn: str, create_graph: bool, unless: str) -> tuple[Any, ...]:
+    """The vector to multiply with; one where it is left out, which only a single element allows."""
+    if v is None:
+        if len(others) != 1 or others[0]._data.size != 1:
+            raise RuntimeError(f"The vector v can only be None if {unless} a single Tensor with a single element.")
+        return tuple([make(Meta(o._data).ones()) for o in others])
+    _, given = as_tuple(v, "v", fn)
+    given = prepared(given, create_graph, needed=False)
+    _check_v(given, others, nested)
+    return given
+
+
+def pull(outs: Sequence[Any], xs: Sequence[Any], vs: Sequence[Any], create: bool) -> Sequence[Any]:
+    """Gradients of what has a history, None where nothing arrives."""
+    live = [i for i, o in enumerate(outs) if o is not None and o.requires_grad]
+    if not live:
+        return [None] * len(xs)
+    if len(live) < len(outs):
+        outs, vs = [outs[i] for i in live], [vs[i] for i in live]
+    return grad(outs, xs, vs, True, create, allow_unused=True)  # type: ignore[no-any-return]
+
+
+# -- strict mode
+
+STRICT = {
+    "outputs": "Output {i} of the user-provided function does not require gradients. The outputs must be computed in a "
+    "differentiable manner from the input when running in strict mode.",
+    "grad_inputs": "The gradient with respect to input {i} is independent of the inputs of the user-provided function. "
+    "This is not allowed in strict mode.",
+    "jacobian": "While computing the hessian, found that the jacobian of the user-provided function with respect to "
+    "input {i} is independent of the input. This is not allowed in strict mode. You should ensure that your function "
+    "is twice differentiable and that the jacobian depends on the inputs (this would be violated by a linear function "
+    "for example).",
+    "hessian": "The hessian of the user-provided function with respect to input {i} is independent of the input. This "
+    "is not allowed in strict mode. You should ensure that your function is thrice differentiable and that the hessian "
+    "depends on the inputs.",
+}
+UNREACHED = {
+    "back": "The output of the user-provided function is independent of input {i}. This is not allowed in strict mode.",
+    "back_trick": "The gradient with respect to the input is independent of entry {i} in the grad_outputs when using "
+    "the double backward trick to compute forward mode gradients. This is not allowed in strict mode.",
+    "double_back": "The jacobian of the user-provided function is independent of input {i}. This is not allowed in "
+    "strict mode.",
+    "double_back_trick": "The hessian of the user-provided function is independent of entry {i} in the grad_jacobian. "
+    "This is not allowed in strict mode as it prevents from using the double backward trick to replace forward mode "
+    "AD.",
+}
+
+
+def check_history(values: Sequence[Any], kind: str, strict: bool) -> None:
+    """In strict mode, all of these must depend on the inputs."""
+    if strict:
+        for i, t in enumerate(values):
+            if t is None:
+                raise RuntimeError(UNREACHED["back"].format(i=i))
+            if not t.requires_grad:
+                why = "" if t._lost is None else errors.history.because(t._lost)
+                raise RuntimeError(STRICT[kind].format(i=i) + why)
+
+
+def _filled(found: Sequence[Any], like: Sequence[Any], strict: bool, create_graph: bool, stage: str) -> tuple[Any, ...]:
+    """Gradients with zeros where there is none, which strict mode refuses."""
+    out = []
+    for i, (g, x) in enumerate(zip(found, like, strict=True)):
+        if strict and g is None:
+            raise RuntimeError(UNREACHED[stage].format(i=i))
+        if strict and create_graph and not g.requires_grad:
+            what = "hessian" if stage.startswith("double") else "jacobian"
+            raise RuntimeError(
+                f"The {what} of the user-provided function is independent of input {i}. This is not allowed in strict "
+                "mode when create_graph=True."
+            )
+        out.append(make(Meta(x._data).zeros()) if g is None else g)
+    return tuple(out)
+
+
+# -- products with the Jacobian
+
+
+def vjp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
+    """Multiply a vector by the Jacobian of ``func`` at ``inputs``.
+
+    Args:
+        func: see the module.
+        inputs: where to evaluate, floating point or complex.
+        v: the vector, of the structure and shapes of the output. May be left out for a single element, where it is one.
+        create_graph: make the results differentiable.
+        strict: raise where the output does not depend on an input, or (with ``create_graph``) the product does not.
+
+    Returns:
+        ``(output, vjp)``; the second has the structure and shapes of ``inputs``.
+
+    Raises:
+        TypeError: for what is no tensor or tuple of tensors.
+        RuntimeError: if ``v`` does not fit; in strict mode, as above.
+
+    >>> import wengert
+    >>> from wengert.autograd.functional import vjp
+    >>> vjp(lambda x: x.exp().sum(dim=1), wengert.zeros(2, 2), wengert.tensor([1.0, 5.0]))
+    (tensor([2., 2.]), tensor([[1., 1.],
+            [5., 5.]]))
+    """
+    with enable_grad():
+        nested, xs = as_tuple(inputs, "inputs", "vjp")
+        xs = prepared(xs, create_graph)
+        nested_out, outs = as_tuple(func(*xs), "outputs of the user-provided function", "vjp")
+        check_history(outs, "outputs", strict)
+        vs = _vector(v, outs, nested_out, "vjp", create_graph, "the user-provided function returns")
+        found = _filled(pull(outs, xs, vs, create_graph), xs, strict, create_graph, "back")
+    result = as_given(outs, nested_out), as_given(found, nested)
+    return finished(result, create_graph)  # type: ignore[no-any-return]
+
+
+def jvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
+    """Multiply the Jacobian of ``func`` at ``inputs`` by a vector, by walking backwards twice.
+
+    It needs derivatives of the gradient, but no forward mode. Where there is forward mode, :func:`wengert.func.jvp`
+    is faster.
+
+    Args:
+        func: see the module.
+        inputs: where to evaluate, floating point or complex.
+        v: the vector, of the structure and shapes of ``inputs``. May be left out for a single element, where it is one.
+        create_graph: make the results differentiable.
+        strict: raise where the output does not depend on an input, or (with ``create_graph``) the product does not.
+
+    Returns:
+        ``(output, jvp)``; both have the structure and shapes of the output.
+
+    Raises:
+        TypeError: for what is no tensor or tuple of tensors.
+        RuntimeError: if ``v`` does not fit; in strict mode, as above.
+
+    >>> import wengert
+    >>> from wengert.autograd.functional import jvp
+    >>> jvp(lambda x, y: x * y, (wengert.tensor(2.0), wengert.tensor(3.0)), (wengert.tensor(1.0), wengert.tensor(10.0)))
+    (tensor(6.), tensor(23.))
+    """
+    with enable_grad():
+        nested, xs = as_tuple(inputs, "inputs", "jvp")
+        xs = prepared(xs, create_graph)
+        vs = _vector(v, xs, nested, "jvp", create_graph, "the input to the user-provided function is")
+        nested_out, outs = as_tuple(func(*xs), "outputs of the user-provided function", "jvp")
+        check_history(outs, "outputs", strict)
+        found = _forward_product(outs, xs, vs, create_graph, strict, "grad_inputs", "back_trick")
+    result = as_given(outs, nested_out), as_given(found, nested_out)
+    return finished(result, create_graph)  # type: ignore[no-any-return]
+
+
+def _forward_product(outs: Sequence[Any], xs: Sequence[Any], vs: Sequence[Any], create: bool, strict: bool, kind: str,
+                     stage: str) -> tuple[Any, ...]:  # fmt: skip
+    """``J v`` as the derivative of ``J* u``, which is linear, with respect to ``u``."""
+    us = [make(Meta(o._data).zeros()) for o in outs]
+    for u, o in zip(us, outs, strict=True):
+        u._rg = o.requires_grad
+    back = pull(outs, xs, us, True)
+    check_history(back, kind, strict)
+    live = [u for u in us if u._rg]
+    moved = iter(pull(back, live, vs, create) if live else ())
+    found = [next(moved) if u._rg else None for u in us]
+    return _filled(found, outs, strict, create, stage)
+
+
+# -- products with the Hessian
+
+
+def scalar(func: Fn, xs: tuple[Any, ...], fn: str) -> Any:
+    """The output of a function that must return a single element."""
+    nested, outs = as_tuple(func(*xs), "outputs of the user-provided function", fn)
+    if nested:
+        raise RuntimeError(f"The function given to {fn} should return a single Tensor")
+    if outs[0]._data.size != 1:
+        raise RuntimeError(f"The Tensor returned by the function given to {fn} should contain a single element")
+    return outs[0]
+
+
+def _at(func: Fn, inputs: Any, v: Any, create_graph: bool, fn: str) -> tuple[bool, Any, Any, Any]:
+    """Whether the inputs are a tuple, the inputs, the vector, and the single element that the function gives."""
+    nested, xs = as_tuple(inputs, "inputs", fn)
+    xs = prepared(xs, create_graph)
+    vs = _vector(v, xs, nested, fn, create_graph, "the input to the user-provided function is")
+    return nested, xs, vs, scalar(func, xs, fn)
+
+
+def _gradient(out: Any, xs: tuple[Any, ...], strict: bool) -> Sequence[Any]:
+    """The gradient of a scalar, recorded."""
+    check_history((out,), "outputs", strict)
+    found = pull((out,), xs, (None,), True)
+    check_history(found, "jacobian", strict)
+    return found
+
+
+def vhp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
+    """Multiply a vector by the Hessian of a scalar function.
+
+    Args:
+        func: see the module; returns a single element.
+        inputs: where to evaluate, floating point or complex.
+        v: the vector, of the structure and shapes of ``inputs``. May be left out for a single element, where it is one.
+        create_graph: make the results differentiable.
+        strict: raise where the gradient does not depend on an input, or (with ``create_graph``) the product does not.
+
+    Returns:
+        ``(output, vhp)``; the second has the structure and shapes of ``inputs``.
+
+    Raises:
+        TypeError: for what is no tensor or tuple of tensors.
+        RuntimeError: if ``func`` returns more than one element, or ``v`` does not fit; in strict mode, as above.
+
+    >>> import wengert
+    >>> from wengert.autograd.functional import vhp
+    >>> vhp(lambda x: (x**3).sum(), wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 1.0]))
+    (tensor(9.), tensor([ 6., 12.]))
+    """
+    with enable_grad():
+        nested, xs, vs, out = _at(func, inputs, v, create_graph, "vhp")
+        jacobian_ = _gradient(out, xs, strict)
+        found = _filled(pull(jacobian_, xs, vs, create_graph), xs, strict, create_graph, "double_back")
+    return finished(out, create_graph), finished(as_given(found, nested), create_graph)
+
+
+def hvp(func: Fn, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False) -> tuple[Any, Any]:
+    """Multiply the Hessian of a scalar function by a vector.
+
+    Where the function is twice continuously differentiable, the Hessian is symmetric and :func:`vhp` gives the same for
+    less.
+
+    Args:
+        func: see the module; returns a single element.
+        inputs: where to evaluate, floating point or complex.
+        v: the vector, of the structure and shapes of ``inputs``. May be left out for a single element, where it is one.
+        create_graph: make the results differentiable.
+        strict: raise where the gradient does not depend on an input, or (with ``create_graph``) the product does not.
+
+    Returns:
+        ``(output, hvp)``; the second has the structure and shapes of ``inputs``.
+
+    Raises:
+        TypeError: for what is no tensor or tuple of tensors.
+        RuntimeError: if ``func`` returns more than one element, or ``v`` does not fit; in strict mode, as above.
+
+    >>> import wengert
+    >>> from wengert.autograd.functional import hvp
+    >>> hvp(lambda x: (x**3).sum(), wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 0.0]))
+    (tensor(9.), tensor([6., 0.]))
+    """
+    with enable_grad():
+        nested, xs, vs, out = _at(func, inputs, v, create_graph, "hvp")
+        gradient = [make(Meta(x._data).zeros()) if g is None else g for g, x in zip(_gradient(out, xs, strict), xs)]
+        found = _forward_product(gradient, xs, vs, create_graph, strict, "hessian", "double_back_trick")
+    return finished(out, create_graph), finished(as_given(found, nested), create_graph)

@@ -1,0 +1,199 @@
+"""What becomes of a tensor's memory and shape in place: ``data``, ``detach_``, ``set_``, ``resize_``."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+from .. import errors
+from ..arrays import arrays, dtypes, native
+from ..arrays.batched import Batched
+from ..dispatch.inplace import check_mode
+from ..dispatch.registry import REGISTRY
+from ..tape.state import local
+from ..tape.storage import Storage
+from ..tape.tensor import Tensor, TensorBase, alias, born_with, enlist
+from .generated import top
+from .methods import method
+from .untyped_storage import UntypedStorage
+
+# -- without history
+
+
+@method
+def detach_(self: Tensor) -> Tensor:
+    """Forget this tensor's history, in place.
+
+    Raises:
+        RuntimeError: for a view, whose history is its base's.
+    """
+    self._refresh()
+    if self._view is not None:
+        raise errors.writes.detach_view()
+    if self._rg:
+        self._why("detach_()")
+    self._node, self._nr, self._rg, self._tans = None, 0, False, None
+    return self
+
+
+def _get_data(self: Tensor) -> Tensor:
+    """The same memory without history and with a version counter of its own: writes through it are not checked."""
+    storage = Storage()
+    storage.inference = self._inference()
+    _share_room(storage, self._cell())
+    out = alias(self._data, storage)
+    if local.state.transforms:
+        born_with(out, self)
+    if self.requires_grad:
+        out._why(".data")
+    else:
+        out._lost = self._lost
+    return out
+
+
+def _set_data(self: Tensor, value: Any) -> None:
+    if not isinstance(value, TensorBase):
+        raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
+    if value._data.dtype != self._data.dtype and self._rg and not dtypes.is_inexact(value._data.dtype):
+        raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
+    if value._inference() or self._inference():
+        self._storage, self._view = Storage(), None
+        self._storage.inference = value._inference()
+    _put(self, value._data)
+    _move_in(self, value._cell())
+
+
+def _share_room(storage: Storage, other: Storage) -> None:
+    """Let memory be promoted under vmap with that of another storage: only their version counters differ."""
+    storage.born, storage.aliases = other.born, other.aliases
+
+
+def _move_in(t: Any, room: Storage) -> None:
+    """``t`` lies in the memory of another storage from now on."""
+    _share_room(t._cell(), room)
+    if t._storage.aliases is not None:
+        enlist(t._storage.aliases, t)
+
+
+def _del_data(self: Tensor) -> None:
+    raise RuntimeError("Deleting tensor data is not allowed. Delete tensor instead!")
+
+
+Tensor.data = property(_get_data, _set_data, _del_data)  # type: ignore[assignment, method-assign]
+
+
+def _put(t: Any, payload: Any) -> None:
+    """Give a tensor another payload; its place on the tape, its version counter and its base stay."""
+    t._data = payload
+    if t._acc is not None:
+        t._acc.fit(payload)
+
+
+# -- other memory
+
+
+@method
+def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = None, stride: Any = None) -> Tensor:
+    """Show the memory of ``source``, or a part of it given in elements, from now on; no memory without ``source``.
+
+    Args:
+        source: a tensor of the same dtype, or a storage: without sizes, a row of all that fits into it.
+        storage_offset: the place in its memory of the first element.
+        size: the sizes; those of ``source``, and its strides, if None.
+        stride: the strides; dense, row by row, if None.
+
+    Raises:
+        RuntimeError: if the dtypes differ, if the part does not lie in the memory of ``source``, or if a gradient
+            would have to flow.
+
+    >>> import wengert
+    >>> x = wengert.zeros(2)
+    >>> x.set_(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([1., 2., 3.])
+    """
+    room = None
+    if isinstance(source, UntypedStorage):
+        source, room = _as_row(source, self._data.dtype), source._room
+    if (source is not None and not isinstance(source, TensorBase)) or (size is None and (storage_offset or stride)):
+        raise errors.memory.no_place(source)
+    _check_write(self, "set_", source)
+    if local.state.grad_enabled and (self.requires_grad or (source is not None and source.requires_grad)):
+        raise RuntimeError("derivative for set_ is not implemented: use copy_, or set_ under wengert.no_grad().")
+    payload = arrays.xp_of(self._data).empty(0, self._data.dtype) if source is None else source._data
+    if payload.dtype != self._data.dtype:
+        raise RuntimeError(f"Could not set tensor of type {payload.dtype} to a tensor of type {self._data.dtype}")
+    if size is not None:
+        size = tuple(size)
+        steps = _dense_strides(size) if stride is None else tuple(stride)
+        payload = top.as_strided(payload, size, steps, storage_offset)
+    _put(self, payload)
+    if source is not None:
+        _move_in(self, room or source._cell())
+    self._cell().bump("set_", native.site())
+    return self
+
+
+def _as_row(storage: UntypedStorage, dtype: Any) -> Tensor:
+    """What lies in a storage as a row of a dtype."""
+    row, offset = storage._row, storage.data_ptr() % dtype.itemsize
+    if offset and row.size:
+        raise errors.memory.unaligned(offset, dtype)
+    return alias(row[: row.size - row.size % dtype.itemsize].view(dtype), None)
+
+
+def _dense_strides(size: Any) -> tuple[int, ...]:
+    return tuple(prod(size[i + 1 :]) for i in range(len(size)))
+
+
+@method
+def resize_(self: Tensor, *size: Any, memory_format: Any = "contiguous_format") -> Tensor:
+    """Change the sizes in place, row by row over the memory there is; more memory is zero where it is new.
+
+    A tensor that needs more memory than it has moves into memory of its own.
+
+    Raises:
+        RuntimeError: if the tensor requires grad, or a size is negative.
+
+    >>> import wengert
+    >>> wengert.arange(6).resize_(2, 2)
+    tensor([[0, 1],
+            [2, 3]])
+    """
+    if memory_format not in ("contiguous_format", "preserve_format"):
+        raise RuntimeError(f"resize_: unsupported memory format {memory_format}. Use contiguous_format.")
+    shape = tuple(size[0]) if len(size) == 1 and not hasattr(size[0], "__index__") else size
+    shape = tuple(int(n) for n in shape)
+    check_mode(self, "resize_")
+    if self.requires_grad:
+        raise RuntimeError("cannot resize variables that require grad")
+    if type(self._data) is Batched:
+        raise errors.vmap.escaped("resize_()")
+    if any(n < 0 for n in shape):
+        raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
+    if shape != tuple(self._data.shape):
+        row, start = arrays.memory(self._data)
+        needed = prod(shape)
+        if start + needed > row.size:
+            more = arrays.xp_of(row).zeros(start + needed, row.dtype)
+            more[: row.size] = row
+            row = more
+        _put(self, row[start : start + needed].reshape(shape))
+    self._cell().bump("resize_", native.site())
+    return self
+
+
+@method
+def resize_as_(self: Tensor, the_template: Any, *, memory_format: Any = None) -> Tensor:
+    """Change the sizes, in place, to those of another tensor: see :meth:`resize_`."""
+    if not isinstance(the_template, TensorBase):
+        raise TypeError(
+            f"resize_as_(): argument 'the_template' (position 1) must be Tensor, not {type(the_template).__name__}"
+        )
+    return self.resize_(the_template.shape, memory_format=memory_format or "contiguous_format")
+
+
+def _check_write(x: Any, name: str, other: Any) -> None:
+    check_mode(x, name)
+    needs = x.requires_grad or (x._view is not None and x._view.base._rg) or (other is not None and other.requires_grad)
+    if needs and local.state.grad_enabled:
+        REGISTRY["_copy"].check_write(x, name)

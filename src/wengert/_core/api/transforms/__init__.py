@@ -1,0 +1,1 @@
+"""Functions in, functions out: what stands behind wengert.func."""

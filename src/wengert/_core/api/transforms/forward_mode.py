@@ -1,0 +1,231 @@
+"""Forward mode as functions of functions: ``jvp``, ``linearize`` and ``jacfwd``."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ...arrays.batched import Batched
+from ...dispatch.registry import REGISTRY
+from ...ops.shape.shape import narrow, reshape
+from ...tape.node import Meta
+from ...tape.state import local
+from ...tape.tensor import TensorBase, make
+from ..dual_levels import dual_level, make_dual, unpack_dual
+from ..trees import tree_flatten, tree_unflatten
+from .reverse_mode import Recorded, picked, refuse_complex, replaced, tensors_only, unit_vectors, with_aux
+from .vmap import check_randomness, mapping
+
+Fn = Callable[..., Any]
+JVP = "jvp(f, primals, tangents)"
+
+
+def pushed(func: Fn, leaves: list[Any], spec: Any, tangents: list[Any], has_aux: bool,
+           strict: bool = False) -> tuple[list[Any], list[Any], Any, Any]:  # fmt: skip
+    """Call ``func`` on dual numbers: values, tangents (None where there is none), their structure, and aux."""
+    with normal_mode(), dual_level() as level:
+        duals = [make_dual(p, t, level=level) for p, t in zip(leaves, tangents, strict=True)]
+        out = func(tree_unflatten(duals, spec))
+        out, aux = with_aux(out, JVP) if has_aux else (out, None)
+        outs, structure = tree_flatten(out)
+        tensors_only(outs, JVP)
+        pairs = [unpack_dual(o, level=level) for o in outs]
+        if strict and any(p.tangent is None for p in pairs):
+            raise RuntimeError(
+                "jvp(f, primals, tangents, strict=True): The output of f is independent of the inputs. This is not "
+                "allowed with strict=True."
+            )
+        if has_aux:
+            flat, form = tree_flatten(aux)
+            plain = [unpack_dual(a, level=level).primal if isinstance(a, TensorBase) else a for a in flat]
+            aux = tree_unflatten(plain, form)
+    return [p.primal for p in pairs], [p.tangent for p in pairs], structure, aux
+
+
+@contextlib.contextmanager
+def normal_mode() -> Iterator[None]:
+    """Leave inference mode, which would drop tangents, without recording what was not recorded before."""
+    state = local.state
+    before = state.enter(state.grad_enabled, False)
+    try:
+        yield
+    finally:
+        state.leave(before)
+
+
+def zeros_for(values: list[Any], tangents: list[Any]) -> list[Any]:
+    """Tangents, with zeros where there is none."""
+    return [make(Meta(v._data).zeros()) if t is None else t for v, t in zip(values, tangents, strict=True)]
+
+
+def jvp(func: Fn, primals: tuple[Any, ...], tangents: tuple[Any, ...], *, strict: bool = False,
+        has_aux: bool = False) -> Any:  # fmt: skip
+    """Compute the value of ``func`` and its derivative along a direction: ``(output, jvp)``.
+
+    Args:
+        func: returns a pytree of tensors, or ``(output, aux)`` with ``has_aux``.
+        primals: the arguments: a tuple of pytrees of tensors.
+        tangents: the direction, of the same structure and shapes.
+        strict: refuse outputs that do not depend on the inputs. Otherwise their derivative is zero.
+        has_aux: whether ``func`` returns something besides; the result is then ``(output, jvp, aux)``.
+
+    Raises:
+        RuntimeError: if primals and tangents differ in structure or shapes, are not all tensors, or the output is not;
+            with ``strict``, if an output does not depend on the inputs.
+        ValueError: if a primal is not floating point or complex.
+
+    >>> import wengert
+    >>> x = wengert.tensor(3.0)
+    >>> wengert.func.jvp(lambda x: x**2, (x,), (wengert.tensor(1.0),))
+    (tensor(9.), tensor(6.))
+    """
+    if not isinstance(primals, tuple):
+        raise RuntimeError(f"{JVP}: Expected primals to be a tuple. E.g. it should be valid to call f(*primals).")
+    leaves, spec = tree_flatten(primals)
+    moving, structure = tree_flatten(tangents)
+    if spec != structure:
+        raise RuntimeError(
+            f"{JVP}: Expected primals and tangents to have the same python structure. For example, if primals is a "
+            f"tuple of 3 tensors, tangents also must be. Got primals with structure {spec} and tangents with structure "
+            f"{structure}"
+        )
+    for name, found in (("primals", leaves), ("tangents", moving)):
+        if not found:
+            raise RuntimeError(f"{JVP}: Expected {name} to contain at least one Tensor.")
+        for t in found:
+            if not isinstance(t, TensorBase):
+                raise RuntimeError(f"{JVP}: Expected {name} to only contain Tensors, got {type(t)}")
+    values, moved, form, aux = pushed(lambda new: func(*new), leaves, spec, moving, has_aux, strict)
+    result = tree_unflatten(values, form), tree_unflatten(zeros_for(values, moved), form)
+    return (*result, aux) if has_aux else result
+
+
+def linearize(func: Fn, *primals: Any) -> Any:
+    """Compute ``func(*primals)``, and return its derivative there as a function of the direction.
+
+    ``func`` runs once; the function that is returned only multiplies by the Jacobian. For many directions this is
+    cheaper than as many calls of :func:`jvp`.
+
+    Args:
+        func: returns a pytree of tensors.
+        primals: where to linearize; pytrees of floating point or complex tensors.
+
+    Returns:
+        ``(output, jvp_fn)``: ``jvp_fn(*tangents)`` takes as many pytrees as there are primals, of their structure,
+        shapes and dtypes, and returns one like the output. It works under other transforms.
+
+    Raises:
+        RuntimeError: in ``jvp_fn``, if the tangents do not fit the primals.
+        ValueError: if a primal is not floating point or complex.
+
+    >>> import wengert
+    >>> x = wengert.tensor([1.0, 2.0])
+    >>> y, jvp_fn = wengert.func.linearize(lambda x: x**2, x)
+    >>> jvp_fn(wengert.tensor([1.0, 0.0])), jvp_fn(wengert.tensor([0.0, 1.0]))
+    (tensor([2., 0.]), tensor([0., 4.]))
+    """
+    leaves, spec = tree_flatten(primals)
+    for p in leaves:
+        if not isinstance(p, TensorBase):
+            raise RuntimeError(f"linearize(f, *primals): Expected primals to only contain Tensors, got {type(p)}")
+    values: list[Any] = []
+    forms: list[Any] = []
+
+    def moved(new: Any) -> Any:
+        outs, tangents, form, _ = pushed(lambda args: func(*args), leaves, spec, new, False)
+        values.extend(outs)
+        forms.append(form)
+        return zeros_for(outs, tangents)
+
+    # What forward mode records of the tangents is the map t -> J t. Walking it backwards records u -> J* u, and that
+    # one walked backwards is t -> J t again, without anything of ``func``.
+    call = Recorded(moved, [make(Meta(p._data).zeros()) for p in leaves])
+    back = Recorded(lambda us: call.pull(call.out, us, create=True), [make(Meta(v._data).zeros()) for v in values])
+    output = tree_unflatten(call.release(values), forms[0])
+
+    def jvp_fn(*tangents: Any) -> Any:
+        moving, structure = tree_flatten(tangents)
+        if structure != spec:
+            raise RuntimeError(
+                f"Expected the tangents {structure} to have the same argspec as the primals {spec}"
+            )  # fmt: skip
+        for i, (t, p) in enumerate(zip(moving, leaves, strict=True)):
+            if not isinstance(t, TensorBase):
+                raise RuntimeError(f"Expected the tangents to only contain Tensors, got {type(t)}")
+            for kind in ("shape", "device", "dtype"):
+                mine, other = (list(v) if kind == "shape" else v for v in (getattr(t, kind), getattr(p, kind)))
+                if mine != other:
+                    raise RuntimeError(
+                        f"tangent:{i} with {kind} {mine} in flattened pytree doesn't match the {kind} {other} of the "
+                        "corresponding primal."
+                    )
+        return tree_unflatten(back.pull(back.out, moving), forms[0])
+
+    return output, jvp_fn
+
+
+def jacfwd(func: Fn, argnums: Any = 0, has_aux: bool = False, *, randomness: str = "error") -> Fn:
+    """Return a function that computes the Jacobian of ``func`` by one batched forward pass.
+
+    Cheaper than :func:`jacrev` where there are more outputs than inputs.
+
+    Args:
+        func: returns a pytree of real tensors, or ``(output, aux)`` with ``has_aux``.
+        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of real tensors.
+        has_aux: whether ``func`` returns something besides; the result is then ``(jacobian, aux)``.
+        randomness: what random functions inside do, see :func:`vmap`: every column is one example.
+
+    Returns:
+        a function of the same arguments. Its result has the structure of the output, with that of the argument in the
+        place of every tensor: for an output of shape ``m`` and an input of shape ``n``, a tensor of shape ``(*m, *n)``.
+
+    Raises:
+        RuntimeError: if ``argnums`` or ``randomness`` does not fit, or inputs or outputs are not all real tensors.
+        ValueError: if what is differentiated is not floating point.
+
+    >>> import wengert
+    >>> wengert.func.jacfwd(lambda x: x**2)(wengert.tensor([1.0, 2.0]))
+    tensor([[2., 0.],
+            [0., 4.]])
+    """
+    check_randomness(randomness)
+
+    @functools.wraps(func)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        refuse_complex("jacfwd", args, "inputs")
+        leaves, spec = tree_flatten(picked(args, argnums))
+        for p in leaves:
+            if not isinstance(p, TensorBase):
+                raise RuntimeError(f"{JVP}: Expected primals to only contain Tensors, got {type(p)}")
+        sizes = [p._data.size for p in leaves]
+        total = sum(sizes)
+
+        def call(new: Any) -> Any:
+            return func(*replaced(args, argnums, new), **kwargs)
+
+        with normal_mode(), mapping(total, randomness) as level:
+            basis, at = [], 0
+            for p, n in zip(leaves, sizes, strict=True):
+                columns = Meta(p._data).xp.zeros((total, *p.shape), p._data.dtype)
+                columns[at : at + n] = unit_vectors(p._data, 0, n)
+                basis.append(make(Batched(columns, level)))
+                at += n
+            values, moved, form, aux = pushed(call, leaves, spec, basis, has_aux)
+        refuse_complex("jacfwd", values, "outputs")
+        jacobians = []
+        for v, t in zip(values, zeros_for(values, moved), strict=True):
+            columns = REGISTRY["_leave"](t, dim=v.ndim, level=level, size=total)
+            blocks, at = [], 0
+            for p, n in zip(leaves, sizes, strict=True):
+                blocks.append(reshape(narrow(columns, v.ndim, at, n), (*v.shape, *p.shape)))
+                at += n
+            jacobians.append(tree_unflatten(blocks, spec))
+        jacobian = tree_unflatten(jacobians, form)
+        return (jacobian, aux) if has_aux else jacobian
+
+    return wrapper
+
+
+__all__ = ["jacfwd", "jvp", "linearize"]

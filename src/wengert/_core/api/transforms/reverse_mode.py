@@ -1,0 +1,431 @@
+"""Reverse mode as functions of functions: ``grad``, ``grad_and_value``, ``vjp``, ``jacrev``."""
+
+from __future__ import annotations
+
+import functools
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from ... import errors
+from ...arrays.batched import Batched
+from ...dispatch.registry import REGISTRY
+from ...engine.walk import gradients
+from ...ops.shape.join import cat
+from ...ops.shape.shape import reshape
+from ...tape.node import AccumulateGrad, Meta, Node, moment
+from ...tape.state import duals, local
+from ...tape.tensor import INPUT, TensorBase, alias, carry, make, remember
+from ..backward import cotangents_of
+from ..trees import tree_flatten, tree_leaves, tree_map_only, tree_unflatten, treespec_pprint
+from .vmap import mapping
+
+Fn = Callable[..., Any]
+
+
+# -- what is differentiated
+
+
+def selected(args: tuple[Any, ...], argnums: Any) -> tuple[int, ...]:
+    """The argument numbers to differentiate, counted from the front."""
+    if not isinstance(argnums, int | tuple):
+        raise RuntimeError(f"argnums must be int or Tuple[int, ...], got: {type(argnums)}")
+    nums = (argnums,) if isinstance(argnums, int) else argnums
+    for n in nums:
+        if not isinstance(n, int):
+            raise RuntimeError(f"argnum must be int, got: {type(n)}")
+        if not -len(args) <= n < len(args):
+            raise RuntimeError(f"Got argnum={n}, but only {len(args)} positional inputs")
+    if not nums:
+        raise RuntimeError("argnums must be non-empty")
+    if len(set(nums)) != len(nums):
+        raise RuntimeError(f"argnums elements must be unique, got {argnums}")
+    return tuple(n % len(args) for n in nums)
+
+
+def picked(args: tuple[Any, ...], argnums: Any) -> Any:
+    """The arguments to differentiate: one, or a tuple where ``argnums`` is one."""
+    nums = selected(args, argnums)
+    return args[nums[0]] if isinstance(argnums, int) else tuple(args[n] for n in nums)
+
+
+def replaced(args: tuple[Any, ...], argnums: Any, new: Any) -> tuple[Any, ...]:
+    """``args`` with ``new`` in the places of what :func:`picked` took. The others may be written in a transform."""
+    nums = selected(args, argnums)
+    there = dict(zip(nums, (new,) if isinstance(argnums, int) else new, strict=True))
+    return tuple(there[i] if i in there else tree_map_only(TensorBase, _handed, a) for i, a in enumerate(args))
+
+
+def _handed(t: Any) -> Any:
+    """The memory of a tensor without history, as one that belongs to the running transform."""
+    if t.requires_grad or t._tans is not None or not local.state.transforms or t._inference():
+        return t  # an inference tensor is not written there
+    out = alias(t._data, t._cell())
+    remember(out, local.state.transforms)
+    return out
+
+
+def with_aux(out: Any, what: str) -> tuple[Any, Any]:
+    """Output and auxiliary value of a function that returns both."""
+    if not (isinstance(out, tuple) and len(out) == 2):
+        raise RuntimeError(f"{what}: output of function f should be a tuple: (output, aux) if has_aux is True")
+    return out
+
+
+def tensors_only(outs: Sequence[Any], what: str) -> None:
+    """Refuse outputs of a function that are not tensors, or none at all."""
+    if not outs or (len(outs) == 1 and outs[0] is None):
+        raise RuntimeError(
+            f"{what}: Expected f to be a function that has non-empty output (got output = {list(outs)})"
+        )  # fmt: skip
+    for o in outs:
+        if not isinstance(o, TensorBase):
+            raise RuntimeError(f"{what}: expected f(*primals) to return only tensors, got unsupported type {type(o)}")
+
+
+def refuse_complex(what: str, values: Any, kind: str) -> None:
+    """Dense Jacobians are of real functions: a complex one has two."""
+    for i, x in enumerate(tree_leaves(values)):
+        if isinstance(x, TensorBase) and x.dtype.is_complex:
+            raise RuntimeError(
+                f"{what}: Expected all {kind} to be real but received complex tensor at flattened input idx: {i}"
+            )
+
+
+# -- one recorded call
+
+
+def as_input(t: Any) -> Any:
+    """A tensor with a history at a new place on the tape. As leaves are, it is not written: its old place would not
+    know."""
+    out = REGISTRY["_alias"](t)
+    if out._view is not None:  # views of inference tensors are not tracked; those are not written anyway
+        out._view.kind = INPUT
+    return out
+
+
+def with_tangents(t: Any) -> Iterator[Any]:
+    """A tensor, its tangents, and theirs."""
+    yield t
+    for m in (t._tans or {}).values():
+        yield from with_tangents(m)
+
+
+wanting: weakref.WeakSet[Node] = weakref.WeakSet()  # nodes that led to a leaf, so that long histories are walked once
+
+
+class Recorded:
+    """A call of a function with fresh inputs, and the gradients at them.
+
+    The inputs are identities of the caller's: where those have a history, a recorded one, so that the results are
+    differentiable by whoever is outside. Where a walk reaches nothing but these inputs, it reads raw.
+    """
+
+    def __init__(self, call: Callable[[Any], Any], primals: Any) -> None:
+        state = local.state
+        self.outer = state.grad_enabled
+        leaves, self.spec = tree_flatten(primals)
+        self.inputs = [self._fresh(t) for t in leaves]
+        self.edges = [t._edge() for t in self.inputs]
+        self.own = {node for node, _ in self.edges}
+        self.floor = min([node.seq for node in self.own], default=0)
+        self.led: dict[Any, bool] = {}
+        before = state.transforms
+        modes, state.transforms = state.enter(True, False), (*before, moment())
+        try:
+            self.out = call(tree_unflatten(self.inputs, self.spec))
+        finally:
+            state.leave(modes)
+            state.transforms = before
+
+    def _fresh(self, t: Any) -> Any:
+        """The caller's tensor at a new place on the tape."""
+        if not isinstance(t, TensorBase):
+            raise ValueError(
+                f"Thing passed to transform API must be Tensor, got {type(t)}. wengert.tensor(...) makes one of "
+                "numbers; what is not differentiated may stay as it is, outside of argnums."
+            )
+        if not (t.dtype.is_floating_point or t.dtype.is_complex):
+            raise errors.gradients.requires_grad_dtype()
+        if t.requires_grad and self.outer:
+            return as_input(t)
+        out = alias(t._data, t._cell())
+        out._rg = True
+        out._tans = t._tans
+        return out
+
+    def foreign(self, t: Any) -> bool:
+        """Whether something besides these inputs, that wants gradients, led to ``t``."""
+        if not t.requires_grad:
+            return False
+        root = t._edge()[0]
+        if root not in self.led:
+            self.led[root] = self._led(root)
+        return self.led[root]
+
+    def _led(self, root: Node) -> bool:
+        if any(n.next for n in self.own):
+            return True
+        stack = [root]
+        came: dict[Node, Any] = {root: None}  # each with the node that it was found at
+        while stack:
+            node = stack.pop()
+            if node in self.own:
+                continue
+            known = node.seq < self.floor and node in wanting
+            if known or not node.next:
+                if known or type(node) is not AccumulateGrad or node.ref() is not None:
+                    while node is not None:
+                        if node.seq < self.floor and node.next:
+                            wanting.add(node)
+                        node = came[node]
+                    return True
+                continue  # of a leaf that is gone nobody wants gradients: an inner transform's input, mostly
+            for n in node.next:
+                if n is not None and n not in came:
+                    came[n] = node
+                    stack.append(n)
+        return False
+
+    def release(self, tree: Any) -> Any:
+        """Results of the function as the caller sees them: without the inputs made here."""
+        return tree_map_only(TensorBase, self._released, tree)
+
+    def _released(self, t: Any) -> Any:
+        if not t.requires_grad or (self.outer and self.foreign(t)):
+            return t
+        out = alias(t._data, t._cell())
+        if t._tans is not None:
+            carry(out, {level: self._released(m) for level, m in t._tans.items()})
+        return out
+
+    def _flows(self, out: Any, cotangent: Any) -> bool:
+        """Whether somebody else wants gradients of an output, of its cotangent, or of their tangents."""
+        return any(map(self.foreign, with_tangents(out))) or any(m.requires_grad for m in with_tangents(cotangent))
+
+    def pull(self, outs: Sequence[Any], cotangents: Sequence[Any], keep: bool = True,
+             create: bool | None = None) -> list[Any]:  # fmt: skip
+        """The gradients at the inputs, for cotangents of ``outs``; zeros where nothing arrives."""
+        state = local.state
+        live = [(o, g) for o, g in zip(outs, cotangents, strict=True) if o.requires_grad]
+        found: list[Any] = [None] * len(self.inputs)
+        if live:
+            asked = create is not None
+            record = bool(create) if asked else state.grad_enabled and any(self._flows(o, g) for o, g in live)
+            given = [g if record or duals else g._data for _, g in live]
+            found = gradients([o for o, _ in live], self.edges, given, record, keep)
+            if record and not asked:
+                found = [self._released(g) if isinstance(g, TensorBase) else g for g in found]
+        return [
+            make(Meta(x._data).zeros()) if g is None else g if isinstance(g, TensorBase) else make(g)
+            for g, x in zip(found, self.inputs, strict=True)
+        ]
+
+
+# -- gradients of scalars
+
+
+def grad_and_value(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
+    """Return a function that computes the gradient of ``func`` and its value: ``(gradient, value)``.
+
+    Args:
+        func: returns a scalar tensor, or ``(scalar, aux)`` with ``has_aux``.
+        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors.
+        has_aux: whether ``func`` returns something besides; the result is then ``(gradient, (value, aux))``.
+
+    Returns:
+        a function of the same arguments. The gradient has the structure of the argument; a tuple for a tuple.
+
+    Raises:
+        RuntimeError: if ``argnums`` does not fit, or ``func`` does not return a real scalar tensor.
+        ValueError: if what is differentiated is not all tensors.
+
+    >>> import wengert
+    >>> wengert.func.grad_and_value(lambda x: x * x)(wengert.tensor(3.0))
+    (tensor(6.), tensor(9.))
+    """
+    what = "grad_and_value(f)(*args)"
+
+    @functools.wraps(func)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        call = Recorded(lambda new: func(*replaced(args, argnums, new), **kwargs), picked(args, argnums))
+        out, aux = with_aux(call.out, what) if has_aux else (call.out, None)
+        if not isinstance(out, TensorBase):
+            raise RuntimeError(f"{what}: Expected f(*args) to return a Tensor, got {type(out)}")
+        if out.ndim:
+            raise RuntimeError(
+                f"{what}: Expected f(*args) to return a scalar Tensor, got tensor with {out.ndim} dims. Maybe you "
+                "wanted to use the vjp or jacrev APIs instead?"
+            )
+        grads = tree_unflatten(call.pull([out], cotangents_of([out], [None])), call.spec)
+        value = call.release(out)
+        return grads, (value, call.release(aux)) if has_aux else value
+
+    return wrapper
+
+
+def grad(func: Fn, argnums: Any = 0, has_aux: bool = False) -> Fn:
+    """Return a function that computes the gradient of ``func``, which returns a scalar.
+
+    Args:
+        func: returns a scalar tensor, or ``(scalar, aux)`` with ``has_aux``.
+        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of tensors.
+        has_aux: whether ``func`` returns something besides; the result is then ``(gradient, aux)``.
+
+    Returns:
+        a function of the same arguments. Nest it for higher derivatives.
+
+    Raises:
+        RuntimeError, ValueError: as :func:`grad_and_value`.
+
+    >>> import wengert
+    >>> cube = lambda x: x**3
+    >>> wengert.func.grad(wengert.func.grad(cube))(wengert.tensor(2.0))
+    tensor(12.)
+    >>> loss = lambda p, x: (p["w"] * x + p["b"]) ** 2
+    >>> wengert.func.grad(loss)({"w": wengert.tensor(1.0), "b": wengert.tensor(2.0)}, 3.0)
+    {'w': tensor(30.), 'b': tensor(10.)}
+    """
+    both = grad_and_value(func, argnums, has_aux)
+
+    @functools.wraps(func)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        grads, rest = both(*args, **kwargs)
+        return (grads, rest[1]) if has_aux else grads
+
+    return wrapper
+
+
+# -- vector-Jacobian products
+
+
+def vjp(func: Fn, *primals: Any, has_aux: bool = False) -> Any:
+    """Compute ``func(*primals)``, and return a function that multiplies the transposed Jacobian there by a vector.
+
+    Args:
+        func: returns a pytree of floating point or complex tensors, or ``(output, aux)`` with ``has_aux``.
+        primals: where to evaluate; pytrees of tensors.
+        has_aux: whether ``func`` returns something besides.
+
+    Returns:
+        ``(output, vjp_fn)``, with ``has_aux`` ``(output, vjp_fn, aux)``. ``vjp_fn(cotangents)`` takes a pytree like the
+        output and returns a tuple with a pytree like each primal. It may be called any number of times, and under
+        other transforms.
+
+    Raises:
+        RuntimeError: if the output is not all floating point or complex tensors; in ``vjp_fn``, if the cotangents do
+            not have the structure, shapes and kind (real or complex) of the output.
+
+    >>> import wengert
+    >>> x = wengert.tensor([1.0, 2.0])
+    >>> y, vjp_fn = wengert.func.vjp(lambda x: x**2, x)
+    >>> vjp_fn(wengert.tensor([1.0, 10.0]))
+    (tensor([ 2., 40.]),)
+    """
+    what = "vjp(f, *primals)"
+    call = Recorded(lambda new: func(*new), primals)
+    out, aux = with_aux(call.out, what) if has_aux else (call.out, None)
+    outs, spec = tree_flatten(out)
+    tensors_only(outs, what)
+    for o in outs:
+        if not (o.dtype.is_floating_point or o.dtype.is_complex):
+            raise RuntimeError(
+                "vjp(f, ...): All outputs of f must be floating-point or complex Tensors, got Tensor with dtype "
+                f"{o.dtype}"
+            )
+
+    def vjp_fn(cotangents: Any, retain_graph: bool = True, create_graph: bool | None = None) -> Any:
+        given, structure = tree_flatten(cotangents)
+        if structure != spec:
+            raise RuntimeError(
+                "Expected pytree structure of cotangents to be the same as pytree structure of outputs to the "
+                f"function. cotangents: {treespec_pprint(structure)}, primal output: {treespec_pprint(spec)}"
+            )
+        found = call.pull(outs, cotangents_of(outs, given), retain_graph, create_graph)
+        return tree_unflatten(found, call.spec)
+
+    value = call.release(out)
+    return (value, vjp_fn, call.release(aux)) if has_aux else (value, vjp_fn)
+
+
+# -- Jacobians
+
+
+def jacrev(func: Fn, argnums: Any = 0, *, has_aux: bool = False, chunk_size: int | None = None) -> Fn:
+    """Return a function that computes the Jacobian of ``func`` by one batched walk backwards per output tensor.
+
+    Args:
+        func: returns a pytree of real tensors, or ``(output, aux)`` with ``has_aux``.
+        argnums: the argument (int) or arguments (tuple of ints) to differentiate; each a pytree of real tensors.
+        has_aux: whether ``func`` returns something besides; the result is then ``(jacobian, aux)``.
+        chunk_size: how many rows to compute at a time; None for all. With 1, the walks are not batched.
+
+    Returns:
+        a function of the same arguments. Its result has the structure of the output, with that of the argument in the
+        place of every tensor: for an output of shape ``m`` and an input of shape ``n``, a tensor of shape ``(*m, *n)``.
+
+    Raises:
+        ValueError: if ``chunk_size`` is not positive.
+        RuntimeError: if ``argnums`` does not fit, or inputs or outputs are not all real tensors.
+
+    >>> import wengert
+    >>> wengert.func.jacrev(lambda x: x**2)(wengert.tensor([1.0, 2.0]))
+    tensor([[2., 0.],
+            [0., 4.]])
+    """
+    if not (chunk_size is None or chunk_size > 0):
+        raise ValueError("jacrev: `chunk_size` should be greater than 0.")
+    what = "vjp(f, *primals)"
+
+    @functools.wraps(func)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        refuse_complex("jacrev", args, "inputs")
+        call = Recorded(lambda new: func(*replaced(args, argnums, new), **kwargs), picked(args, argnums))
+        out, aux = with_aux(call.out, what) if has_aux else (call.out, None)
+        outs, spec = tree_flatten(out)
+        tensors_only(outs, what)
+        refuse_complex("jacrev", outs, "outputs")
+        for o in outs:
+            if not o.dtype.is_floating_point:
+                raise RuntimeError(
+                    "vjp(f, ...): All outputs of f must be floating-point or complex Tensors, got Tensor with dtype "
+                    f"{o.dtype}"
+                )
+        jacobian = tree_unflatten([tree_unflatten(rows_of(call, o, chunk_size), call.spec) for o in outs], spec)
+        return (jacobian, call.release(aux)) if has_aux else jacobian
+
+    return wrapper
+
+
+def rows_of(call: Recorded, out: Any, chunk_size: int | None) -> list[Any]:
+    """The Jacobian of one output with respect to each input."""
+    total = out._data.size
+    parts = []
+    for start in range(0, total, chunk_size or total or 1):
+        count = min(chunk_size or total, total - start)
+        basis = unit_vectors(out._data, start, count)
+        if count == 1:
+            found = [reshape(g, (1, *g.shape)) for g in call.pull([out], [make(basis[0])])]
+        else:
+            with mapping(count) as level:
+                found = call.pull([out], [make(Batched(basis, level))])
+            found = [REGISTRY["_leave"](g, dim=0, level=level, size=count) for g in found]
+        parts.append(found)
+    jacobians = []
+    for i, x in enumerate(call.inputs):
+        rows = [p[i] for p in parts]
+        whole = rows[0] if len(rows) == 1 else cat(*rows, dim=0) if rows else make(Meta(x._data).xp.zeros(0))
+        jacobians.append(reshape(whole, (*out.shape, *x.shape)))
+    return jacobians
+
+
+def unit_vectors(like: Any, start: int, count: int) -> Any:
+    """Some of the unit vectors of the space a value lies in, along a leading axis."""
+    meta = Meta(like)
+    basis = meta.xp.zeros((count, meta.numel), meta.dtype)
+    places = meta.xp.arange(count)
+    basis[places, start + places] = 1
+    return basis.reshape((count, *meta.shape))
+
+
+__all__ = ["grad", "grad_and_value", "jacrev", "vjp"]

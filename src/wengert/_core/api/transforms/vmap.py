@@ -1,0 +1,270 @@
+"""``vmap``: a function of one example, called once for a whole batch."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ... import errors
+from ...arrays.batched import levels_of
+from ...dispatch.registry import REGISTRY
+from ...ops.random.generator import get_rng_state, set_rng_state
+from ...ops.shape.join import cat
+from ...ops.shape.shape import narrow
+from ...tape.state import local, new_level
+from ...tape.tensor import TensorBase
+from ..trees import TreeSpec, broadcast_to_and_flatten, tree_flatten, tree_leaves, tree_structure, tree_unflatten
+
+Fn = Callable[..., Any]
+
+
+@contextlib.contextmanager
+def mapping(size: int, randomness: str = "error") -> Iterator[int]:
+    """Run what is inside under a new vmap of ``size`` examples; gives its level."""
+    state = local.state
+    before, drawing = state.vmap, state.randomness
+    level = new_level()
+    state.vmap = (*before, level)
+    if randomness != "error":
+        state.randomness = {**drawing, level: (size, randomness)}
+    try:
+        yield level
+    finally:
+        state.vmap, state.randomness = before, drawing
+
+
+def check_randomness(randomness: str) -> None:
+    """Refuse what is none of the three ways to draw."""
+    if randomness not in ("error", "different", "same"):
+        raise RuntimeError(
+            f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}"
+        )  # fmt: skip
+
+
+def name_of(func: Any) -> str:
+    """A function as messages name it."""
+    if isinstance(func, functools.partial):
+        return f"functools.partial({name_of(func.func)}, ...)"
+    return getattr(func, "__name__", None) or repr(func)
+
+
+def vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error", *,
+         chunk_size: int | None = None) -> Fn:  # fmt: skip
+    """Return a function that maps ``func`` over an axis of its arguments, in one batched call.
+
+    Inside, a tensor has the shape of one example. What ``func`` captures is the same for all of them, and its gradient
+    is summed over them. Vmaps nest, in each other and in all other transforms.
+
+    Args:
+        func: takes and returns pytrees of tensors. Keyword arguments are passed on as they are, and not mapped.
+        in_dims: the axis to map: an int for all tensors, or a tuple that follows the structure of the arguments as far
+            down as needed, with ints, and None for what is not mapped.
+        out_dims: where the mapped axis goes in the outputs: an int, or a structure like that of the outputs; None for
+            what is returned as it is, because it does not differ between examples.
+        randomness: what random functions inside do: ``"error"``, or draw the ``"same"`` numbers for all examples, or
+            ``"different"`` ones for each.
+        chunk_size: how many examples to compute at a time; None for all. Bounds the memory of what is in between.
+
+    Returns:
+        a function of the same arguments.
+
+    Raises:
+        ValueError: if dims do not fit the arguments, the outputs or each other.
+        RuntimeError: (when called) where ``func`` asks for the value of a mapped tensor, as ``if`` and ``item()`` do,
+            or writes one into memory from outside the vmap. The message names the line.
+
+    >>> import wengert
+    >>> xs = wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
+    >>> wengert.vmap(lambda x: x.sum())(xs)
+    tensor([3., 7.])
+    >>> outer = wengert.vmap(wengert.vmap(lambda a, b: a * b, in_dims=(None, 0)), in_dims=(0, None))
+    >>> outer(wengert.tensor([1.0, 2.0]), wengert.tensor([3.0, 4.0, 5.0]))
+    tensor([[ 3.,  4.,  5.],
+            [ 6.,  8., 10.]])
+
+    Gradients of each example, where ``backward`` would give their sum:
+
+    >>> wengert.vmap(wengert.func.grad(lambda x: (x**2).sum()))(xs)
+    tensor([[2., 4.],
+            [6., 8.]])
+    """
+    check_randomness(randomness)
+    if not (chunk_size is None or chunk_size > 0):
+        raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
+
+    return _mapping(func, in_dims, out_dims, randomness, lambda size: size if chunk_size is None else chunk_size)
+
+
+def chunk_vmap(func: Fn, in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error", chunks: int = 2) -> Fn:
+    """Return a function that maps ``func`` as :func:`vmap` does, in a number of batched calls.
+
+    Args:
+        func: see :func:`vmap`, also for the next three.
+        in_dims: the axes to map.
+        out_dims: where they go.
+        randomness: what random functions inside do.
+        chunks: into how many parts to split the batch.
+
+    Raises:
+        ValueError: if ``chunks`` is not positive; and as :func:`vmap`.
+
+    >>> import wengert
+    >>> wengert.func.chunk_vmap(lambda x: x.sum(), chunks=2)(wengert.ones(5, 3))
+    tensor([3., 3., 3., 3., 3.])
+    """
+    check_randomness(randomness)
+    if chunks < 1:
+        raise ValueError(f"chunk_vmap: chunks should be greater than 0. (got {chunks})")
+    return _mapping(func, in_dims, out_dims, randomness, lambda size: -(-size // chunks))
+
+
+def _mapping(func: Fn, in_dims: Any, out_dims: Any, randomness: str, chunk: Callable[[int], int]) -> Fn:
+    """``func`` mapped; ``chunk`` tells how many examples of a batch to take at a time."""
+
+    @functools.wraps(func)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        _check_out_dims(func, out_dims)
+        leaves, dims, spec = _mapped_inputs(func, in_dims, args)
+        size = _batch_size(leaves, dims)
+        chunk_size = chunk(size)
+        if chunk_size >= size:
+            return _mapped(func, size, leaves, dims, spec, kwargs, out_dims, randomness)
+        seed = get_rng_state() if randomness == "same" else None
+        done = []
+        for start in range(0, size, chunk_size):
+            n = min(chunk_size, size - start)
+            part = [x if d is None else narrow(x, d, start, n) for x, d in zip(leaves, dims, strict=True)]
+            if seed is not None:
+                set_rng_state(seed)
+            done.append(_mapped(func, n, part, dims, spec, kwargs, out_dims, randomness))
+        return _joined(func, done, out_dims)
+
+    return wrapper
+
+
+def _mapped(func: Fn, size: int, leaves: list[Any], dims: list[Any], spec: TreeSpec, kwargs: Any, out_dims: Any,
+            randomness: str) -> Any:  # fmt: skip
+    """One batched call of ``func``."""
+    with mapping(size, randomness) as level:
+        entered = [
+            x if d is None else REGISTRY["_enter"](x, dim=d, level=level, size=size)
+            for x, d in zip(leaves, dims, strict=True)
+        ]
+        out = func(*tree_unflatten(entered, spec), **kwargs)
+    found, structure = tree_flatten(out)
+    places = _places(func, out, structure, out_dims)
+    name = name_of(func)
+    return tree_unflatten([_left(x, d, level, size, name) for x, d in zip(found, places, strict=True)], structure)
+
+
+def _mapped_inputs(func: Fn, in_dims: Any, args: tuple[Any, ...]) -> tuple[list[Any], list[Any], TreeSpec]:
+    """The leaves of the arguments, the axis of each that is mapped (None for none), and their structure."""
+    called = f"vmap({name_of(func)}, in_dims={in_dims}, ...)(<inputs>)"
+    if not isinstance(in_dims, int | tuple):
+        raise ValueError(
+            f"{called}: expected `in_dims` to be int or a (potentially nested) tuple matching the structure of inputs, "
+            f"got: {type(in_dims)}."
+        )
+    if not args:
+        raise ValueError(
+            f"vmap({name_of(func)})(<inputs>): got no inputs. Maybe you forgot to add inputs, or you are trying to "
+            "vmap over a function with no inputs. The latter is unsupported."
+        )
+    leaves, spec = tree_flatten(args)
+    dims = broadcast_to_and_flatten(in_dims, spec)
+    if dims is None:
+        raise ValueError(
+            f"{called}: in_dims is not compatible with the structure of `inputs`. in_dims has structure "
+            f"{tree_structure(in_dims)} but inputs has structure {spec}."
+        )
+    for i, (x, d) in enumerate(zip(leaves, dims, strict=True)):
+        if d is None:
+            continue
+        if not isinstance(d, int):
+            raise ValueError(
+                f"{called}: Got in_dim={d} for an input but in_dim must be either an integer dimension or None."
+            )
+        if not isinstance(x, TensorBase):
+            raise ValueError(
+                f"{called}: Got in_dim={d} for an input but the input is of type {type(x)}. We cannot vmap over "
+                "non-Tensor arguments, please use None as the respective in_dim"
+            )
+        if not -x.ndim <= d < x.ndim:
+            raise ValueError(
+                f"{called}: Got in_dim={d} for some input, but that input is a Tensor of dimensionality {x.ndim} so "
+                f"expected in_dim to satisfy -{x.ndim} <= in_dim < {x.ndim}."
+            )
+        dims[i] = d % x.ndim
+    return leaves, dims, spec
+
+
+def _batch_size(leaves: list[Any], dims: list[Any]) -> int:
+    """The number of examples, on which all mapped axes must agree."""
+    sizes = [x.shape[d] for x, d in zip(leaves, dims, strict=True) if d is not None]
+    if not sizes:
+        raise ValueError("vmap: Expected at least one Tensor to vmap over")
+    if len(set(sizes)) > 1:
+        raise ValueError(
+            "vmap: Expected all tensors to have the same size in the mapped dimension, got sizes "
+            f"{sizes} for the mapped dimension"
+        )
+    return int(sizes[0])
+
+
+def _check_out_dims(func: Fn, out_dims: Any) -> None:
+    if not all(d is None or isinstance(d, int) for d in tree_leaves(out_dims)):
+        raise ValueError(
+            f"vmap({name_of(func)}, ..., out_dims={out_dims}): `out_dims` must be an int, None or a python collection "
+            "of ints representing where in the outputs the vmapped dimension should appear."
+        )
+
+
+def _places(func: Fn, out: Any, spec: TreeSpec, out_dims: Any) -> list[Any]:
+    """Where the mapped axis goes in each leaf of the outputs."""
+    if spec.is_leaf() and isinstance(out_dims, tuple) and len(out_dims) == 1:
+        return list(out_dims)  # (0,) for a single tensor is let pass
+    places = broadcast_to_and_flatten(out_dims, spec)
+    if places is None or (spec.is_leaf() and not (out_dims is None or isinstance(out_dims, int))):
+        raise ValueError(
+            f"vmap({name_of(func)}, ..., out_dims={out_dims})(<inputs>): out_dims is not compatible with the structure "
+            f"of `outputs`. out_dims has structure {tree_structure(out_dims)} but outputs has structure {spec}."
+        )
+    return places
+
+
+def _left(out: Any, dim: int | None, level: int, size: int, name: str) -> Any:
+    """A result with its batch as an ordinary axis again."""
+    batched = isinstance(out, TensorBase) and level in levels_of(out._data)
+    if dim is None:
+        # torch also refuses a value that is mapped only by a vmap further out, which this one has nothing to do with
+        if batched:
+            raise ValueError(
+                f"vmap({name}, ...): `{name}` can not return a BatchedTensor when out_dim is None: the output differs "
+                "between examples. Say where its mapped axis goes."
+            )
+        return out
+    if not isinstance(out, TensorBase):
+        raise ValueError(
+            f"vmap({name}, ...): `{name}` must only return Tensors, got type {type(out)}. Did you mean to set "
+            "out_dims= to None for output?"
+        )
+    n = out.ndim + 1
+    if not -n <= dim < n:
+        raise errors.calls.dim_range(dim, n)
+    left = REGISTRY["_leave"](out, dim=dim % n, level=level, size=size)
+    return left if batched else REGISTRY["clone"](left)  # every example gets memory of its own
+
+
+def _joined(func: Fn, done: list[Any], out_dims: Any) -> Any:
+    """The results of all chunks, put together along the mapped axes. What is not mapped is the same in each."""
+    leaves, specs = zip(*map(tree_flatten, done), strict=True)
+    places = _places(func, done[0], specs[0], out_dims)
+    whole = [
+        parts[0] if d is None else cat(*parts, dim=d) for parts, d in zip(zip(*leaves), places, strict=True)
+    ]  # fmt: skip
+    return tree_unflatten(whole, specs[0])
+
+
+__all__ = ["chunk_vmap", "vmap"]

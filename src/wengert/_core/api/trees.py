@@ -1,0 +1,634 @@
+"""Trees of Python containers: taken apart into leaves, and put together again.
+
+A container is what is registered here: tuples, lists, dicts, ordered and default dicts, deques, named tuples, and the
+classes that :func:`register_pytree_node` or :func:`register_dataclass` was told of. Everything else, None included, is
+a leaf.
+PyTorch's name of this module, ``utils._pytree``, leads here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import threading
+from collections import OrderedDict, defaultdict, deque, namedtuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+PyTree = Any
+Context = Any
+Flatten = Callable[[Any], tuple[list[Any], Context]]
+FlattenWithKeys = Callable[[Any], tuple[list[tuple[Any, Any]], Context]]
+Unflatten = Callable[[Iterable[Any], Context], Any]
+IsLeaf = Callable[[Any], bool] | None
+
+
+# -- where a leaf is
+
+
+@dataclasses.dataclass(frozen=True)
+class SequenceKey:
+    """A step into a tree: an entry of a sequence."""
+
+    idx: int
+
+    def __str__(self) -> str:
+        return f"[{self.idx!r}]"
+
+    def get(self, parent: Any) -> Any:
+        """The entry that the step leads to."""
+        return parent[self.idx]
+
+
+@dataclasses.dataclass(frozen=True)
+class MappingKey:
+    """A step into a tree: a key of a mapping."""
+
+    key: Any
+
+    def __str__(self) -> str:
+        return f"[{self.key!r}]"
+
+    def get(self, parent: Any) -> Any:
+        """The value that the step leads to."""
+        return parent[self.key]
+
+
+@dataclasses.dataclass(frozen=True)
+class GetAttrKey:
+    """A step into a tree: an attribute of an object."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f".{self.name}"
+
+    def get(self, parent: Any) -> Any:
+        """The attribute that the step leads to."""
+        return getattr(parent, self.name)
+
+
+def keystr(path: Iterable[Any]) -> str:
+    """A path as Python would write it.
+
+    >>> keystr((SequenceKey(1), MappingKey("a")))
+    "[1]['a']"
+    """
+    return "".join(map(str, path))
+
+
+def key_get(obj: Any, path: Iterable[Any]) -> Any:
+    """What lies at the end of a path.
+
+    >>> key_get([1, {"a": 2}], (SequenceKey(1), MappingKey("a")))
+    2
+    """
+    for key in path:
+        obj = key.get(obj)
+    return obj
+
+
+# -- the kinds of containers
+
+
+class Kind(NamedTuple):
+    """How containers of one class are taken apart and put together."""
+
+    flatten: Flatten
+    unflatten: Unflatten
+    keys: FlattenWithKeys | None
+
+
+KINDS: dict[Any, Kind] = {}
+_registering = threading.Lock()
+
+
+def register_pytree_node(
+    cls: type, flatten_fn: Flatten, unflatten_fn: Unflatten, *, flatten_with_keys_fn: FlattenWithKeys | None = None
+) -> None:
+    """Make instances of a class containers, whose children are seen wherever trees are taken.
+
+    Args:
+        cls: the class itself; its subclasses stay leaves.
+        flatten_fn: ``(instance) -> (children, context)``; the context is what else is needed, compared with ``==``.
+        unflatten_fn: ``(children, context) -> instance``.
+        flatten_with_keys_fn: ``(instance) -> ([(key, child), ...], context)``, for the functions that tell paths.
+
+    Raises:
+        ValueError: if the class is registered already.
+
+    >>> class Pair:
+    ...     def __init__(self, a, b):
+    ...         self.a, self.b = a, b
+    >>> register_pytree_node(Pair, lambda p: ([p.a, p.b], None), lambda children, context: Pair(*children))
+    >>> tree_leaves({"p": Pair(1, [2, 3])})
+    [1, 2, 3]
+    """
+    with _registering:
+        if cls in KINDS:
+            raise ValueError(f"{cls} is already registered as pytree node.")
+        KINDS[cls] = Kind(flatten_fn, unflatten_fn, flatten_with_keys_fn)
+
+
+def register_dataclass(
+    cls: type, *, field_names: list[str] | None = None, drop_field_names: list[str] | None = None
+) -> None:
+    """Make instances of a dataclass containers, with a child per field that is not None.
+
+    Args:
+        cls: the dataclass; another class if ``field_names`` names what it is initialised with.
+        field_names: the children. Default: the fields that ``__init__`` takes.
+        drop_field_names: fields that are left out, and have their defaults after unflattening.
+
+    Raises:
+        ValueError: if the names are not those of the fields, or the class is registered already.
+
+    >>> import dataclasses
+    >>> @dataclasses.dataclass
+    ... class Weights:
+    ...     a: float
+    ...     b: float
+    >>> register_dataclass(Weights)
+    >>> tree_map(lambda x: 2 * x, Weights(1.0, 2.0)).b
+    4.0
+    """
+    dropped = list(drop_field_names or ())
+    if dataclasses.is_dataclass(cls):
+        known = {f.name for f in dataclasses.fields(cls) if f.init}
+        if field_names is None:
+            field_names = [f.name for f in dataclasses.fields(cls) if f.init and f.name not in dropped]
+        given = {*field_names, *dropped}
+        if given != known:
+            parts = [
+                f"{what}: {sorted(names)}."
+                for what, names in (
+                    ("Missing fields in `field_names`", known - given),
+                    ("Unexpected fields in `field_names`", given - known),
+                )
+                if names
+            ]
+            raise ValueError(f"field_names does not include all dataclass fields of {cls}. {' '.join(parts)}")
+    elif field_names is None:
+        raise ValueError(
+            f"field_names must be specified with a list of all fields used to initialize {cls}, as it is not a "
+            "dataclass."
+        )
+    names = tuple(field_names)
+
+    def keys(obj: Any) -> tuple[list[tuple[Any, Any]], Context]:
+        values = [(name, getattr(obj, name)) for name in names]
+        there = [name for name, value in values if value is not None]
+        absent = [name for name, value in values if value is None]
+        return [(GetAttrKey(name), value) for name, value in values if value is not None], [there, absent]
+
+    def flatten(obj: Any) -> tuple[list[Any], Context]:
+        pairs, context = keys(obj)
+        return [value for _, value in pairs], context
+
+    def unflatten(values: Iterable[Any], context: Context) -> Any:
+        there, absent = context
+        return cls(**dict(zip(there, values, strict=True)), **dict.fromkeys(absent))
+
+    register_pytree_node(cls, flatten, unflatten, flatten_with_keys_fn=keys)
+
+
+def register_constant(cls: type) -> None:
+    """Make instances of a class part of the structure: containers without children, compared by their own ``==``.
+
+    Args:
+        cls: a class that defines ``__eq__`` and ``__hash__``.
+
+    Raises:
+        TypeError: if it defines none.
+    """
+    for name in ("__eq__", "__hash__"):
+        if getattr(cls, name) in (getattr(object, name), None):
+            raise TypeError(
+                f"register_constant(cls) expects `cls` to have a non-default `{name}` implementation."
+            )  # fmt: skip
+    register_pytree_node(
+        cls, lambda x: ([], x), lambda values, context: context, flatten_with_keys_fn=lambda x: ([], x)
+    )
+
+
+def _numbered(x: Iterable[Any]) -> list[tuple[Any, Any]]:
+    return [(SequenceKey(i), v) for i, v in enumerate(x)]
+
+
+def _keyed(x: dict[Any, Any]) -> list[tuple[Any, Any]]:
+    return [(MappingKey(k), v) for k, v in x.items()]
+
+
+def _default_dict(values: Iterable[Any], context: Context) -> Any:
+    return defaultdict(context[0], zip(context[1], values, strict=True))
+
+
+register_pytree_node(
+    tuple, lambda x: (list(x), None), lambda vs, _: tuple(vs), flatten_with_keys_fn=lambda x: (_numbered(x), None)
+)
+register_pytree_node(
+    list, lambda x: (list(x), None), lambda vs, _: list(vs), flatten_with_keys_fn=lambda x: (_numbered(x), None)
+)
+register_pytree_node(
+    dict,
+    lambda x: (list(x.values()), list(x)),
+    lambda vs, keys: dict(zip(keys, vs, strict=True)),
+    flatten_with_keys_fn=lambda x: (_keyed(x), list(x)),
+)
+register_pytree_node(
+    OrderedDict,
+    lambda x: (list(x.values()), list(x)),
+    lambda vs, keys: OrderedDict(zip(keys, vs, strict=True)),
+    flatten_with_keys_fn=lambda x: (_keyed(x), list(x)),
+)
+register_pytree_node(
+    defaultdict,
+    lambda x: (list(x.values()), [x.default_factory, list(x)]),
+    _default_dict,
+    flatten_with_keys_fn=lambda x: (_keyed(x), [x.default_factory, list(x)]),
+)
+register_pytree_node(
+    deque,
+    lambda x: (list(x), x.maxlen),
+    lambda vs, maxlen: deque(vs, maxlen=maxlen),
+    flatten_with_keys_fn=lambda x: (_numbered(x), x.maxlen),
+)
+KINDS[namedtuple] = Kind(  # stands for all classes of named tuples; the class is the context  # noqa: PYI024
+    lambda x: (list(x), type(x)),
+    lambda vs, cls: cls(*vs),
+    lambda x: ([(GetAttrKey(n), v) for n, v in zip(x._fields, x, strict=True)], type(x)),
+)
+
+MAPPINGS = (dict, OrderedDict, defaultdict)
+
+
+def is_namedtuple_class(cls: Any) -> bool:
+    """Whether a class was made by ``namedtuple`` or ``NamedTuple``."""
+    return (
+        isinstance(cls, type)
+        and issubclass(cls, tuple)
+        and isinstance(fields := getattr(cls, "_fields", None), tuple)
+        and all(isinstance(name, str) for name in fields)
+        and callable(getattr(cls, "_make", None))
+        and callable(getattr(cls, "_asdict", None))
+    )
+
+
+def is_namedtuple_instance(obj: Any) -> bool:
+    """Whether something is a named tuple."""
+    return is_namedtuple_class(type(obj))
+
+
+def is_namedtuple(obj: Any) -> bool:
+    """Whether something is a named tuple or the class of one."""
+    return is_namedtuple_class(obj if isinstance(obj, type) else type(obj))
+
+
+def _kind(x: Any) -> Any:
+    """What a container is registered as; None for a leaf."""
+    cls = type(x)
+    if cls in KINDS:
+        return cls
+    return namedtuple if issubclass(cls, tuple) and is_namedtuple_class(cls) else None
+
+
+# -- structure
+
+
+class TreeSpec:
+    """The structure of a tree: what kind of container it is, what else it takes to make one, and its children's.
+
+    Two are equal if a tree of one fits where the other's did.
+    """
+
+    __slots__ = ("_children", "context", "num_leaves", "num_nodes", "type")
+
+    def __init__(self, type: Any, context: Context, children_specs: list[TreeSpec]) -> None:  # noqa: A002
+        self.type = type
+        self.context = context
+        self._children = list(children_specs)
+        self.num_nodes: int = 1 + sum(c.num_nodes for c in self._children)
+        self.num_leaves: int = 1 if type is None else sum(c.num_leaves for c in self._children)
+
+    @property
+    def num_children(self) -> int:
+        """How many children the outermost container has."""
+        return len(self._children)
+
+    def children(self) -> list[TreeSpec]:
+        """The structures of the children."""
+        return list(self._children)
+
+    def child(self, index: int) -> TreeSpec:
+        """The structure of one child."""
+        return self._children[index]
+
+    def is_leaf(self) -> bool:
+        """Whether the tree is a single leaf."""
+        return self.type is None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TreeSpec):
+            return NotImplemented
+        return self is other or (
+            self.type is other.type
+            and self.num_leaves == other.num_leaves
+            and self.context == other.context
+            and self._children == other._children
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.type, self.num_nodes, self.num_leaves, *self._children))
+
+    def __repr__(self) -> str:
+        if self.type is None:
+            return "*"
+        inside = (",\n" + "  ").join(repr(c).replace("\n", "\n  ") for c in self._children)
+        return f"TreeSpec({self.type.__name__}, {self.context}, [{inside}])"
+
+    def unflatten(self, leaves: Iterable[Any]) -> PyTree:
+        """The tree of this structure with these leaves.
+
+        Raises:
+            ValueError: if there are not as many as it has.
+        """
+        leaves = list(leaves)
+        if len(leaves) != self.num_leaves:
+            raise ValueError(
+                f"treespec.unflatten(leaves): `leaves` has length {len(leaves)} but the spec refers to a pytree that "
+                f"holds {self.num_leaves} items ({self})."
+            )
+        return self._build(iter(leaves))
+
+    def _build(self, leaves: Iterator[Any]) -> PyTree:
+        if self.type is None:
+            return next(leaves)
+        return KINDS[self.type].unflatten([c._build(leaves) for c in self._children], self.context)
+
+    def flatten_up_to(self, tree: PyTree) -> list[Any]:
+        """The subtrees of ``tree`` in the places of this structure's leaves.
+
+        Raises:
+            ValueError: if the tree differs from this structure above its leaves.
+
+        >>> tree_structure((0, 0)).flatten_up_to(([1, 2], 3))
+        [[1, 2], 3]
+        """
+        found: list[Any] = []
+        self._collect(tree, found)
+        return found
+
+    def _collect(self, tree: PyTree, found: list[Any]) -> None:
+        if self.type is None:
+            found.append(tree)
+            return
+        kind = _kind(tree)
+        alike = self.type in MAPPINGS and kind in MAPPINGS  # with the same keys they may stand for each other
+        if kind is not self.type and not alike:
+            raise ValueError(f"Node type mismatch; expected {self.type!r}, but got {type(tree)!r}.")
+        if alike:
+            keys = self.context[1] if self.type is defaultdict else self.context
+            if set(keys) != set(tree):
+                parts = [
+                    f"{what} key(s): {names}"
+                    for what, names in (("missing", set(keys) - set(tree)), ("extra", set(tree) - set(keys)))
+                    if names
+                ]
+                raise ValueError(f"Node keys mismatch; {'; '.join(parts)}.")
+            children, context = [tree[k] for k in keys], self.context
+        else:
+            children, context = KINDS[kind].flatten(tree)
+        if len(children) != len(self._children):
+            raise ValueError(f"Node arity mismatch; expected {len(self._children)}, but got {len(children)}.")
+        if context != self.context and self.type is not deque:  # how long a deque may get is no part of its structure
+            raise ValueError(
+                f"Node context mismatch for node type {self.type!r}; expected {self.context!r}, but got {context!r}."
+            )
+        for spec, child in zip(self._children, children, strict=True):
+            spec._collect(child, found)
+
+
+PyTreeSpec = TreeSpec
+_LEAF = TreeSpec(None, None, [])
+
+
+def tree_is_leaf(tree: PyTree, is_leaf: IsLeaf = None) -> bool:
+    """Whether something is a leaf: no container, or one that ``is_leaf`` says not to open."""
+    return (is_leaf is not None and is_leaf(tree)) or _kind(tree) is None
+
+
+def tree_flatten(tree: PyTree, is_leaf: IsLeaf = None) -> tuple[list[Any], TreeSpec]:
+    """Take a tree apart: ``(leaves, structure)``.
+
+    Args:
+        tree: containers in containers; a leaf is a tree too.
+        is_leaf: called with every subtree; where it is true, the subtree is not opened.
+
+    >>> leaves, structure = tree_flatten((1, {"a": [2, None]}))
+    >>> leaves
+    [1, 2, None]
+    >>> tree_unflatten([10, 20, 30], structure)
+    (10, {'a': [20, 30]})
+    """
+    leaves: list[Any] = []
+    return leaves, _flatten(tree, leaves, is_leaf)
+
+
+def _flatten(tree: PyTree, leaves: list[Any], is_leaf: IsLeaf) -> TreeSpec:
+    kind = _kind(tree) if is_leaf is None or not is_leaf(tree) else None
+    if kind is None:
+        leaves.append(tree)
+        return _LEAF
+    children, context = KINDS[kind].flatten(tree)
+    return TreeSpec(kind, context, [_flatten(c, leaves, is_leaf) for c in children])
+
+
+def tree_unflatten(leaves: Iterable[Any], treespec: TreeSpec) -> PyTree:
+    """Put leaves together in a structure: the inverse of :func:`tree_flatten`.
+
+    Raises:
+        ValueError: if there are not as many leaves as the structure has.
+    """
+    if not isinstance(treespec, TreeSpec):
+        raise TypeError(
+            "tree_unflatten(leaves, treespec): Expected `treespec` to be instance of TreeSpec but got item of type "
+            f"{type(treespec)}."
+        )
+    return treespec.unflatten(leaves)
+
+
+def tree_leaves(tree: PyTree, is_leaf: IsLeaf = None) -> list[Any]:
+    """The leaves of a tree."""
+    return tree_flatten(tree, is_leaf)[0]
+
+
+def tree_iter(tree: PyTree, is_leaf: IsLeaf = None) -> Iterator[Any]:
+    """The leaves of a tree, one after another."""
+    return iter(tree_leaves(tree, is_leaf))
+
+
+def tree_structure(tree: PyTree, is_leaf: IsLeaf = None) -> TreeSpec:
+    """The structure of a tree."""
+    return tree_flatten(tree, is_leaf)[1]
+
+
+# -- functions of leaves
+
+
+def tree_map(func: Callable[..., Any], tree: PyTree, *rests: PyTree, is_leaf: IsLeaf = None) -> PyTree:
+    """A tree of the same structure, with ``func`` of every leaf.
+
+    Args:
+        func: takes a leaf of ``tree``, and what stands in its place in each of ``rests``.
+        tree: decides the structure.
+        rests: trees with at least this structure; dicts may have their keys in another order.
+        is_leaf: see :func:`tree_flatten`.
+
+    Raises:
+        ValueError: if the structure of one of ``rests`` differs.
+
+    >>> tree_map(lambda x, y: x + y, (1, {"a": 2}), (10, {"a": 20}))
+    (11, {'a': 22})
+    """
+    leaves, spec = tree_flatten(tree, is_leaf)
+    others = [spec.flatten_up_to(r) for r in rests]
+    return spec._build(map(func, leaves, *others))
+
+
+def tree_map_(func: Callable[..., Any], tree: PyTree, *rests: PyTree, is_leaf: IsLeaf = None) -> PyTree:
+    """Call ``func`` on every leaf for its effect and return the tree itself."""
+    leaves, spec = tree_flatten(tree, is_leaf)
+    others = [spec.flatten_up_to(r) for r in rests]
+    for args in zip(leaves, *others, strict=True):
+        func(*args)
+    return tree
+
+
+def _chosen(which: Any) -> Callable[[Any], bool]:
+    """Types, or a predicate, as a predicate."""
+    if isinstance(which, type | tuple) or hasattr(which, "__args__"):
+        return lambda x: isinstance(x, which)
+    if callable(which):
+        return which  # type: ignore[no-any-return]
+    raise TypeError("Argument must be a type, a tuple of types, or a callable.")
+
+
+def tree_map_only(which: Any, /, func: Callable[[Any], Any], tree: PyTree, is_leaf: IsLeaf = None) -> PyTree:
+    """:func:`tree_map` of the leaves of some types (or for which a predicate is true); the others stay.
+
+    >>> tree_map_only(int, lambda n: n + 1, (1, "a"))
+    (2, 'a')
+    """
+    mine = _chosen(which)
+    return tree_map(lambda x: func(x) if mine(x) else x, tree, is_leaf=is_leaf)
+
+
+def tree_map_only_(which: Any, /, func: Callable[[Any], Any], tree: PyTree, is_leaf: IsLeaf = None) -> PyTree:
+    """:func:`tree_map_` of the leaves of some types (or for which a predicate is true)."""
+    mine = _chosen(which)
+    return tree_map_(lambda x: func(x) if mine(x) else None, tree, is_leaf=is_leaf)
+
+
+def tree_all(pred: Callable[[Any], bool], tree: PyTree, is_leaf: IsLeaf = None) -> bool:
+    """Whether a predicate is true for all leaves."""
+    return all(map(pred, tree_leaves(tree, is_leaf)))
+
+
+def tree_any(pred: Callable[[Any], bool], tree: PyTree, is_leaf: IsLeaf = None) -> bool:
+    """Whether a predicate is true for some leaf."""
+    return any(map(pred, tree_leaves(tree, is_leaf)))
+
+
+def tree_all_only(which: Any, /, pred: Callable[[Any], bool], tree: PyTree, is_leaf: IsLeaf = None) -> bool:
+    """Whether a predicate is true for all leaves of some types."""
+    return all(pred(x) for x in tree_leaves(tree, is_leaf) if isinstance(x, which))
+
+
+def tree_any_only(which: Any, /, pred: Callable[[Any], bool], tree: PyTree, is_leaf: IsLeaf = None) -> bool:
+    """Whether a predicate is true for some leaf of some types."""
+    return any(pred(x) for x in tree_leaves(tree, is_leaf) if isinstance(x, which))
+
+
+# -- functions of leaves and of where they are
+
+
+def _paths(tree: PyTree, path: tuple[Any, ...], is_leaf: IsLeaf) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    kind = _kind(tree) if is_leaf is None or not is_leaf(tree) else None
+    if kind is None:
+        yield path, tree
+        return
+    keys = KINDS[kind].keys
+    if keys is None:
+        raise ValueError(
+            f"Did not find a flatten_with_keys_fn for type: {kind}. Please pass a flatten_with_keys_fn argument to "
+            "register_pytree_node."
+        )
+    for key, child in keys(tree)[0]:
+        yield from _paths(child, (*path, key), is_leaf)
+
+
+def tree_leaves_with_path(tree: PyTree, is_leaf: IsLeaf = None) -> list[tuple[tuple[Any, ...], Any]]:
+    """The leaves of a tree, each as ``(path, leaf)``.
+
+    >>> [(keystr(path), leaf) for path, leaf in tree_leaves_with_path((1, {"a": 2}))]
+    [('[0]', 1), ("[1]['a']", 2)]
+    """
+    return list(_paths(tree, (), is_leaf))
+
+
+def tree_flatten_with_path(tree: PyTree, is_leaf: IsLeaf = None) -> tuple[list[tuple[tuple[Any, ...], Any]], TreeSpec]:
+    """:func:`tree_flatten` with the path of every leaf: ``([(path, leaf), ...], structure)``."""
+    return tree_leaves_with_path(tree, is_leaf), tree_structure(tree, is_leaf)
+
+
+def tree_map_with_path(func: Callable[..., Any], tree: PyTree, *rests: PyTree, is_leaf: IsLeaf = None) -> PyTree:
+    """:func:`tree_map` whose function gets the path of the leaf first."""
+    found, spec = tree_flatten_with_path(tree, is_leaf)
+    others = [spec.flatten_up_to(r) for r in rests]
+    return spec._build(map(func, *zip(*found, strict=True), *others) if found else iter(()))
+
+
+def treespec_pprint(treespec: TreeSpec) -> str:
+    """A structure as Python would write it, with a star for every leaf.
+
+    >>> treespec_pprint(tree_structure((1, {"a": 2})))
+    "(*, {'a': *})"
+    """
+    return repr(treespec.unflatten([_Star()] * treespec.num_leaves))
+
+
+class _Star:
+    def __repr__(self) -> str:
+        return "*"
+
+
+def broadcast_to_and_flatten(tree: PyTree, treespec: TreeSpec, is_leaf: IsLeaf = None) -> list[Any] | None:
+    """The leaves of a tree that may stop above ``treespec``'s, each repeated for all below it; None if it does not fit.
+
+    >>> broadcast_to_and_flatten((0, None), tree_structure((1, [2, 3])))
+    [0, None, None]
+    """
+    kind = _kind(tree) if is_leaf is None or not is_leaf(tree) else None
+    if kind is None:
+        return [tree] * treespec.num_leaves
+    if kind is not treespec.type:
+        return None
+    children, context = KINDS[kind].flatten(tree)
+    if len(children) != treespec.num_children or context != treespec.context:
+        return None
+    found: list[Any] = []
+    for child, spec in zip(children, treespec.children(), strict=True):
+        part = broadcast_to_and_flatten(child, spec, is_leaf)
+        if part is None:
+            return None
+        found += part
+    return found
+
+
+__all__ = [
+    "Context", "GetAttrKey", "MappingKey", "PyTree", "PyTreeSpec", "SequenceKey", "TreeSpec",
+    "key_get", "keystr", "register_constant", "register_dataclass", "register_pytree_node",
+    "is_namedtuple", "is_namedtuple_class", "is_namedtuple_instance",
+    "tree_all", "tree_all_only", "tree_any", "tree_any_only", "tree_flatten", "tree_flatten_with_path", "tree_is_leaf",
+    "tree_iter", "tree_leaves", "tree_leaves_with_path", "tree_map", "tree_map_", "tree_map_only", "tree_map_only_",
+    "tree_map_with_path", "tree_structure", "tree_unflatten", "treespec_pprint",
+]  # fmt: skip

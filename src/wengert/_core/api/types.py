@@ -1,0 +1,376 @@
+"""What kind of tensor: names of types, limits of dtypes, the layout, and constructors and questions of old programs."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import ml_dtypes
+import numpy as np
+
+from .. import errors
+from ..arrays import arrays, dtypes
+from ..arrays.batched import Batched
+from ..arrays.coo import COO
+from ..tape.tensor import Size, Tensor, TensorBase, detach
+from .generated import top
+from .methods import attribute, method
+
+# -- limits of dtypes
+
+
+class _FloatLimits(NamedTuple):
+    resolution: float
+    min: float
+    max: float
+    eps: float
+    smallest_normal: float
+    tiny: float
+    dtype: str
+
+    @property
+    def bits(self) -> int:
+        return dtypes.as_numpy(self.dtype).itemsize * 8
+
+    def __repr__(self) -> str:
+        numbers = ", ".join(f"{name}={value:g}" for name, value in zip(self._fields[:-1], self[:-1], strict=True))
+        return f"finfo({numbers}, dtype={self.dtype})"
+
+
+class _IntegerLimits(NamedTuple):
+    min: int
+    max: int
+    dtype: str
+
+    @property
+    def bits(self) -> int:
+        return dtypes.as_numpy(self.dtype).itemsize * 8
+
+    def __repr__(self) -> str:
+        return f"iinfo(min={self.min:g}, max={self.max:g}, dtype={self.dtype})"
+
+
+def finfo(type: Any = None) -> _FloatLimits:  # noqa: A002
+    """The limits of a floating point dtype: ``eps``, ``max``, ``min``, ``tiny``, ``resolution``, ``bits``.
+
+    Args:
+        type: a floating point dtype, or a complex one, whose parts are meant; the default dtype if left out.
+
+    Raises:
+        TypeError: for any other dtype.
+
+    >>> import wengert
+    >>> wengert.finfo(wengert.float16).max
+    65504.0
+    """
+    given = np.dtype(dtypes.default_float()) if type is None else dtypes.as_numpy(type)
+    if not dtypes.is_inexact(given):
+        raise TypeError(
+            f"wengert.finfo() requires a floating point input type. Use wengert.iinfo to handle 'wengert.{given}'"
+        )
+    real = dtypes.real_of(given)
+    limits = ml_dtypes.finfo(real)
+    tiny = float(limits.smallest_normal)
+    return _FloatLimits(
+        float(f"{float(limits.resolution):.0e}"), float(limits.min), float(limits.max), float(limits.eps), tiny, tiny,
+        str(real),
+    )  # fmt: skip
+
+
+def iinfo(type: Any) -> _IntegerLimits:  # noqa: A002
+    """The limits of an integer dtype: ``min``, ``max``, ``bits``.
+
+    Args:
+        type: an integer dtype.
+
+    Raises:
+        TypeError: for any other dtype.
+
+    >>> import wengert
+    >>> wengert.iinfo(wengert.int8)
+    iinfo(min=-128, max=127, dtype=int8)
+    """
+    given = dtypes.as_numpy(type)
+    if given == np.bool_:
+        raise TypeError("wengert.bool is not supported by wengert.iinfo")
+    if dtypes.is_inexact(given):
+        raise TypeError(
+            f"wengert.iinfo() requires an integer input type. Use wengert.finfo to handle 'wengert.{given}'"
+        )
+    limits = np.iinfo(given)
+    return _IntegerLimits(int(limits.min), int(limits.max), str(given))
+
+
+# -- the layout
+
+
+class layout:  # noqa: N801  (torch's name)
+    """How the elements of a tensor are kept: ``wengert.strided``, all of them at fixed steps, or
+    ``wengert.sparse_coo``, those that are given, with their coordinates.
+
+    >>> import wengert
+    >>> wengert.ones(2).layout
+    wengert.strided
+    >>> wengert.ones(2).to_sparse().layout
+    wengert.sparse_coo
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"wengert.{self.name}"
+
+    def __reduce__(self) -> str:
+        return self.name
+
+
+strided = layout("strided")
+sparse_coo = layout("sparse_coo")
+
+
+@attribute
+def is_sparse(self: Any) -> bool:
+    """Whether the tensor gives some of its elements only, by their coordinates."""
+    return type(self._data) is COO
+
+
+setattr(  # noqa: B010  # a module's name
+    Tensor, "layout", property(lambda self: sparse_coo if self.is_sparse else strided, doc="How the elements are kept.")
+)
+
+
+def _never(what: str) -> property:
+    return property(lambda self: False, doc=f"Whether the tensor is {what}: never.")
+
+
+for _name, _what in (
+    ("is_sparse_csr", "sparse, by rows"), ("is_quantized", "quantized"),
+    ("is_meta", "without values"), ("is_nested", "a list of tensors"), ("is_mps", "on an Apple GPU"),
+    ("is_xpu", "on an Intel GPU"), ("is_mtia", "on an accelerator of Meta"), ("is_maia", "on one of Microsoft"),
+    ("is_ipu", "on one of Graphcore"), ("is_xla", "on what XLA compiles for"), ("is_vulkan", "kept by Vulkan"),
+    ("is_mkldnn", "kept by oneDNN"),
+):  # fmt: skip
+    setattr(Tensor, _name, _never(_what))
+
+
+@attribute
+def is_cpu(self: Any) -> bool:
+    """Whether the memory is the CPU's."""
+    return bool(self.device.type == "cpu")
+
+
+@method
+def get_device(self: Any) -> int:
+    """The number of the GPU that the memory is on, or -1."""
+    return -1 if self.device.type == "cpu" else int(self.device.index or 0)
+
+
+@method
+def data_ptr(self: Any) -> int:
+    """The address of the first element."""
+    x = self._data
+    if type(x) is Batched:
+        raise errors.vmap.escaped("data_ptr()")
+    if type(x) is COO:
+        raise errors.sparse.no_memory()
+    return arrays.address(x)
+
+
+@method
+def storage_offset(self: Any) -> int:
+    """The place of the first element in the memory that the tensor and its views share, in elements."""
+    x = self._data
+    if type(x) is Batched:
+        raise errors.vmap.escaped("storage_offset()")
+    if type(x) is COO:
+        return 0
+    return arrays.memory(x)[1]
+
+
+# -- types, by their old names
+
+
+class _TypeOfTensor(type):
+    dtype: dtypes.dtype
+    place: str
+
+    def __instancecheck__(cls, x: object) -> bool:
+        return isinstance(x, TensorBase) and x.dtype is cls.dtype and x.device.type == cls.place
+
+    def __repr__(cls) -> str:
+        return f"<class '{_type_name(cls.dtype.dtype, cls.place)}'>"
+
+
+def _type_name(dtype: Any, place: str) -> str:
+    return errors.text.tensor_type(dtype, place)
+
+
+def constructed(dtype: Any, place: Any, data: tuple[Any, ...]) -> Any:
+    """A tensor of a fixed dtype from sizes, a sequence or a tensor of that dtype, as the old constructors make it."""
+    given: Any = data[0] if len(data) == 1 and type(data[0]) is not int else Size(data or (0,))
+    if isinstance(given, TensorBase):
+        if given.dtype is not dtypes.of(dtype):
+            raise TypeError(
+                f"new(): expected a tensor of dtype {dtypes.of(dtype)}, got {given.dtype} of shape "
+                f"{list(given.shape)}. Use .to({dtypes.of(dtype)})."
+            )
+        return detach(given)
+    if isinstance(given, Size):
+        return top.empty(given, dtype=dtype, device=place)
+    if not hasattr(given, "__len__"):
+        raise TypeError(f"new(): data must be a sequence (got {type(given).__name__})")
+    return top.tensor(given, dtype=dtype, device=place)
+
+
+def _typed(name: str, dtype: dtypes.dtype, place: str) -> Any:
+    def new(cls: Any, *data: Any) -> Any:
+        return constructed(dtype.dtype, place, data)
+
+    doc = f"Makes tensors of ``{dtype}``, as old programs do."
+    return _TypeOfTensor(name, (), {"__new__": new, "dtype": dtype, "place": place, "__doc__": doc})
+
+
+FloatTensor = _typed("FloatTensor", dtypes.float32, "cpu")
+DoubleTensor = _typed("DoubleTensor", dtypes.float64, "cpu")
+HalfTensor = _typed("HalfTensor", dtypes.float16, "cpu")
+BFloat16Tensor = _typed("BFloat16Tensor", dtypes.bfloat16, "cpu")
+ByteTensor = _typed("ByteTensor", dtypes.uint8, "cpu")
+CharTensor = _typed("CharTensor", dtypes.int8, "cpu")
+ShortTensor = _typed("ShortTensor", dtypes.int16, "cpu")
+IntTensor = _typed("IntTensor", dtypes.int32, "cpu")
+LongTensor = _typed("LongTensor", dtypes.int64, "cpu")
+BoolTensor = _typed("BoolTensor", dtypes.bool_, "cpu")
+
+TYPES = {
+    kind.__name__: kind
+    for kind in (
+        FloatTensor, DoubleTensor, HalfTensor, BFloat16Tensor, ByteTensor, CharTensor, ShortTensor, IntTensor,
+        LongTensor, BoolTensor,
+    )
+}  # fmt: skip
+CUDA_TYPES = {name: _typed(name, cls.dtype, "cuda") for name, cls in TYPES.items()}
+_NAMED = {f"{start}.{n}": c for start in ("torch", "wengert") for n, c in TYPES.items()}
+_NAMED |= {f"{start}.cuda.{n}": c for start in ("torch", "wengert") for n, c in CUDA_TYPES.items()}
+
+
+def _named(kind: Any) -> Any:
+    """The class of tensors that a name or the class itself stands for."""
+    if isinstance(kind, str):
+        if kind not in _NAMED:
+            raise ValueError(f"invalid type: '{kind}'")
+        return _NAMED[kind]
+    return kind
+
+
+def _type(self: Any, dtype: Any = None, non_blocking: bool = False) -> Any:
+    """The name of this tensor's type, or the tensor in another one.
+
+    Args:
+        dtype: a dtype, a name such as ``"torch.DoubleTensor"`` or the class of that name.
+        non_blocking: accepted and ignored.
+
+    Returns:
+        the name, in PyTorch's words, since programs compare it; with ``dtype``, a tensor as from :meth:`to`.
+
+    >>> import wengert
+    >>> wengert.ones(2).type()
+    'torch.FloatTensor'
+    >>> wengert.ones(2).type(wengert.int64)
+    tensor([1, 1])
+    """
+    if dtype is None:
+        return _type_name(self._data.dtype, self.device.type)
+    kind = _named(dtype)
+    if isinstance(kind, _TypeOfTensor):
+        return self.to(device=kind.place, dtype=kind.dtype)
+    if not isinstance(kind, (dtypes.dtype, np.dtype)):
+        raise TypeError("dtype must be a type, str, or dtype object")
+    return self.to(kind)
+
+
+_type.__name__ = _type.__qualname__ = "type"
+Tensor.type = _type  # type: ignore[attr-defined, method-assign]
+
+
+@method
+def new(self: Any, *data: Any) -> Any:
+    """A tensor of this one's dtype and device from sizes or a sequence, as old programs make it.
+
+    >>> import wengert
+    >>> wengert.ones(2).new([3, 4])
+    tensor([3., 4.])
+    """
+    return constructed(self._data.dtype, self.device, data)
+
+
+def typename(obj: Any) -> str:
+    """The name of a tensor's type, or of the type of anything else.
+
+    >>> import wengert
+    >>> wengert.typename(wengert.ones(2)), wengert.typename(3)
+    ('torch.FloatTensor', 'int')
+    """
+    if isinstance(obj, TensorBase):
+        return _type_name(obj._data.dtype, obj.device.type)
+    kind = obj if hasattr(obj, "__qualname__") else obj.__class__
+    home = kind.__module__
+    return str(kind.__qualname__) if home in ("builtins", None) else f"{home}.{kind.__qualname__}"
+
+
+def set_default_tensor_type(t: Any) -> None:
+    """Deprecated: make a floating point type the default. Use :func:`wengert.set_default_dtype`.
+
+    Args:
+        t: a class of tensors such as ``wengert.DoubleTensor``, or its name.
+
+    Raises:
+        TypeError: if it is no floating point type.
+    """
+    kind = _named(t)
+    if not isinstance(kind, _TypeOfTensor):
+        raise TypeError("invalid type object: only floating-point types are supported as the default type")
+    if not kind.dtype.is_floating_point:
+        raise TypeError("only floating-point types are supported as the default type")
+    if kind.place != "cpu":
+        raise errors.calls.later("set_default_tensor_type on a GPU", 'Give device="cuda" where tensors are made.')
+    errors.text.warn("wengert.set_default_tensor_type() is deprecated, please use wengert.set_default_dtype() instead.")
+    dtypes.set_default_dtype(kind.dtype)
+
+
+@attribute
+def volatile(self: Any) -> bool:
+    """Removed: warns, and is False."""
+    errors.text.warn("volatile was removed (Variable.volatile is always False)")
+    return False
+
+
+@attribute
+def name(self: Any) -> str | None:
+    """What ``Variable(..., name=...)`` called it."""
+    given: str | None = vars(self).get("_name")
+    return given
+
+
+# -- DLPack
+
+
+@method
+def __dlpack__(self: Any, **options: Any) -> Any:
+    """The memory for another library to share.
+
+    Raises:
+        BufferError: if the tensor requires grad, is batched, or has a dtype that NumPy cannot hand over.
+    """
+    if self.requires_grad:
+        raise BufferError("Can't export tensors that require gradient, use tensor.detach()")
+    if not arrays.is_array(self._data):
+        raise BufferError("Can't export a tensor inside vmap")
+    return self._data.__dlpack__(**options)
+
+
+@method
+def __dlpack_device__(self: Any) -> Any:
+    """The kind and number of the device, as DLPack counts them."""
+    if not arrays.is_array(self._data):
+        raise BufferError("Can't export a tensor inside vmap")
+    return self._data.__dlpack_device__()

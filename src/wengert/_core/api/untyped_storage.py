@@ -1,0 +1,279 @@
+"""The memory behind tensors: as bytes, and whether processes or a GPU's transfers share it."""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from .. import errors
+from ..arrays import arrays
+from ..arrays.arrays import device
+from ..arrays.batched import Batched
+from ..arrays.coo import COO
+from ..tape.storage import Storage
+from ..tape.tensor import Tensor, alias
+from .methods import method
+
+
+class UntypedStorage:
+    """The memory that a tensor and its views share, as bytes: two of one memory are equal.
+
+    Writing bytes is not seen by version counters, as with ``data``.
+
+    Args:
+        size: how many bytes of new memory, or what is to be in them; ``Tensor.untyped_storage`` gives that of a tensor.
+
+    >>> import wengert
+    >>> x = wengert.zeros(2, 3)
+    >>> x.untyped_storage().nbytes(), x[1].untyped_storage() == x.untyped_storage()
+    (24, True)
+    """
+
+    def __init__(self, size: int | Sequence[int] = 0) -> None:
+        if isinstance(size, Sequence):
+            for byte in size:
+                if not isinstance(byte, int):
+                    raise errors.memory.no_byte(size, byte)
+            row = np.array([byte & 255 for byte in size], np.uint8)
+        elif isinstance(size, (int, np.integer)) and not isinstance(size, bool):
+            if size < 0:
+                raise errors.memory.negative(size)
+            row = np.zeros(size, np.uint8)
+        else:
+            raise errors.memory.no_size(size)
+        self._row: Any = row
+        self._room = Storage()
+
+    @classmethod
+    def _of(cls, row: Any, room: Storage) -> UntypedStorage:
+        out = cls.__new__(cls)
+        out._row, out._room = row, room
+        return out
+
+    def data_ptr(self) -> int:
+        """The address of the first byte."""
+        return arrays.address(self._row)
+
+    def nbytes(self) -> int:
+        """The number of bytes."""
+        return int(self._row.size)
+
+    def size(self) -> int:
+        """The number of bytes."""
+        return self.nbytes()
+
+    def element_size(self) -> int:
+        """The bytes of an element: 1."""
+        return 1
+
+    @property
+    def device(self) -> device:
+        """Where the memory is."""
+        return arrays.device_of(self._row)
+
+    @property
+    def is_cuda(self) -> bool:
+        """Whether it is that of a GPU."""
+        return self.device.type == "cuda"
+
+    def is_pinned(self) -> bool:
+        """Whether it is page-locked, for faster transfers to a GPU."""
+        return _is_pinned(self._row)
+
+    def is_shared(self) -> bool:
+        """Whether processes share it: that of a GPU, and memory maps."""
+        return _is_shared(self._row)
+
+    def tolist(self) -> list[int]:
+        """The bytes as numbers."""
+        found: list[int] = arrays.move(self._row, "cpu").tolist()
+        return found
+
+    def clone(self) -> UntypedStorage:
+        """A copy."""
+        return self._of(self._row.copy(), Storage())
+
+    def cpu(self) -> UntypedStorage:
+        """A copy on the CPU; this storage if it is there."""
+        return self._moved("cpu")
+
+    def cuda(self, device: Any = None, non_blocking: bool = False) -> UntypedStorage:
+        """A copy on a GPU; this storage if it is there."""
+        return self._moved("cuda" if device is None else device)
+
+    def _moved(self, where: Any) -> UntypedStorage:
+        row = arrays.move(self._row, where)
+        return self if row is self._row else self._of(row, Storage())
+
+    def untyped(self) -> UntypedStorage:
+        """This storage."""
+        return self
+
+    def fill_(self, value: int) -> UntypedStorage:
+        """Set every byte to ``value``."""
+        self._row[...] = value & 255
+        return self
+
+    def copy_(self, source: UntypedStorage, non_blocking: bool = False) -> UntypedStorage:
+        """Take over the bytes of ``source``, which must be as many.
+
+        Raises:
+            RuntimeError: if they are not.
+        """
+        if not isinstance(source, UntypedStorage):
+            raise errors.calls.wrong_type("copy_", "src", "UntypedStorage", source)
+        if source.nbytes() != self.nbytes():
+            raise errors.memory.other_size(self.nbytes(), source.nbytes())
+        self._row[...] = arrays.move(source._row, self.device)
+        return self
+
+    def resize_(self, size: int) -> UntypedStorage:
+        """Not to be had: memory of NumPy's arrays has a size for good.
+
+        Raises:
+            RuntimeError: unless it has this size.
+        """
+        if size != self.nbytes():
+            raise errors.memory.fixed_size(self.nbytes(), size)
+        return self
+
+    def __len__(self) -> int:
+        return self.nbytes()
+
+    def __getitem__(self, key: int | slice) -> Any:
+        found = self._row[self._key(key)]
+        return self._of(found, self._room) if isinstance(key, slice) else int(found)
+
+    def __setitem__(self, key: int | slice, value: int) -> None:
+        self._row[self._key(key)] = value & 255
+
+    def _key(self, key: Any) -> Any:
+        if isinstance(key, slice):
+            if key.step not in (None, 1):
+                raise errors.memory.stepped(key.step)
+        elif not isinstance(key, (int, np.integer)):
+            raise errors.memory.no_key(key)
+        elif not -self.nbytes() <= key < self.nbytes():
+            raise errors.memory.past_the_end(key, self.nbytes())
+        return key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, UntypedStorage) and self._place() == other._place()
+
+    def __hash__(self) -> int:
+        return hash(self._place())
+
+    def _place(self) -> tuple[int, int]:
+        return self.data_ptr(), self.nbytes()
+
+    def __repr__(self) -> str:
+        lines = "".join(f" {b}\n" for b in self.tolist())
+        return f"{lines}[wengert.UntypedStorage(device={self.device}) of size {self.nbytes()}]"
+
+
+def _dense(x: Any, name: str) -> Any:
+    """The payload, which must have memory."""
+    if type(x._data) is Batched:
+        raise errors.vmap.escaped(f"{name}()")
+    if type(x._data) is COO:
+        raise errors.sparse.no_memory()
+    return x._data
+
+
+@method
+def untyped_storage(self: Any) -> UntypedStorage:
+    """The memory that this tensor and its views share, as bytes.
+
+    Raises:
+        RuntimeError: for a sparse or batched tensor.
+
+    >>> import wengert
+    >>> x = wengert.ones(4)
+    >>> x.untyped_storage().data_ptr() == x[2:].untyped_storage().data_ptr()
+    True
+    """
+    row = arrays.memory(_dense(self, "untyped_storage"))[0]
+    return UntypedStorage._of(row.view(np.uint8), self._cell())
+
+
+def _behind(payload: Any) -> Any:
+    """What holds the memory of an array: the array that owns it, or the object that it was made of."""
+    base = payload
+    while (below := getattr(base, "base", None)) is not None:
+        if isinstance(base, np.memmap) and base.mode == "c":  # whose writes are copies
+            return base
+        base = below
+    return base.obj if isinstance(base, memoryview) else base
+
+
+def _is_shared(payload: Any) -> bool:
+    return not isinstance(payload, np.ndarray) or isinstance(_behind(payload), mmap.mmap)
+
+
+def _is_pinned(payload: Any) -> bool:
+    return isinstance(payload, np.ndarray) and type(_behind(payload)).__module__.startswith("cupy")
+
+
+@method
+def is_shared(self: Any) -> bool:
+    """Whether processes share the memory: that of a GPU, and memory maps.
+
+    >>> import mmap, wengert
+    >>> wengert.ones(2).is_shared()
+    False
+    >>> wengert.frombuffer(mmap.mmap(-1, 8), dtype=wengert.float32).is_shared()
+    True
+    """
+    return _is_shared(_dense(self, "is_shared"))
+
+
+@method
+def share_memory_(self: Any) -> Tensor:
+    """This tensor, if processes share its memory; arrays cannot move there.
+
+    Raises:
+        RuntimeError: if they do not: with how to make a tensor in shared memory.
+
+    >>> import mmap, wengert
+    >>> x = wengert.frombuffer(mmap.mmap(-1, 8), dtype=wengert.float32)
+    >>> x.share_memory_() is x
+    True
+    """
+    if not self.is_shared():
+        raise errors.memory.not_shared(self._data.nbytes, self._data.dtype)
+    shared: Tensor = self
+    return shared
+
+
+@method
+def is_pinned(self: Any, device: Any = None) -> bool:
+    """Whether the memory is page-locked, for faster transfers to a GPU.
+
+    >>> import wengert
+    >>> wengert.ones(2).is_pinned()
+    False
+    """
+    return _is_pinned(_dense(self, "is_pinned"))
+
+
+@method
+def pin_memory(self: Any, device: Any = None) -> Tensor:
+    """A copy in page-locked memory, from where transfers to a GPU are faster; the tensor itself if it lies there.
+
+    Raises:
+        RuntimeError: if there is no CuPy or no GPU, if the tensor is not on the CPU, or if it requires grad.
+    """
+    payload = _dense(self, "pin_memory")
+    if not isinstance(payload, np.ndarray):
+        raise errors.memory.pinned_elsewhere()
+    if _is_pinned(payload):
+        pinned: Tensor = self
+        return pinned
+    if not arrays.cuda_available():
+        raise errors.memory.nothing_to_pin_for()
+    if self.requires_grad:
+        raise errors.memory.pinned_gradient()
+    return alias(arrays.pinned_copy(payload), None)

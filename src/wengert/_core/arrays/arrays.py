@@ -1,0 +1,349 @@
+"""What a payload is: a NumPy array, a CuPy array, a ``Batched`` or ``COO`` of them; and devices."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from .. import errors
+
+F64 = np.dtype(np.float64)
+ROUNDED = 512  # CuPy hands out memory in multiples of so many bytes
+
+
+WRAPPED = ("Batched", "COO")  # the classes of payloads that consist of others: the first is ``.data``
+
+
+def cupy() -> ModuleType:
+    """Import CuPy, or say which extra is missing."""
+    try:
+        import cupy as module
+    except ImportError as e:
+        raise errors.calls.no_cupy() from e
+    found: ModuleType = module
+    return found
+
+
+def cuda_available() -> bool:
+    """Whether CuPy is installed and sees a GPU."""
+    try:
+        return bool(cupy().cuda.runtime.getDeviceCount())
+    except Exception:
+        return False
+
+
+# Note [Silent kernels]. Inf and NaN come about silently in PyTorch, where NumPy warns of them. NumPy looks for who is
+# to be told only after it has met one, so silence is free where it is asked for there: by a filter on warnings raised
+# in wengert's own modules, which is set when wengert is imported and touches nobody else's. np.errstate around every
+# kernel would take 0.7 us of each, most of a small operation compiled. What follows from that:
+# - A kernel calls NumPy's ufuncs, not the functions of Python in front of them (ndarray.sum is one): a warning is told
+#   of the module where the ufunc was called. Where there is no way around such a function, `silently` calls it.
+# - Filters that come later stand before ours, as those do that pytest sets for every test: docs/diagnosis.md has the
+#   line for it. Whoever makes errors of all warnings gets them from kernels, too, and nothing has changed.
+# - np.errstate is left to the user. Under all="raise" the kernels that NumPy computes raise FloatingPointError, and
+#   nothing has changed either; those with loops of our own look at no flags. Looking for NaN is what anomaly mode does.
+
+
+def silently(function: Any, *args: Any, **options: Any) -> Any:
+    """Call a function of NumPy that would warn of inf and NaN in its own name (Note [Silent kernels])."""
+    with np.errstate(all="ignore"):
+        return function(*args, **options)
+
+
+def add(a: Any, b: Any, out: Any = None) -> Any:
+    """The sum, for walks: they may be compiled, and then NumPy would warn in the name of who began one."""
+    xp = xp_of(a)
+    return xp.asarray(xp.add(a, b)) if out is None else xp.add(a, b, out=out)
+
+
+def is_array(x: Any) -> bool:
+    """Whether ``x`` is a NumPy or a CuPy array (a CuPy array cannot exist before CuPy is imported)."""
+    if isinstance(x, np.ndarray):
+        return True
+    module = sys.modules.get("cupy")
+    return module is not None and isinstance(x, module.ndarray)
+
+
+def address(x: Any) -> int:
+    """Where the first element of a NumPy or CuPy array lies."""
+    return int(x.__array_interface__["data"][0] if isinstance(x, np.ndarray) else x.data.ptr)
+
+
+def owner(a: Any) -> Any:
+    """The array whose memory ``a`` shows: itself, or what it is a view of, however often."""
+    found, base = a, a
+    while (base := getattr(base, "base", None)) is not None:
+        if is_array(base):
+            found = base
+    if not isinstance(a, np.ndarray):  # what strides made on CuPy forgets its base, but a pointer knows its memory
+        whole = a.data.mem
+        if found.data.ptr != whole.ptr or not 0 <= whole.size - found.nbytes < ROUNDED:
+            return type(a)((whole.size // a.itemsize,), a.dtype, a.data + (whole.ptr - a.data.ptr))
+    return found
+
+
+def overlap(a: Any, b: Any) -> bool:
+    """Whether the memory that two arrays span overlaps."""
+    return bool(xp_of(a).may_share_memory(a, b))
+
+
+def memory(x: Any) -> tuple[Any, int]:
+    """All the memory ``x`` lies in, as one row of its dtype, and where in it ``x`` starts."""
+    whole = owner(x)
+    order = order_in_memory(whole)
+    dense = whole if order is None else whole.transpose(order)
+    if not dense.flags.c_contiguous:
+        raise RuntimeError("as_strided: the memory of this array is not one piece. Use clone() first.")
+    row = dense.reshape(-1).view(x.dtype)
+    return row, (address(x) - address(row)) // x.itemsize
+
+
+def order_in_memory(x: Any) -> tuple[int, ...] | None:
+    """The axes of an array from the slowest to the fastest in memory; None if that is row by row.
+
+    Axes spread over one element (stride 0) stay where they are among the others: what is made to lie as an expanded
+    tensor does lies row by row, as in PyTorch and not as in NumPy's order ``K``.
+    """
+    if x.flags.c_contiguous:
+        return None
+    order = list(reversed(range(x.ndim)))
+    for i in range(1, x.ndim):  # each axis changes places with those before it that are slower
+        at = i
+        for j in range(i - 1, -1, -1):
+            stride, other = abs(x.strides[order[at]]), abs(x.strides[order[j]])
+            if not stride or not other:
+                continue
+            if other < stride:
+                break
+            if other > stride or x.shape[order[j]] > x.shape[order[at]]:
+                order[at], order[j], at = order[j], order[at], j
+    found = tuple(reversed(order))
+    return None if found == tuple(range(x.ndim)) else found
+
+
+def preserves(name: str, memory_format: Any) -> bool:
+    """Whether a memory format means that results lie as the input does, rather than row by row."""
+    if memory_format is None or "preserve" in str(memory_format):
+        return True
+    if "contiguous" not in str(memory_format):
+        raise errors.calls.later(f"{name}(memory_format={memory_format})", "Leave it out.")
+    return False
+
+
+def blank_like(x: Any, dtype: Any = None) -> Any:
+    """Memory without values that lies as an array does (``preserve_format``)."""
+    order, dtype = order_in_memory(x), x.dtype if dtype is None else dtype
+    if order is None:
+        return xp_of(x).empty(x.shape, dtype)
+    back = sorted(range(x.ndim), key=order.__getitem__)
+    return xp_of(x).empty([x.shape[axis] for axis in order], dtype).transpose(back)
+
+
+def copied(x: Any, dtype: Any = None) -> Any:
+    """A copy that lies as an array does, in another dtype if one is given."""
+    if x.flags.forc:
+        return x.copy(order="K") if dtype is None else x.astype(dtype)
+    out = blank_like(x, dtype)
+    out[...] = x
+    return out
+
+
+def xp_of(*values: Any) -> ModuleType:
+    """The module, ``numpy`` or ``cupy``, that computes on these payloads.
+
+    Raises:
+        RuntimeError: if arrays with dimensions lie on different devices.
+    """
+    module = sys.modules.get("cupy")
+    if module is None:
+        return np
+    found: ModuleType = np
+    host = None
+    for v in values:
+        while type(v).__name__ in WRAPPED:
+            v = v.data
+        if isinstance(v, module.ndarray):
+            found = module
+        elif isinstance(v, np.ndarray) and v.ndim:
+            host = v
+    if found is not np and host is not None:
+        raise errors.calls.two_devices(values)
+    return found
+
+
+def refuse(xp: ModuleType, op: str, kind: str, *values: Any) -> None:
+    """Refuse arrays of a kind of dtype that NumPy has no loop for, and torch has not, but CuPy has."""
+    if xp is not np:
+        for v in values:
+            if getattr(v, "dtype", F64).kind == kind:
+                raise errors.calls.not_implemented(op, v.dtype)
+
+
+# Note [Combining on a GPU]
+# -------------------------
+# CuPy's ``add.at`` has atomic additions for some dtypes, its ``maximum.at`` loses what is not a number, and products it
+# has none. All else is sorted by place, and what meets at a place combined in rounds, each of which doubles how many
+# have been: in the same order, and so with the same rounding, in every run.
+
+ATOMIC = "fdiIlLqQ"
+
+
+def combine_at(ufunc: Any, flat: Any, at: Any, values: Any) -> None:
+    """``ufunc.at`` on a row of elements at a row of places, none of them negative."""
+    xp = xp_of(flat)
+    if xp is np or (ufunc is xp.add and flat.dtype.char in ATOMIC):
+        ufunc.at(flat, at, values)
+        return
+    if not at.size:
+        return
+    order = xp.argsort(at)
+    at, values = at[order], values[order].astype(flat.dtype)
+    step = 1
+    while step < at.size:
+        met = ufunc(values[:-step], values[step:])
+        values[step:] = xp.where(at[:-step] == at[step:], met, values[step:])
+        step *= 2
+    last = xp.ones(at.shape, bool)
+    last[:-1] = at[:-1] != at[1:]
+    places = at[last]
+    flat[places] = ufunc(flat[places], values[last])
+
+
+def repeated(views: list[Any], lead: tuple[int, ...]) -> list[Any]:
+    """Views of one memory as views (*lead, *shape) of new memory, which has a copy of the old for each of ``lead``."""
+    old = owner(views[0])
+    xp = xp_of(old)
+    if not old.size or 0 in lead:
+        return [xp.empty((*lead, *a.shape), a.dtype) for a in views]
+    low = address(old) + sum((n - 1) * s for n, s in zip(old.shape, old.strides, strict=True) if s < 0)
+    span = sum((n - 1) * abs(s) for n, s in zip(old.shape, old.strides, strict=True)) + old.itemsize
+    block = xp.empty((*lead, -(-span // 16) * 16), np.uint8)  # every copy is aligned as the old memory is
+
+    def on_block(a: Any) -> Any:
+        shape, offset, strides = (*lead, *a.shape), address(a) - low, (*block.strides[:-1], *a.strides)
+        if xp is np:
+            return np.ndarray(shape, a.dtype, block, offset, strides)
+        return xp.ndarray(shape, a.dtype, memptr=block.data + offset, strides=strides)
+
+    on_block(old)[...] = old
+    found = [on_block(a) if a.size else xp.empty((*lead, *a.shape), a.dtype) for a in views]
+    for a, b in zip(views, found, strict=True):
+        if xp is np and not a.flags.writeable:
+            b.flags.writeable = False
+    return found
+
+
+class device:  # noqa: N801  (torch's name)
+    """Where a tensor's memory is: ``device("cpu")`` or ``device("cuda", 0)``.
+
+    >>> import wengert
+    >>> wengert.device("cuda:1").index
+    1
+    """
+
+    __slots__ = ("index", "type")
+    type: str
+    index: int | None
+
+    def __init__(self, type: Any, index: int | None = None) -> None:  # noqa: A002
+        if isinstance(type, device):
+            type, index = type.type, type.index if index is None else index  # noqa: A001
+        elif isinstance(type, int):
+            type, index = "cuda", type  # noqa: A001
+        kind, _, number = str(type).partition(":")
+        if kind not in ("cpu", "cuda") or (number and not number.isdigit()):
+            raise errors.calls.bad_device(type)
+        self.type = kind
+        self.index = int(number) if number else index
+
+    def __repr__(self) -> str:
+        return f"device(type={self.type!r}" + (f", index={self.index})" if self.index is not None else ")")
+
+    def __str__(self) -> str:
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            other = device(other)
+        return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
+
+    def __hash__(self) -> int:
+        return hash((self.type, self.index))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return device, (self.type, self.index)
+
+
+CPU = device("cpu")
+
+
+def device_of(payload: Any) -> device:
+    """The device a payload lies on."""
+    while type(payload).__name__ in WRAPPED:
+        payload = payload.data
+    if isinstance(payload, (np.ndarray, np.generic)):
+        return CPU
+    return device("cuda", payload.device.id)
+
+
+def module_for(where: Any) -> ModuleType:
+    """The array module for a device given as torch gives it (None means the CPU).
+
+    Raises:
+        RuntimeError: if it is a CUDA device and CuPy or a GPU is missing.
+    """
+    if where is None or device(where).type == "cpu":
+        return np
+    module = cupy()
+    if not cuda_available():
+        raise errors.calls.no_gpu()
+    return module
+
+
+def move(payload: Any, where: Any) -> Any:
+    """Copy a NumPy or CuPy array to a device; the same array if it lies there already."""
+    if type(payload) is np.ndarray and (where is CPU or where == "cpu"):
+        return payload
+    target = device(where)
+    here = device_of(payload)
+    if target.type == here.type and target.index in (None, here.index):
+        return payload
+    if type(payload).__name__ == "COO":
+        indices, values = move(payload.indices, where), move(payload.values, where)
+        return type(payload)(indices, values, payload.shape, payload.coalesced)
+    if target.type == "cpu":
+        return payload.get()
+    module = module_for(target)
+    with module.cuda.Device(target.index or 0):
+        return module.asarray(payload)
+
+
+def pinned_copy(payload: Any) -> Any:
+    """A copy on the CPU, in page-locked memory where there is a GPU to copy from it."""
+    if not cuda_available():
+        return payload.copy()
+    out = importlib.import_module("cupyx").empty_pinned(payload.shape, payload.dtype)
+    if isinstance(payload, np.ndarray):
+        out[...] = payload
+    else:
+        payload.get(out=out)
+    return out
+
+
+def place(view: Any, root: Any) -> tuple[Any, ...]:
+    """Where in the memory of ``root`` an array lies: dtype, byte offset, shape, strides."""
+    return view.dtype, address(view) - address(root), view.shape, view.strides
+
+
+def carve(root: Any, dtype: Any, offset: int, shape: Any, strides: Any) -> Any:
+    """The array at a :func:`place` in the memory of a contiguous ``root``."""
+    if not isinstance(root, np.ndarray):
+        return type(root)(shape, dtype, memptr=root.data + offset, strides=strides)
+    out: Any = np.ndarray(shape, dtype, root.ravel(order="K").view(np.uint8), offset, strides)
+    if any(n > 1 and step == 0 for n, step in zip(shape, strides, strict=True)):
+        out.flags.writeable = False
+    return out

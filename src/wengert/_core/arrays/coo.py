@@ -1,0 +1,121 @@
+"""``COO``: a payload that keeps the elements that are not zero, and where they are."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from .. import errors
+from . import arrays
+from .batched import physical
+
+
+class COO:
+    """A sparse payload: ``values[k]`` stands at ``indices[:, k]``, and everything else is zero.
+
+    ``indices`` is an int64 array of shape (s, n): the first ``s`` of the dimensions of ``shape`` are sparse. ``values``
+    has the shape (n, *the other dimensions*), which are dense. An element may be given several times: it is the sum.
+    Where ``coalesced``, none is, and they are in order.
+    """
+
+    __array_ufunc__ = None  # ndarray * COO asks the tensor
+
+    def __init__(self, indices: Any, values: Any, shape: Any, coalesced: bool = False) -> None:
+        self.indices = indices
+        self.values = values
+        self.shape: tuple[int, ...] = tuple(shape)
+        self.coalesced = coalesced
+
+    @property
+    def data(self) -> Any:
+        """The array of the values, of which the device is asked."""
+        return self.values
+
+    @property
+    def dtype(self) -> Any:
+        return self.values.dtype
+
+    @property
+    def itemsize(self) -> int:
+        return int(self.values.itemsize)
+
+    @property
+    def nbytes(self) -> int:
+        return int(self.values.nbytes + self.indices.nbytes)
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        return math.prod(self.shape)
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        return (0,) * self.ndim
+
+    @property
+    def sparse_dim(self) -> int:
+        return int(self.indices.shape[0])
+
+    @property
+    def nnz(self) -> int:
+        """How many elements are given."""
+        return int(self.indices.shape[1])
+
+    def astype(self, dtype: Any, copy: bool = True) -> COO:
+        return COO(self.indices, self.values.astype(dtype, copy=copy), self.shape, self.coalesced)
+
+    def copy(self) -> COO:
+        return COO(self.indices.copy(), self.values.copy(), self.shape, self.coalesced)
+
+    def become(self, other: COO) -> None:
+        """Take everything from another of the same shape: how a sparse tensor is written in place."""
+        self.indices, self.values, self.coalesced = other.indices, other.values, other.coalesced
+
+    def keys(self) -> Any:
+        """One number per given element, in the order of the elements: where it is among the sparse dimensions."""
+        xp = arrays.xp_of(self.indices)
+        out = xp.zeros(self.nnz, "int64")
+        for axis, size in zip(self.indices, self.shape, strict=False):
+            out = out * size + axis
+        return out
+
+    def dense(self) -> Any:
+        """The array with all elements."""
+        xp = arrays.xp_of(self.values)
+        out = xp.zeros(self.shape, self.values.dtype)
+        self.add_to(out)
+        return out
+
+    def add_to(self, out: Any) -> None:
+        """Add all elements to an array."""
+        if not self.sparse_dim:
+            out += self.values.sum(axis=0, dtype=out.dtype)
+        elif self.coalesced:
+            out[tuple(self.indices)] += self.values
+        else:
+            arrays.xp_of(out).add.at(out, tuple(self.indices), self.values)
+
+    def __bool__(self) -> bool:
+        return bool(self.dense())
+
+    def __array__(self, *args: Any, **kwargs: Any) -> Any:
+        raise errors.sparse.no_numpy()
+
+    def __repr__(self) -> str:
+        return f"COO(shape={list(self.shape)}, nnz={self.nnz}, dtype={self.dtype})"
+
+
+def parts(payload: Any) -> tuple[Any, ...]:
+    """The arrays that a payload consists of: of a sparse one its values, and where they stand."""
+    payload = physical(payload)
+    return (payload.values, payload.indices) if type(payload) is COO else (payload,)
+
+
+def same_pattern(a: COO, b: COO) -> bool:
+    """Whether two give the same elements in the same order."""
+    if a.indices is b.indices:
+        return True
+    return a.indices.shape == b.indices.shape and bool((a.indices == b.indices).all())

@@ -1,0 +1,1 @@
+"""How a row of a table is read, and what its family gives: forward mode and vmap."""

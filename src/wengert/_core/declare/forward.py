@@ -1,0 +1,284 @@
+"""Forward mode: the rules by which families compute the tangents of results.
+
+A rule is a function of an operation, its arguments, their tangents, its results and its parameters. It returns the
+tangent of the result, None if there is none; for several results it returns a tuple.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..arrays import dtypes
+from ..arrays.batched import levels_of
+from ..dispatch.plan import Formula, widen
+from ..dispatch.registry import COMPOSITES, REGISTRY
+from ..engine.walk import gradients
+from ..tape.node import Meta
+from ..tape.state import local
+from ..tape.tensor import TensorBase, make, payload_of
+
+Rule = Callable[[Any, Any, Any, Any, Any], Any]
+
+# -- Formulas outside nodes --------------------------------------------------------------------------------------------
+
+
+def total(parts: Sequence[Any]) -> Any:
+    """The sum of tangents, None where there is none."""
+    out = None
+    for p in parts:
+        if p is not None:
+            out = p if out is None else REGISTRY["add"](out, p)
+    return out
+
+
+def zeros_like(x: Any) -> Any:
+    return Meta(payload_of(x)).zeros()
+
+
+def evaluate(op: Any, formula: Formula, primals: Any, results: Any, params: Any, g: Any = None,
+             moving: Any = None) -> Any:  # fmt: skip
+    """Call a formula with the values themselves; its ``g`` is whatever is given."""
+    return formula.fn(*widened(values_of(op, formula.names, formula.optional, primals, results, params, g, moving)))
+
+
+def widened(values: list[Any]) -> list[Any]:
+    """Values as formulas get them: in float32, if one of them is of a half type."""
+    if any(hasattr(v, "dtype") and dtypes.is_half(payload_of(v).dtype) for v in values):
+        return [widen(v) if hasattr(v, "dtype") and not isinstance(v, Meta) else v for v in values]
+    return values
+
+
+def values_of(op: Any, names: Any, optional: Any, primals: Any, results: Any, params: Any, g: Any,
+              moving: Any) -> list[Any]:  # fmt: skip
+    """What the names of a formula stand for in this call."""
+    env: list[Any] = []
+    for name in names:
+        if name == "g":
+            env.append(g)
+        elif name.startswith("t_"):
+            at = op.arrays.index(name[2:])
+            t = moving[at] if at < len(moving) else None
+            if t is None and name not in optional and at < len(primals) and primals[at] is not None:
+                t = zeros_like(primals[at])
+            env.append(t)
+        elif name.endswith("_meta"):
+            of = name[:-5]
+            env.append(Meta(payload_of(
+                primals[op.arrays.index(of)] if of in op.arrays else results[op.outputs.index(of)]
+            )))  # fmt: skip
+        elif name == op.group:
+            env.append(tuple(primals[op.count :]))
+        elif name in op.arrays:
+            at = op.arrays.index(name)
+            env.append(primals[at] if at < len(primals) else None)
+        elif name in op.outputs:
+            env.append(results[op.outputs.index(name)])
+        elif name == "needs":
+            env.append(tuple(m is not None for m in moving[op.count :]))
+        else:
+            env.append(params[name])
+    return env
+
+
+# -- Rules -------------------------------------------------------------------------------------------------------------
+
+
+def nothing(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+    """Of what has no gradient."""
+    return [None] * len(results) if op.many else None
+
+
+def by_formula(formula: Formula) -> Rule:
+    """By a formula of the tangents: ``jvp=``."""
+
+    def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+        return evaluate(op, formula, primals, results, params, moving=moving)
+
+    return rule
+
+
+def itself(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+    """A linear operation on the tangents; inputs without formulas pass through.
+
+    Tangents lie in memory as they like. An operation that asks how memory lies says what it does elsewhere.
+    """
+    args = []
+    for i, (p, m) in enumerate(zip(primals, moving, strict=True)):
+        if op.bit(i) and p is not None:
+            args.append(m if m is not None else zeros_like(p) if hasattr(p, "dtype") else 0.0)
+        else:
+            args.append(p)
+    elsewhere = op.options.get("elsewhere")
+    return op.apply(tuple(args), params) if elsewhere is None else elsewhere[0](*args, **params)
+
+
+def product_rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+    """The operation itself, with each tangent in turn in its input's place."""
+    return total([
+        op.apply((*primals[:i], m, *primals[i + 1 :]), params)
+        for i, m in enumerate(moving) if m is not None and op.bit(i)
+    ])  # fmt: skip
+
+
+def without_constant(added: Mapping[str, Formula], constant: str | None) -> Rule:
+    """The product rule, of what is linear plus a constant: the parameter ``constant`` is zero in it.
+
+    Inputs that are added stand behind the others, and may be left out; ``added`` lays out their tangents.
+    """
+
+    def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+        params = params if constant is None else {**params, constant: 0}
+        count = op.count - len(added)
+        parts = []
+        for i, m in enumerate(moving):
+            if m is not None and i < count:
+                parts.append(op.apply(tuple(widened([*primals[:i], m, *primals[i + 1 : count]])), params))
+            elif m is not None:
+                parts.append(evaluate(op, added[op.arrays[i]], primals, results, params, m))
+        return total(parts)
+
+    return rule
+
+
+def taken(array: str, takes: Mapping[str, Formula]) -> Rule:
+    """From the places of one input that results, by name, are taken from: its tangent there."""
+
+    def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+        t = moving[op.arrays.index(array)]
+        if t is None:
+            return nothing(op, primals, moving, results, params)
+        t = widen(t)
+        found = [evaluate(op, takes[o], primals, results, params, t) if o in takes else None for o in op.outputs]
+        return tuple(found) if op.many else found[0]
+
+    return rule
+
+
+def sloped_along(slopes: Mapping[str, Mapping[str, Formula]], opposites: Mapping[str, str],
+                 reduce: Mapping[str, Formula]) -> Rule:  # fmt: skip
+    """The formulas for J*, by input and output, with tangents in the place of cotangents; then reduced, by output.
+
+    What stands between the input and the reduction is symmetric: J* g = conj(S) g, so J t = S t = conj(J* conj(t));
+    where the result is real, the real part of that. The tangents of ``opposites`` are subtracted from others'.
+    """
+
+    def rule(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+        conj = COMPOSITES["conj"]
+        given = {a: conj(widen(m)) for a, m in zip(op.arrays, moving, strict=False) if m is not None}
+        tangents = {a: t for a, t in given.items() if a in slopes}
+        for a in given.keys() & opposites.keys():
+            tangents[opposites[a]] = total([given.get(opposites[a]), -given[a]])
+        found: list[Any] = []
+        for output, result in zip(op.outputs, results, strict=True):
+            t = total([
+                evaluate(op, slopes[a][output], primals, results, params, t)
+                for a, t in tangents.items() if output in slopes[a]
+            ])  # fmt: skip
+            is_complex = payload_of(result).dtype.kind == "c"
+            if t is not None and not is_complex:
+                t = drop_imaginary(t)
+            if t is not None and output in reduce:
+                t = evaluate(op, reduce[output], primals, results, params, t)
+            found.append(conj(t) if t is not None and is_complex else t)
+        return tuple(found) if op.many else found[0]
+
+    return rule
+
+
+def diagonal(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+    """The Jacobian is diagonal, so J t is read off the formulas for J* g.
+
+    For a real-linear diagonal map, J(t) = a·t + b·conj(t) and J*(g) = conj(a)·g + b·conj(g); so J* at g = 1 and g = i
+    gives a and b
+    (Kreutz-Delgado, "The complex gradient operator and the CR-calculus", 2009). Where input or output is real, the
+    missing imaginary part simply is not there.
+    """
+    return total([
+        _diagonal_part(op, op.formulas[op.arrays[i]], primals, results, params, m)
+        for i, m in enumerate(moving) if m is not None and op.bit(i)
+    ])  # fmt: skip
+
+
+def _diagonal_part(op: Any, formula: Formula, primals: Any, results: Any, params: Any, t: Any) -> Any:
+    def at(g: Any) -> Any:
+        return evaluate(op, formula, primals, results, params, g)
+
+    complex_out = payload_of(results[0]).dtype.kind == "c"
+    complex_in = payload_of(t).dtype.kind == "c"
+    if not complex_in and not complex_out:
+        return at(t)
+    conj, real = COMPOSITES["conj"], REGISTRY["_real"]
+    one = zeros_like(results[0]) + 1
+    if not complex_out:  # J(t) = Re(conj(w) t)
+        return real(conj(at(one)) * t)
+    p, q = at(one), at(one * 1j)
+    if not complex_in:  # only the real parts of J* count
+        return (drop_imaginary(p) + 1j * drop_imaginary(q)) * t
+    return conj((p - 1j * q) / 2) * t + (p + 1j * q) / 2 * conj(t)
+
+
+def drop_imaginary(v: Any) -> Any:
+    """The real part of a value that may be real already."""
+    if not hasattr(v, "dtype"):
+        return v.real
+    return REGISTRY["_real"](v) if payload_of(v).dtype.kind == "c" else v
+
+
+# -- Where there are formulas only -------------------------------------------------------------------------------------
+
+
+def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
+    """The transpose of the transpose: J* g is linear in g; differentiate it with respect to g, along t."""
+    state = local.state
+    needs = state.grad_enabled
+    before, state.grad_enabled = state.grad_enabled, True
+    # a vmap that has ended still has its examples here: the walk must not take their sum
+    counted = state.counted
+    state.counted = (*counted, *[k for v in (*primals, *moving, *results) for k in levels_of(payload_of(v))])
+    try:
+        gs = [make(Meta(payload_of(r)).zeros()) for r in results]
+        for g, r in zip(gs, results, strict=True):
+            if dtypes.is_inexact(payload_of(r).dtype):
+                g._rg = True
+        tangents = [None] * len(results)
+        for i, t in enumerate(moving):
+            if t is None or not op.bit(i):
+                continue
+            pulled = _pull(op, op.array_at(i), i, primals, results, params, gs, moving)
+            if not isinstance(pulled, TensorBase) or not pulled._rg:
+                continue
+            p = payload_of(primals[i])
+            if pulled._data.dtype.kind == "c" and p.dtype.kind != "c":
+                pulled = REGISTRY["_real"](pulled)
+            if tuple(pulled.shape) != tuple(p.shape):
+                pulled = REGISTRY["_sum_to"](pulled, shape=tuple(p.shape))
+            edges = [g._edge() for g in gs if g._rg]
+            found = iter(gradients([pulled], edges, [t], needs, True, True))
+            for k, g in enumerate(gs):
+                d = next(found) if g._rg else None
+                if d is not None:
+                    tangents[k] = d if tangents[k] is None else REGISTRY["add"](tangents[k], d)
+    finally:
+        state.grad_enabled, state.counted = before, counted
+    return tuple(tangents) if op.many else tangents[0]
+
+
+def _pull(op: Any, array: str, i: int, primals: Any, results: Any, params: Any, gs: Any, moving: Any) -> Any:
+    """One formula of an operation on recorded cotangents."""
+    named = {n: g for n, g in zip([f"g_{o}" for o in op.outputs] if op.many else ["g"], gs, strict=False)}
+    named["gs"] = tuple(gs)
+    out = _pulled(op, array, named, primals, results, params, moving)
+    return out[i - op.count] if op.is_group(array) else out
+
+
+def _pulled(op: Any, array: str, named: Any, primals: Any, results: Any, params: Any, moving: Any) -> Any:
+    """A formula's result, after those of the formulas that it names."""
+    formula = op.formulas[array]
+    known = dict(named)
+    for n in formula.names:
+        if n.startswith("d_"):
+            known[n] = _pulled(op, n[2:], named, primals, results, params, moving)
+    rest = [n for n in formula.names if n not in known]
+    known.update(zip(rest, values_of(op, rest, (), primals, results, params, None, moving), strict=True))
+    return formula.fn(*[known[n] for n in formula.names])

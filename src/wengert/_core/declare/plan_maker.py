@@ -1,0 +1,126 @@
+"""How a plan is made: what a node saves, and from where its formulas get what they name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..arrays.fused import programs
+from ..dispatch.plan import CONST, GROUP, GS, META, PARAM, SAVED, D, G, Plan
+
+
+def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
+    """The :class:`~wengert._core.dispatch.plan.Plan` of an operation for these inputs that need a gradient."""
+    plan = Plan()
+    plan.op = op
+    plan.mask = mask
+    plan.count = count
+    plan.half = half
+    plan.edges = tuple([i for i in range(count) if mask >> i & 1])
+    plan.numbers = mask >> count
+    made = _Maker(op, plan.edges, count)
+    plan.saves, plan.metas = tuple(made.saves), tuple(made.metas)
+    plan.sources, plan.calls = tuple(made.sources), tuple(made.calls)
+    kinds = [s[0] for s in plan.sources]
+    plan.single = (
+        not op.many
+        and len(plan.calls) == 1
+        and plan.calls[0][2] == 0
+        and plan.calls[0][1] == tuple(range(len(plan.sources)))
+    )
+    plan.direct = [c[2] for c in plan.calls] == list(range(len(plan.edges))) and D not in kinds
+    plan.fn = plan.calls[0][0] if plan.calls else None
+    plan.plain = not op.many and all(
+        s[0] == G if i == 0 else s[0] == SAVED and s[1] == i - 1 for i, s in enumerate(plan.sources)
+    )
+    plan.local = op.elementwise and not op.many and {G, SAVED, PARAM, META}.issuperset(kinds)
+    plan.parametric = PARAM in kinds
+    plan.fused = programs(plan.function) if plan.local else None
+    plan.pairs = _pairs(plan) if plan.local and plan.fused is None and not half else None
+    return plan
+
+
+class _Maker:
+    """The calls of formulas, in an order in which those that name others come after them."""
+
+    def __init__(self, op: Any, edges: tuple[int, ...], count: int) -> None:
+        self.op = op
+        self.count = count
+        self.slots = {i: slot for slot, i in enumerate(edges)}  # of the results, by argument
+        self.saves: dict[tuple[bool, int], int] = {}  # each with its place
+        self.metas: dict[int, int] = {}
+        self.sources: list[Any] = []
+        self.calls: list[Any] = []
+        self.places: dict[Any, int] = {}  # of what a formula names, among the sources
+        self.called: dict[str, int] = {}  # formulas, among the calls
+        for array in dict.fromkeys(op.array_at(i) for i in edges):
+            self.call(array)
+
+    def call(self, array: str) -> None:
+        """Add a formula, after those that it names."""
+        if array in self.called:
+            return
+        op = self.op
+        formula = op.formulas[array]
+        for name in formula.names:
+            if name.startswith("d_"):
+                self.call(name[2:])
+        places = tuple([self.place(n, n in formula.optional) for n in formula.names])
+        slots = tuple([self.slots.get(i, -1) for i in op.positions(array, self.count)])
+        group = op.is_group(array)
+        self.called[array] = len(self.calls)
+        self.calls.append((formula.fn, places, slots if group else slots[0], group))
+
+    def place(self, name: str, optional: bool) -> int:
+        key = (name, optional)
+        if key not in self.places:
+            self.places[key] = len(self.sources)
+            self.sources.append(self.source(name, optional))
+        return self.places[key]
+
+    def source(self, name: str, optional: bool) -> Any:
+        """Where a node finds the value of ``name``: kind, place, and whether it may lack."""
+        op, count = self.op, self.count
+        if name == "g":
+            return G, 0, False
+        if name == "gs":
+            return GS, 0, False
+        if name.startswith("g_") and name[2:] in op.outputs:
+            return G, op.outputs.index(name[2:]), optional
+        if name == "needs":
+            return CONST, tuple([i in self.slots for i in range(op.count, count)]), False
+        if name.startswith("d_"):
+            return D, self.called[name[2:]], False
+        if name.endswith("_meta"):
+            return META, _place(self.metas, op.arrays.index(name[:-5])), False
+        if op.is_group(name):
+            return GROUP, tuple([_place(self.saves, (False, i)) for i in op.positions(name, count)]), False
+        if name in op.arrays:
+            i = op.arrays.index(name)
+            return (SAVED, _place(self.saves, (False, i)), False) if i < count else (CONST, None, False)
+        if name in op.outputs:
+            return SAVED, _place(self.saves, (True, op.outputs.index(name))), False
+        return PARAM, name, False
+
+
+def _place(items: dict[Any, int], item: Any) -> int:
+    """The place of ``item``, added if new."""
+    return items.setdefault(item, len(items))
+
+
+def _pairs(plan: Plan) -> Any:
+    """``(formula, the one saved value it needs)`` per edge, where all formulas are functions of the cotangent and at
+    most one such value (-1: none), taken in order."""
+    found = []
+    last = -1
+    for fn, places, _, _ in plan.calls:
+        kinds = [plan.sources[p] for p in places]
+        if not plan.direct or not kinds or kinds[0][0] != G or len(kinds) > 2:
+            return None
+        at = -1
+        if len(kinds) == 2:
+            at = kinds[1][1]
+            if kinds[1][0] != SAVED or at <= last:
+                return None
+            last = at
+        found.append((fn, at))
+    return tuple(found)

@@ -1,0 +1,40 @@
+cimport cython
+from ..arrays.native cimport Programs
+from ..tape.node cimport Node, Saved
+
+cdef class Formula:
+    cdef public object fn
+    cdef public object names
+    cdef public object optional
+
+cdef class Plan:
+    cdef public object op
+    cdef public tuple edges
+    cdef public Py_ssize_t count
+    cdef public bint half
+    cdef public object mask
+    cdef public object numbers
+    cdef public object saves
+    cdef public object metas
+    cdef public object sources
+    cdef public object calls
+    cdef public bint plain
+    cdef public bint single
+    cdef public bint direct
+    cdef public bint local
+    cdef public Programs fused
+    cdef public tuple pairs
+    cdef public bint parametric
+    cdef public object fn
+
+    @cython.locals(values=list, s=object)
+    cpdef list kept(self, node, bint recording)
+    @cython.locals(env=list)
+    cpdef list environment(self, gs, kept, params, metas_in, node)
+    @cython.locals(env=list, found=list, values=list)
+    cpdef list run(self, Node node, list gs, bint recording, bint spare=*)
+    cdef batched(self, list env, params)
+    @cython.locals(values=list, kept=tuple, s=Saved)
+    cdef list values(self, Node node, g)
+    @cython.locals(results=list, done=list, args=list, places=object)
+    cpdef list results(self, list env)

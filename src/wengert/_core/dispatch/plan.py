@@ -1,0 +1,216 @@
+"""What a node saves and runs: formulas, and the plan made of them once per combination of inputs that need a
+gradient."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import errors
+from ..arrays import dtypes
+from ..arrays.batched import aligned, over
+from ..tape.node import Saved
+from ..tape.saving import restore
+from ..tape.tensor import Tensor, payload_of, plain
+from .registry import REGISTRY
+
+G, GS, SAVED, GROUP, PARAM, META, D, CONST = range(8)  # where a name in a formula comes from
+
+F32 = dtypes.F32
+
+
+class Formula:
+    """A formula and the names it needs: those of its parameters, unless ``names`` says otherwise."""
+
+    def __init__(self, fn: Any, names: Any = None, optional: Any = None) -> None:
+        code = fn.__code__
+        self.fn = fn
+        self.names: tuple[str, ...] = code.co_varnames[: code.co_argcount] if names is None else tuple(names)
+        if optional is None:
+            optional = self.names[len(self.names) - len(fn.__defaults__ or ()) :]
+        self.optional = frozenset(optional)  # may arrive as None
+
+
+class Plan:
+    """What a node of one operation saves and runs, for one combination of inputs that need a gradient.
+
+    Made by ``declare/plan_maker.py``. ``mask`` has those inputs as bits, of ``count``, and above them the overload (see
+    ``Op.numbers``); ``edges`` has them in order. ``half``: one is of a half type, and the formulas compute in float32.
+    ``saves`` are ``(is_output, index)``; ``calls`` are ``(fn, places in the environment, slots of the result)``, run in
+    order. The environment is built from ``sources``.
+    """
+
+    op: Any
+    mask: int
+    count: int
+    half: bool
+    edges: tuple[int, ...]
+    numbers: int  # the arguments, as bits, that are numbers in an overload of torch's
+    saves: Any
+    metas: Any
+    sources: Any
+    calls: Any
+    single: bool  # the common shape: one formula that takes the environment as it is
+    direct: bool  # a formula per edge, none of which takes another's result
+    fn: Any  # the first formula
+    plain: bool  # the environment is one cotangent, then the saved values in order
+    local: bool
+    parametric: bool
+    fused: Any
+    pairs: Any
+
+    def function(self, params: Any) -> Any:
+        """The formulas as one function of the cotangent and what is saved, in this order."""
+
+        def call(g: Any, *saved: Any) -> tuple[Any, ...]:
+            return tuple(self.results(self.environment([g], saved, params, None, None)))
+
+        return call
+
+    def kept(self, node: Any, recording: bool) -> list[Any]:
+        """What the node saved: payloads, or tensors when ``recording``."""
+        saved = node.saved
+        if saved is None and self.saves:
+            raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
+        values: list[Any] = []
+        for s in saved or ():
+            if isinstance(s, Saved):
+                v = restore(s, node) if recording else s.raw(node)
+                if recording and type(v) is not Tensor:
+                    v = plain(v)
+                values.append(widen(v) if self.half else v)
+            else:
+                values.append(s)
+        return values
+
+    def environment(self, gs: Any, kept: Any, params: Any, metas_in: Any, node: Any) -> list[Any]:
+        """The values the formulas name. Without a ``node``, while a program is made, none may ask for shapes."""
+        if self.plain:
+            return [gs[0], *kept]
+        env: list[Any] = []
+        for kind, at, more in self.sources:
+            if kind == G:
+                v = gs[at]
+                env.append(node.meta(at).zeros() if v is None and not more else v)
+            elif kind == SAVED:
+                env.append(kept[at])
+            elif kind == PARAM:
+                env.append(params[at])
+            elif kind == META:
+                env.append(None if metas_in is None else metas_in[at])
+            elif kind == GROUP:
+                env.append(tuple([kept[i] for i in at]))
+            elif kind == GS:
+                env.append(tuple(gs))
+            elif kind == CONST:
+                env.append(at)
+            else:
+                env.append(None)  # filled when the other formula has run
+        return env
+
+    def run(self, node: Any, gs: Any, recording: bool, spare: bool = False) -> list[Any]:
+        """The gradients for ``edges``, before they are fitted to their targets. With ``spare``, one of them may be
+        written over the cotangent."""
+        if self.pairs is not None and not recording:
+            kept = node.saved
+            if kept is None and self.saves:
+                raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
+            g = gs[0]
+            results = []
+            for fn, at in self.pairs:
+                if at < 0:
+                    results.append(fn(g))
+                    continue
+                s = kept[at]
+                if type(s) is Saved:
+                    s = s.data if s.storage.version == s.version else s.raw(node)
+                results.append(fn(g, s))
+            return results
+        if self.local and not recording:
+            values = self.values(node, gs[0])
+            if self.fused is not None:
+                params = node.params if self.parametric else None
+                found = self.fused.run(values, params, spare)
+                if found is None:
+                    found = self.batched(values, params)
+                if found is not None:
+                    return found  # type: ignore[no-any-return]
+            if self.half:
+                values = [widen(v) for v in values]
+            env = values if self.plain else self.environment(values[:1], values[1:], node.params, node.metas_in, node)
+        else:
+            gs = [widen(g) for g in gs] if self.half else gs
+            env = self.environment(gs, self.kept(node, recording), node.params, node.metas_in, node)
+        if self.single:
+            fn = self.fn
+            if len(env) == 2:
+                return [fn(env[0], env[1])]
+            return [fn(*env)]
+        return self.results(env)
+
+    def batched(self, env: list[Any], params: Any) -> Any:
+        """The programs' results for payloads of vmaps; None where there are no vmaps, or NumPy has to compute them."""
+        found, levels = aligned(env)
+        results = None if found is None else self.fused.run(found, params)
+        if results is None:
+            return None
+        given = {id(a): v for a, v in zip(found, env, strict=True)}  # a formula may give what it takes
+        return [given.get(id(r)) if id(r) in given else over(r, levels) for r in results]
+
+    def values(self, node: Any, g: Any) -> list[Any]:
+        """The cotangent and the payloads of what was saved."""
+        values = [g]
+        if self.saves:
+            kept = node.saved
+            if kept is None:
+                raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
+            for v in kept:
+                if isinstance(v, Saved):
+                    s = v
+                    values.append(s.data if s.storage.version == s.version else s.raw(node))
+                else:
+                    values.append(v)
+        return values
+
+    def results(self, env: list[Any]) -> list[Any]:
+        """The formulas, one after the other."""
+        results: list[Any] = []
+        if self.direct:
+            for fn, places, _, _ in self.calls:
+                if len(places) == 2:
+                    results.append(fn(env[places[0]], env[places[1]]))
+                else:
+                    results.append(fn(*[env[p] for p in places]))
+            return results
+        results = [None] * len(self.edges)
+        done: list[Any] = []
+        for fn, places, slot, group in self.calls:
+            args = [env[p] for p in places]
+            if done:
+                for j, p in enumerate(places):
+                    source = self.sources[p]
+                    if source[0] == D:
+                        args[j] = done[source[1]]
+            r = fn(*args)
+            done.append(r)
+            if group:
+                for k, one in zip(slot, r, strict=True):
+                    if k >= 0:
+                        results[k] = one
+            elif slot >= 0:
+                results[slot] = r
+        return results
+
+    def places(self, node: Any) -> list[int]:
+        """For each differentiable argument its index among the edges of ``node``, -1 where no gradient flows."""
+        edges = (0, *[e for e in self.edges if e != 0]) if node.base else self.edges  # the base stands for the view
+        every = range(max(self.count, self.op.count))  # what was left out is not given a gradient either
+        taking = [i for i in every if (self.op.bit(i) and not self.numbers >> i & 1) or (i == 0 and node.base)]
+        return [edges.index(i) if i in edges else -1 for i in taking]
+
+
+def widen(v: Any) -> Any:
+    """A half-typed value as float32, which is what formulas compute in."""
+    dtype = getattr(payload_of(v), "dtype", None)
+    if dtype is None or not dtypes.is_half(dtype):
+        return v
+    return REGISTRY["_to"](v, dtype=F32)

@@ -1,0 +1,1 @@
+"""The backward pass: from outputs back to leaves."""

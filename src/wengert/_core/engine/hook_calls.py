@@ -1,0 +1,205 @@
+"""Calling hooks while a walk runs: with what, in which modes, and what may become of what they return.
+
+The order is published in ``docs/hooks.md`` and tested in ``tests/test_hooks.py``.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from .. import errors
+from ..arrays import arrays
+from ..tape.hooks import Hooks, NodeHooks
+from ..tape.state import local
+from ..tape.tensor import TensorBase, make
+
+
+class Observer:
+    """A hook that only looks, and is told also when no gradient came (None)."""
+
+    def __init__(self, call: Callable[[Any], None]) -> None:
+        self.call = call
+
+    def __call__(self, grad: Any) -> None:
+        self.call(grad)
+
+
+def levels(node: Any) -> tuple[int, ...]:
+    """The vmap levels a node was recorded under, as far as its gradients show them."""
+    if node.vmaps:
+        return tuple(node.vmaps)
+    if node.metas is None:
+        return tuple(node.levels)
+    return tuple(dict.fromkeys([k for m in node.metas if m is not None for k in m.levels]))
+
+
+def call(walk: Any, node: Any, hook: Any, *args: Any) -> Any:
+    """User code, run by the walk: the vmaps it was recorded under count as running."""
+    state = local.state
+    before = state.counted
+    state.counted = tuple(walk.running) + levels(node)
+    try:
+        return hook(*args)
+    finally:
+        state.counted = before
+
+
+def shown(g: Any) -> Any:
+    """A gradient as hooks see it: a tensor, or None."""
+    return g if g is None or isinstance(g, TensorBase) else make(g)
+
+
+def taken(walk: Any, ts: Any) -> list[Any]:
+    """Gradients as the walk wants them."""
+    return [t if walk.recording or t is None else t._data for t in ts]
+
+
+def blamed(fire: Callable[..., Any]) -> Callable[..., Any]:
+    """Tell who watches the walk at which place an error came up: hooks of a leaf run with the node before it."""
+
+    @functools.wraps(fire)
+    def wrapper(walk: Any, node: Any, *args: Any) -> Any:
+        try:
+            return fire(walk, node, *args)
+        except BaseException:
+            walk.at = node
+            raise
+
+    return wrapper
+
+
+def accepted(walk: Any, node: Any, meta: Any, nr: int, hook: Any, old: Any, new: Any, after: bool = False) -> Any:
+    """What a hook returned, if it may stand in the place of what it got (``after``: at an edge, not at an output)."""
+    if new is None:
+        if walk.watch is not None and old is not None:
+            walk.watch.hooked(node, nr, hook, old, None, after)
+        return None
+    if old is None:
+        raise errors.hooks.hook_fills()
+    if not isinstance(new, TensorBase):
+        raise errors.hooks.hook_result(new)
+    if tuple(new.shape) != tuple(old.shape):
+        raise errors.hooks.hook_size(hook, old.shape, new.shape)
+    was, got = arrays.device_of(old._data), arrays.device_of(new._data)
+    if old._data.dtype != new._data.dtype or was != got:
+        raise errors.hooks.hook_type(hook, old._data.dtype, was.type, new._data.dtype, got.type)
+    if walk.watch is not None:
+        walk.watch.hooked(node, nr, hook, old, new, after)
+    return walk.fit(new, meta, node, nr)
+
+
+def all_accepted(walk: Any, node: Any, metas: Any, hook: Any, old: Any, new: Any, after: bool = False) -> list[Any]:
+    """The same for a tuple of gradients."""
+    if not isinstance(new, tuple):
+        raise errors.hooks.hook_no_tuple(new)
+    if len(new) != len(old):
+        raise errors.hooks.hook_count(hook, len(new), len(old))
+    each = zip(metas, old, new, strict=True)
+    return [accepted(walk, node, m, i, hook, a, b, after) for i, (m, a, b) in enumerate(each)]
+
+
+@blamed
+def tensor_hooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
+    """Pass what reached a node through the hooks of its outputs; then keep it where a tensor retains its gradient."""
+    now: list[Any] = list(gs)
+    for nr, called in hooks.tensors.items():
+        now[nr] = through(walk, node, nr, called, now[nr])
+    if hooks.retained:
+        walk.retain(hooks.retained, now)
+    if walk.watch is not None and not hooks.before:
+        walk.watch.begins(node, now)
+    return now
+
+
+def through(walk: Any, node: Any, nr: int, hooks: Hooks, g: Any) -> Any:
+    """Pass one gradient through the hooks of one tensor. Where none came there is nothing to call them with."""
+    if not hooks:
+        return g
+    t = shown(g)
+    for hook in list(hooks.values()):  # those that are there now: what is added or removed meanwhile counts next time
+        if t is None:
+            if isinstance(hook, Observer):
+                call(walk, node, hook, None)
+            continue
+        r = call(walk, node, hook, t)
+        if r is not None:
+            t = accepted(walk, node, node.meta(nr), nr, hook, t, r)
+    return taken(walk, [t])[0]
+
+
+def prehooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any) -> list[Any]:
+    """Pass what reached a node through its own hooks, before it runs."""
+    ts = [shown(g) for g in gs]
+    metas = [node.meta(nr) for nr in range(len(ts))]
+    for hook in list(hooks.before.values()):
+        r = call(walk, node, hook, tuple(ts))
+        if r is not None:
+            ts = all_accepted(walk, node, metas, hook, ts, r)
+    now = taken(walk, ts)
+    if walk.watch is not None:
+        walk.watch.begins(node, now)
+    return now
+
+
+def posthooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any, results: Any) -> list[Any]:
+    """Pass what a node computed through its hooks: fitted, and None where nobody waits for it."""
+    if walk.watch is not None:
+        walk.watch.ends(results)
+    metas = [None if n is None else n.meta(nr) for n, nr in zip(node.next, node.nrs, strict=True)]
+    found = [
+        None if d is None or n not in walk.waiting else shown(walk.fit(d, m, node, i))
+        for i, (d, n, m) in enumerate(zip(results, node.next, metas, strict=True))
+    ]
+    places = node.places()
+    inputs = [None if k < 0 else found[k] for k in places]
+    outputs = tuple([shown(g) for g in gs])
+    for hook in list(hooks.after.values()):
+        r = call(walk, node, hook, tuple(inputs), outputs)
+        if r is not None:
+            inputs = all_accepted(walk, node, [None if k < 0 else metas[k] for k in places], hook, inputs, r, True)
+    for k, t in zip(places, inputs, strict=True):
+        if k >= 0:
+            found[k] = t
+    return taken(walk, found)
+
+
+@blamed
+def finish_leaf(walk: Any, node: Any, hooks: NodeHooks, g: Any) -> None:
+    """Add to a leaf's ``.grad`` and call what waits for that, in one step."""
+    if hooks.before:
+        (g,) = prehooks(walk, node, hooks, [g])
+    leaf = node.ref()
+    if g is not None and leaf is not None:
+        with hooks.lock:
+            walk.accumulate_into(leaf, g, False)
+            for hook in list(hooks.accumulated.values()):
+                r = call(walk, node, hook, leaf)
+                if r is not None and not isinstance(r, TensorBase):  # a tensor: `lambda p: p.add_(p.grad, alpha=-lr)`
+                    raise errors.hooks.hook_result(r)
+    if hooks.after:
+        posthooks(walk, node, hooks, [g], [])
+
+
+def arguments(walk: Any, node: Any, grads: Any) -> list[Any]:
+    """What a node is called with by hand, checked."""
+    count = 1 if node.metas is None else len(node.metas)
+    if len(grads) != count:
+        raise TypeError(f"expected {count} arguments, got {len(grads)} instead")
+    for i, g in enumerate(grads):
+        if g is not None and not isinstance(g, TensorBase):
+            raise TypeError(f"argument {i} is not a Variable")
+    fitted = [None if g is None else walk.fit(g, node.meta(i), node, i) for i, g in enumerate(grads)]
+    return taken(walk, fitted)
+
+
+def given_back(walk: Any, node: Any, results: Any) -> Any:
+    """What a node called by hand returns."""
+    each = enumerate(zip(results, node.next, node.nrs, strict=True))
+    found = [None if d is None or n is None else shown(walk.fit(d, n.meta(nr), node, i)) for i, (d, n, nr) in each]
+    out = tuple([None if k < 0 else found[k] for k in node.places()])
+    return out[0] if len(out) == 1 else out
+
+
+__all__ = ["Observer", "arguments", "finish_leaf", "given_back", "posthooks", "prehooks", "tensor_hooks"]

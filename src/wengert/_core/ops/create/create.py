@@ -1,0 +1,650 @@
+"""Factories: tensors from Python values and arrays, filled with a value, or counted up.
+
+These make leaves, so they are plain functions that build a payload and wrap it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from itertools import chain
+from operator import index as as_int
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays import arrays, dtypes
+from ...arrays.coo import COO
+from ...arrays.dtypes import BOOL, COMPLEX, FLOAT, I64, INT
+from ...declare.families import composite
+from ...dispatch.inplace import write_out
+from ...tape.tensor import TensorBase, payload_of, wrap
+from ..elementwise.pointwise import _to
+
+# How every factory ends its signature, and what is left of it after the dtype
+LEAF = "layout=None, device=None, requires_grad=False, pin_memory=False"
+LIKE = "dtype=None, layout=None, device=None, requires_grad=False, memory_format=None"
+
+
+def _leaf(
+    name: str, payload: Any, *, out: Any = None, layout: Any = None, device: Any = None, requires_grad: bool = False,
+    pin_memory: bool = False,
+) -> Any:  # fmt: skip
+    """The end of every factory: the payload on its device in a leaf tensor, or written into ``out``."""
+    if layout is not None and "strided" not in str(layout):
+        raise errors.calls.later(f"{name}(layout={layout})", "Tensors are dense; leave layout out.")
+    if pin_memory:
+        raise errors.calls.later(f"{name}(pin_memory=True)", "Leave it out.")
+    if out is not None:
+        write_out(name, out, payload)
+        return out
+    return wrap(payload if device is None else arrays.move(payload, device), requires_grad)
+
+
+def _dtype(dtype: Any, out: Any = None, default: np.dtype[Any] | None = None) -> np.dtype[Any]:
+    """The dtype that was asked for, else that of ``out``, else the default."""
+    if dtype is None:
+        if out is not None:
+            default = payload_of(out).dtype
+        return dtypes.default_float() if default is None else default
+    wanted = dtypes.as_numpy(dtype)
+    if out is not None and wanted != payload_of(out).dtype:
+        have = errors.text.type_name(payload_of(out).dtype)
+        raise RuntimeError(f"dtype {errors.text.type_name(wanted)} does not match dtype of out parameter ({have})")
+    return wanted
+
+
+def _shape(name: str, size: Any) -> tuple[int, ...]:
+    """A shape, checked."""
+    if not isinstance(size, (tuple, list)):
+        raise TypeError(f"{name}(): argument 'size' must be tuple of ints, not {type(size).__name__}")
+    for n in size:
+        if type(n) is not int or n < 0:
+            break
+    else:
+        return tuple(size)
+    shape = []
+    for at, n in enumerate(size):
+        try:
+            shape.append(as_int(n))
+        except TypeError:
+            raise TypeError(
+                f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(n).__name__} at pos {at}"
+            ) from None
+    negative = [n for n in shape if n < 0]
+    if negative:
+        raise RuntimeError(f"Trying to create tensor with negative dimension {negative[0]}: {shape}")
+    return tuple(shape)
+
+
+def _together(size: Any, more: tuple[Any, ...]) -> Any:
+    """Sizes that were given as one sequence, or as separate integers."""
+    return size if isinstance(size, (tuple, list)) and not more else (size, *more)
+
+
+def _count(name: str, argument: str, value: Any) -> int:
+    try:
+        return as_int(value)
+    except TypeError:
+        raise TypeError(f"{name}(): argument '{argument}' must be int, not {type(value).__name__}") from None
+
+
+def _number(value: Any) -> Any:
+    """A Python number from a number or a 0-d tensor."""
+    return value.item() if hasattr(value, "item") else value
+
+
+# -- from Python values
+
+# Where the numbers of a list are gathered before they are cast, by the category they are cast to
+WIDE = {BOOL: None, INT: None, FLOAT: dtypes.F64, COMPLEX: dtypes.C128}
+
+
+def _is_sequence(value: Any) -> bool:
+    kind = type(value)
+    if kind in dtypes.PYTHON:
+        return False
+    return (
+        hasattr(kind, "__getitem__") and hasattr(kind, "__len__") and getattr(value, "ndim", 1) > 0
+        and not isinstance(value, (str, bytes, Mapping, TensorBase))
+    )  # fmt: skip
+
+
+def _flatten(data: Any) -> tuple[tuple[int, ...], list[Any]]:
+    """The shape of nested sequences and what they hold, level by level."""
+    shape: list[int] = []
+    level = [data]
+    while level and _is_sequence(level[0]):
+        n = len(level[0])
+        for part in level:
+            if not _is_sequence(part):
+                raise TypeError(f"not a sequence: at dim {len(shape)} some elements are sequences and {part!r} is not")
+            if len(part) != n:
+                raise ValueError(f"expected sequence of length {n} at dim {len(shape)} (got {len(part)})")
+        shape.append(n)
+        level = list(chain.from_iterable(level))
+    return tuple(shape), level
+
+
+def _element_dtype(kind: type) -> np.dtype[Any]:
+    """The dtype that an element of a list stands for."""
+    if kind in dtypes.PYTHON:
+        return dtypes.of_number(kind)
+    if issubclass(kind, np.generic):
+        return dtypes.of(np.dtype(kind)).dtype
+    for python in (bool, int, float, complex):
+        if issubclass(kind, python):
+            return dtypes.of_number(python)
+    if issubclass(kind, str):
+        raise ValueError(f"too many dimensions '{kind.__name__}'")
+    if issubclass(kind, Sequence):
+        raise TypeError(f"'{kind.__name__}' object cannot be interpreted as a number, as its neighbours are")
+    raise RuntimeError(f"Could not infer dtype of {errors.text.named(kind)}")
+
+
+def _is_array_like(kind: type) -> bool:
+    return hasattr(kind, "__array__") and not issubclass(kind, np.generic)
+
+
+def _element(value: Any) -> Any:
+    """A number as it is; the value of a tensor or array with one element as a NumPy scalar of its dtype."""
+    if isinstance(value, TensorBase):
+        if value._data.size != 1:
+            raise ValueError(
+                "only one element tensors can be converted to Python scalars; use stack for a list of tensors"
+            )
+        return value._data.dtype.type(value.item())
+    return np.asarray(value)[()] if hasattr(value, "__array__") else value
+
+
+def _from_sequence(data: Any, dtype: np.dtype[Any] | None) -> Any:
+    if isinstance(data, str):
+        raise TypeError("new(): invalid data type 'str'")
+    shape, elements = _flatten(data)
+    kinds = set(map(type, elements))
+    if not kinds <= dtypes.PYTHON.keys() and any(map(_is_array_like, kinds)):
+        elements = list(map(_element, elements))
+        kinds = set(map(type, elements))
+    natural = reduce(dtypes.promote_types, map(_element_dtype, kinds)) if kinds else dtypes.default_float()
+    target = natural if dtype is None else dtype
+    if dtypes.category(natural) == COMPLEX and dtypes.category(target) in (INT, FLOAT):
+        raise TypeError("must be real number, not complex")
+    wide = WIDE[dtypes.category(target)] or WIDE[dtypes.category(natural)]
+    if wide is None:
+        wide = np.dtype(np.uint64) if target == np.uint64 else I64 if dtypes.category(natural) == INT else natural
+    try:
+        gathered = np.array(elements, wide)
+    except OverflowError:
+        raise ValueError(f"Overflow when unpacking long long: some integer does not fit {wide}") from None
+    return _checked_cast(gathered, target).reshape(shape)
+
+
+def _checked_cast(values: Any, dtype: np.dtype[Any]) -> Any:
+    """Cast as a conversion of single numbers does: what an integer dtype cannot hold is refused."""
+    if dtypes.category(dtype) == INT:
+        info = np.iinfo(dtype)
+        least = -info.max if info.min == 0 else info.min  # negative numbers may wrap around, as in C
+        whole = values if values.dtype.kind in "iub" else np.trunc(values)
+        if not ((whole >= least) & (whole < info.max + 1)).all():
+            raise RuntimeError(
+                f"value cannot be converted to type {dtype} without overflow: some number does not fit it"
+            )
+    return values.astype(dtype, copy=False)
+
+
+def _from_array(array: Any, dtype: np.dtype[Any] | None) -> Any:
+    """A copy of an array (NumPy's in native byte order)."""
+    _check_array(array)
+    native = dtypes.settled(array.astype(array.dtype.newbyteorder("=")))
+    return native if dtype is None or dtype == native.dtype else _to(native, dtype=dtype)
+
+
+def _check_array(array: Any) -> None:
+    try:
+        dtypes.of(array.dtype.newbyteorder("="))
+    except TypeError:
+        raise TypeError(
+            f"can't convert np.ndarray of type numpy.{array.dtype.type.__name__}. The only supported types are: float64, "
+            "float32, float16, bfloat16, complex64, complex128, int64, int32, int16, int8, uint64, uint32, uint16, uint8, bool."
+        ) from None
+
+
+@composite("tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False)", method=False)
+def tensor(data: Any, *, dtype: Any = None, **leaf: Any) -> Any:
+    """Make a leaf tensor with a copy of ``data``: a number, nested lists of numbers, or an array.
+
+    >>> wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
+    tensor([[1., 2.],
+            [3., 4.]])
+    """
+    target = None if dtype is None else dtypes.as_numpy(dtype)
+    if isinstance(data, TensorBase):
+        errors.text.warn(
+            "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
+            "sourceTensor.detach().clone().requires_grad_(True), rather than wengert.tensor(sourceTensor)."
+        )
+        copied = data.detach().to(dtype=target, copy=True)
+        return _leaf("tensor", payload_of(copied), **leaf)
+    if hasattr(data, "__array__") and not arrays.is_array(data):
+        data = np.asarray(data)  # of another library
+    if arrays.is_array(data):
+        return _from_outside(_leaf("tensor", _from_array(data, target), **leaf))
+    return _leaf("tensor", _from_sequence(data, target), **leaf)
+
+
+@composite("from_numpy(ndarray)", method=False)
+def from_numpy(ndarray: Any) -> Any:
+    """Make a tensor that shares the memory of a NumPy array and keeps its dtype.
+
+    >>> a = np.zeros(2)
+    >>> t = wengert.from_numpy(a)
+    >>> a[0] = 5
+    >>> t
+    tensor([5., 0.], dtype=wengert.float64)
+    """
+    if not isinstance(ndarray, np.ndarray):
+        raise TypeError(f"expected np.ndarray (got {errors.text.named(type(ndarray))})")
+    _check_array(ndarray)
+    if not ndarray.dtype.isnative:
+        raise ValueError(
+            "given numpy array has byte order different from the native byte order. Conversion between byte orders is "
+            "currently not supported. Use wengert.tensor, which copies."
+        )
+    return _from_outside(wrap(ndarray))
+
+
+def _from_outside(t: Any) -> Any:
+    """Let a tensor remember that it was made of an array: whatever history there was ended there."""
+    t._why(errors.history.FROM_NUMPY)
+    return t
+
+
+@composite("from_dlpack(ext_tensor)", method=False)
+def from_dlpack(ext_tensor: Any) -> Any:
+    """Make a tensor that shares the memory of anything with ``__dlpack__``, on its device.
+
+    >>> wengert.from_dlpack(np.array([1.0, 2.0]))
+    tensor([1., 2.], dtype=wengert.float64)
+    """
+    on_gpu = getattr(ext_tensor, "__dlpack_device__", lambda: (1, 0))()[0] == 2
+    return wrap(arrays.cupy().from_dlpack(ext_tensor)) if on_gpu else from_numpy(np.from_dlpack(ext_tensor))
+
+
+@composite("as_tensor(data, dtype=None, device=None)", method=False)
+def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Any:
+    """Make a tensor of ``data``, which is copied only where it must be; a tensor keeps its history.
+
+    >>> wengert.as_tensor([1, 2])
+    tensor([1, 2])
+    """
+    if isinstance(data, np.ndarray) and data.dtype.isnative:
+        data = from_numpy(data)
+    elif arrays.is_array(data) and not isinstance(data, np.ndarray):
+        data = wrap(data)
+    if isinstance(data, TensorBase):
+        return data.to(dtype=dtype, device=device)
+    return tensor(data, dtype=dtype, device=device)
+
+
+@composite("asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None)", method=False)
+def asarray(
+    obj: Any, *, dtype: Any = None, device: Any = None, copy: bool | None = None, requires_grad: bool | None = None
+) -> Any:
+    """Make a tensor that shares memory with ``obj`` where ``copy`` and the other arguments allow it.
+
+    ``obj`` is a tensor, an array, an object with ``__dlpack__`` or a buffer, or a number or nested lists.
+    ``copy=True`` always copies, ``copy=False`` refuses to. A tensor stays on the tape unless ``requires_grad`` is
+    given.
+
+    >>> wengert.asarray([1, 2], dtype=wengert.float32)
+    tensor([1., 2.])
+    """
+    shared = _shared(obj, dtype)
+    if shared is None:
+        if copy is False:
+            raise ValueError("can't alias arbitrary sequence into a tensor.")
+        return tensor(obj, dtype=dtype, device=device, requires_grad=bool(requires_grad))
+    result = shared.to(dtype=dtype, device=device)
+    if copy is False and result is not shared:
+        have, want = payload_of(shared).dtype, payload_of(result).dtype
+        raise ValueError(
+            f"can't alias tensor with dtype '{errors.text.type_name(have)}' into dtype '{errors.text.type_name(want)}'."
+        )
+    if copy and result is shared:
+        result = shared.to(copy=True)
+    if requires_grad is None or requires_grad == result.requires_grad:
+        return result
+    return result.detach().requires_grad_(requires_grad)
+
+
+def _shared(obj: Any, dtype: Any) -> Any:
+    """A tensor on the memory of ``obj``, None where it has none."""
+    if isinstance(obj, TensorBase):
+        return obj
+    if isinstance(obj, np.generic):
+        return from_numpy(np.asarray(obj))
+    if arrays.is_array(obj):
+        return as_tensor(obj)
+    if hasattr(obj, "__dlpack__"):
+        return from_dlpack(obj)
+    if isinstance(obj, (bytearray, memoryview)):
+        return from_numpy(np.frombuffer(obj, _dtype(dtype)))
+    return None
+
+
+@composite("is_tensor(obj)", method=False)
+def is_tensor(obj: Any) -> bool:
+    """Whether ``obj`` is a tensor.
+
+    >>> wengert.is_tensor(wengert.zeros(1)), wengert.is_tensor(1.0)
+    (True, False)
+    """
+    return isinstance(obj, TensorBase)
+
+
+# -- filled with one value
+
+
+def _blank(fill: str, size: Any, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
+    """``zeros``, ``ones`` and ``empty``, of which ``fill`` is the name in NumPy too."""
+    make = getattr(arrays.module_for(leaf.get("device")), fill)
+    return _leaf(fill, make(_shape(fill, size), _dtype(dtype, out)), out=out, **leaf)
+
+
+@composite(f"zeros(size, *more, *, out=None, dtype=None, {LEAF})", method=False)
+def zeros(size: Any, *more: Any, **options: Any) -> Any:
+    """A tensor of zeros.
+
+    >>> wengert.zeros(2, 3)
+    tensor([[0., 0., 0.],
+            [0., 0., 0.]])
+    """
+    return _blank("zeros", _together(size, more), **options)
+
+
+@composite(f"ones(size, *more, *, out=None, dtype=None, {LEAF})", method=False)
+def ones(size: Any, *more: Any, **options: Any) -> Any:
+    """A tensor of ones.
+
+    >>> wengert.ones((2, 2), dtype=wengert.int64)
+    tensor([[1, 1],
+            [1, 1]])
+    """
+    return _blank("ones", _together(size, more), **options)
+
+
+@composite(f"empty(size, *more, *, out=None, dtype=None, {LEAF}, memory_format=None)", method=False)
+def empty(size: Any, *more: Any, memory_format: Any = None, **options: Any) -> Any:
+    """A tensor with whatever its memory holds.
+
+    >>> wengert.empty(2, 3).shape
+    wengert.Size([2, 3])
+    """
+    arrays.preserves("empty", memory_format)
+    return _blank("empty", _together(size, more), **options)
+
+
+@composite(f"empty_strided(size, stride, *, dtype=None, {LEAF})", method=False)
+def empty_strided(size: Any, stride: Any, *, dtype: Any = None, **leaf: Any) -> Any:
+    """A tensor with whatever its memory holds, laid out with these strides (in elements).
+
+    >>> wengert.empty_strided((2, 3), (1, 2)).stride()
+    (1, 2)
+    """
+    shape, target = _shape("empty_strided", size), _dtype(dtype)
+    if len(shape) != len(stride):
+        raise RuntimeError(
+            f"dimensionality of sizes ({len(shape)}) must match dimensionality of strides ({len(stride)})"
+        )
+    if any(s < 0 for s in stride):
+        raise RuntimeError(f"empty_strided: strides must not be negative, got {list(stride)}")
+    xp = arrays.module_for(leaf.get("device"))
+    reach = 1 + sum((n - 1) * s for n, s in zip(shape, stride, strict=True)) if math.prod(shape) else 0
+    steps = [s * target.itemsize for s in stride]
+    return _leaf("empty_strided", xp.lib.stride_tricks.as_strided(xp.empty(reach, target), shape, steps), **leaf)
+
+
+@composite(f"full(size, fill_value, *, out=None, dtype=None, {LEAF})", method=False)
+def full(size: Any, fill_value: Any, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
+    """A tensor filled with a number, which decides the dtype unless it is given.
+
+    >>> wengert.full((2, 2), 7)
+    tensor([[7, 7],
+            [7, 7]])
+    """
+    value = _fill_value("full", fill_value)
+    target = _dtype(dtype, out, _element_dtype(type(value)))
+    payload = arrays.module_for(leaf.get("device")).empty(_shape("full", size), target)
+    return _leaf("full", _filled(payload, value), out=out, **leaf)
+
+
+def _fill_value(name: str, value: Any) -> Any:
+    if type(value) in dtypes.PYTHON:
+        return value
+    value = _number(value) if getattr(value, "ndim", 0) == 0 else value
+    if not isinstance(value, (bool, int, float, complex)):
+        raise TypeError(f"{name}(): argument 'fill_value' must be Number, not {type(value).__name__}")
+    return value
+
+
+def _filled(payload: Any, value: Any) -> Any:
+    payload[...] = dtypes.fitting(value, payload.dtype)
+    return payload
+
+
+def _payload(name: str, input: Any) -> Any:
+    if not isinstance(input, TensorBase):
+        raise errors.calls.not_an_array(name, "input", input)
+    return input._data
+
+
+def _blank_like(
+    fill: str, input: Any, *, dtype: Any = None, memory_format: Any = None, device: Any = None, **leaf: Any
+) -> Any:
+    """``zeros_like``, ``ones_like`` and ``empty_like``: strides, dtype and device as the input's unless given."""
+    x, as_input = _payload(f"{fill}_like", input), arrays.preserves(fill, memory_format)
+    target, xp = _dtype(dtype, default=x.dtype), arrays.xp_of(x)
+    if type(x) is COO:
+        if fill == "ones":
+            raise errors.sparse.no_rule("ones_like", (x,))
+        payload = COO(x.indices[:, :0], xp.zeros((0, *x.values.shape[1:]), target), x.shape, True)
+    elif arrays.is_array(x):
+        payload = getattr(xp, fill)(x.shape, target)
+        if as_input and arrays.order_in_memory(x) is not None:
+            payload, values = arrays.blank_like(x, target), payload
+            payload[...] = values
+    else:  # one for all examples of a batch: it becomes one for each when a batch is written into it
+        payload = getattr(xp, fill)(x.shape, target)
+    return _leaf(f"{fill}_like", payload, device=device, **leaf)
+
+
+@composite(f"zeros_like(input, *, {LIKE})", method=False)
+def zeros_like(input: Any, **options: Any) -> Any:
+    """Zeros in the shape of ``input``.
+
+    >>> wengert.zeros_like(wengert.tensor([1, 2]))
+    tensor([0, 0])
+    """
+    return _blank_like("zeros", input, **options)
+
+
+@composite(f"ones_like(input, *, {LIKE})", method=False)
+def ones_like(input: Any, **options: Any) -> Any:
+    """Ones in the shape of ``input``.
+
+    >>> wengert.ones_like(wengert.tensor([1, 2]), dtype=wengert.float32)
+    tensor([1., 1.])
+    """
+    return _blank_like("ones", input, **options)
+
+
+@composite(f"empty_like(input, *, {LIKE})", method=False)
+def empty_like(input: Any, **options: Any) -> Any:
+    """A tensor in the shape of ``input`` with whatever its memory holds.
+
+    >>> wengert.empty_like(wengert.tensor([[1, 2]])).shape
+    wengert.Size([1, 2])
+    """
+    return _blank_like("empty", input, **options)
+
+
+@composite(f"full_like(input, fill_value, *, {LIKE})", method=False)
+def full_like(input: Any, fill_value: Any, *, requires_grad: bool = False, **options: Any) -> Any:
+    """A tensor in the shape and dtype of ``input`` filled with a number.
+
+    >>> wengert.full_like(wengert.tensor([1.0, 2.0]), 7)
+    tensor([7., 7.])
+    """
+    result = _blank_like("empty", input, **options)
+    _filled(result._data, _fill_value("full_like", fill_value))
+    return result.requires_grad_() if requires_grad else result
+
+
+# -- with the dtype and device of a tensor
+
+
+def _as(name: str, input: Any, options: dict[str, Any]) -> dict[str, Any]:
+    """Options of a factory, completed by the dtype and device of ``input``."""
+    if not isinstance(input, TensorBase):
+        raise errors.calls.not_an_array(name, "self", input)
+    x = payload_of(input)
+    if options.get("dtype") is None:
+        options["dtype"] = x.dtype
+    if options.get("device") is None and type(x) is not np.ndarray:
+        options["device"] = arrays.device_of(x)
+    return options
+
+
+@composite(f"new_zeros(input, size, *more, *, dtype=None, {LEAF})")
+def new_zeros(input: Any, size: Any, *more: Any, **options: Any) -> Any:
+    """Zeros of any shape with the dtype and device of ``input``.
+
+    >>> wengert.tensor([1, 2]).new_zeros(2)
+    tensor([0, 0])
+    """
+    return zeros(size, *more, **_as("new_zeros", input, options))
+
+
+@composite(f"new_ones(input, size, *more, *, dtype=None, {LEAF})")
+def new_ones(input: Any, size: Any, *more: Any, **options: Any) -> Any:
+    """Ones of any shape with the dtype and device of ``input``.
+
+    >>> wengert.tensor([1, 2]).new_ones(2)
+    tensor([1, 1])
+    """
+    return ones(size, *more, **_as("new_ones", input, options))
+
+
+@composite(f"new_empty(input, size, *more, *, dtype=None, {LEAF})")
+def new_empty(input: Any, size: Any, *more: Any, **options: Any) -> Any:
+    """A tensor of any shape with the dtype and device of ``input`` and whatever its memory holds.
+
+    >>> wengert.tensor([1, 2]).new_empty(2, 2).shape
+    wengert.Size([2, 2])
+    """
+    return empty(size, *more, **_as("new_empty", input, options))
+
+
+@composite(f"new_empty_strided(input, size, stride, *, dtype=None, {LEAF})")
+def new_empty_strided(input: Any, size: Any, stride: Any, **options: Any) -> Any:
+    """:func:`empty_strided` with the dtype and device of ``input``.
+
+    >>> wengert.tensor([1, 2]).new_empty_strided((2, 2), (1, 2)).stride()
+    (1, 2)
+    """
+    return empty_strided(size, stride, **_as("new_empty_strided", input, options))
+
+
+@composite(f"new_full(input, size, fill_value, *, dtype=None, {LEAF})")
+def new_full(input: Any, size: Any, fill_value: Any, **options: Any) -> Any:
+    """A tensor of any shape filled with a number, with the dtype and device of ``input``.
+
+    >>> wengert.tensor([1.0, 2.0]).new_full((2,), 7)
+    tensor([7., 7.])
+    """
+    return full(size, fill_value, **_as("new_full", input, options))
+
+
+@composite(
+    "new_tensor(input, data, *, dtype=None, device=None, requires_grad=False, layout=None, pin_memory=False)",
+    function=False,
+)
+def new_tensor(input: Any, data: Any, **options: Any) -> Any:
+    """:func:`tensor` of ``data`` with the dtype and device of ``input``.
+
+    >>> wengert.tensor([1.0, 2.0]).new_tensor([3, 4])
+    tensor([3., 4.])
+    """
+    return tensor(data, **_as("new_tensor", input, options))
+
+
+# -- counted up
+
+
+@composite(f"scalar_tensor(s, *, dtype=None, {LEAF})", method=False)
+def scalar_tensor(s: Any, *, dtype: Any = None, **leaf: Any) -> Any:
+    """A tensor without dimensions, of the default dtype whatever the number is.
+
+    Args:
+        s: the number
+
+    >>> wengert.scalar_tensor(3)
+    tensor(3.)
+    """
+    return full((), _number(s), dtype=_dtype(dtype), **leaf)
+
+
+@composite(f"eye(n, m=None, *, out=None, dtype=None, {LEAF})", method=False)
+def eye(n: Any, m: Any = None, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
+    """The matrix with ones on its diagonal.
+
+    Args:
+        n: the number of rows
+
+    >>> wengert.eye(2, 3)
+    tensor([[1., 0., 0.],
+            [0., 1., 0.]])
+    """
+    rows = _count("eye", "n", n)
+    columns = rows if m is None else _count("eye", "m", m)
+    for name, count in (("n", rows), ("m", columns)):
+        if count < 0:
+            raise RuntimeError(f"{name} must be greater or equal to 0, got {count}")
+    xp = arrays.module_for(leaf.get("device"))
+    return _leaf("eye", xp.eye(rows, columns, dtype=_dtype(dtype, out)), out=out, **leaf)
+
+
+def _triangle(
+    name: str, keep: Callable[..., Any], row: int, col: int, offset: int, dtype: Any, leaf: dict[str, Any]
+) -> Any:
+    for side, count in (("row", row), ("col", col)):
+        if count < 0:
+            raise RuntimeError(f"{side} must be non-negative, got {count}")
+    target = _dtype(dtype, default=I64)
+    if target not in (I64, np.int32):
+        raise NotImplementedError(f"\"{name}\" not implemented for '{errors.text.type_name(target)}'")
+    return _leaf(name, np.stack(np.nonzero(keep(np.ones((row, col), bool), offset))).astype(target), **leaf)
+
+
+@composite(f"tril_indices(row, col, offset=0, *, dtype=None, {LEAF})", method=False)
+def tril_indices(row: int, col: int, offset: int = 0, *, dtype: Any = None, **leaf: Any) -> Any:
+    """Rows and columns (2, n) of the elements on and below a diagonal of a ``row`` by ``col`` matrix.
+
+    >>> wengert.tril_indices(2, 2)
+    tensor([[0, 1, 1],
+            [0, 0, 1]])
+    """
+    return _triangle("tril_indices", np.tril, row, col, offset, dtype, leaf)
+
+
+@composite(f"triu_indices(row, col, offset=0, *, dtype=None, {LEAF})", method=False)
+def triu_indices(row: int, col: int, offset: int = 0, *, dtype: Any = None, **leaf: Any) -> Any:
+    """Rows and columns (2, n) of the elements on and above a diagonal of a ``row`` by ``col`` matrix.
+
+    >>> wengert.triu_indices(2, 2)
+    tensor([[0, 0, 1],
+            [0, 1, 1]])
+    """
+    return _triangle("triu_indices", np.triu, row, col, offset, dtype, leaf)

@@ -1,0 +1,175 @@
+"""Numbers in a row: counted from one to another, or spaced evenly between them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays import arrays, dtypes
+from ...arrays.dtypes import COMPLEX, FLOAT, I64, INT
+from ...declare.families import composite
+from .create import LEAF, _count, _dtype, _leaf, _number
+
+WHOLE = (int, np.integer)
+
+
+def _check(name: str, start: Any, end: Any, step: Any, target: Any) -> None:
+    """Refuse what cannot be counted."""
+    if dtypes.category(target) not in (INT, FLOAT):
+        raise NotImplementedError(f"\"{name}_cpu\" not implemented for '{errors.text.type_name(target)}'")
+    for v in (start, end, step):
+        if isinstance(v, complex):
+            raise RuntimeError(f"value cannot be converted to type double without overflow: {name} counts real numbers")
+        if isinstance(v, int) or (target == I64 and math.isfinite(v)):
+            dtypes.fitting(v, I64 if target == I64 else dtypes.F64)
+    if not (math.isfinite(start) and math.isfinite(end)):
+        raise RuntimeError(f"unsupported range: {start} -> {end}")
+    if step == 0:
+        raise RuntimeError("step must be nonzero")
+    if (end < start) == (step > 0) and end != start:
+        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
+
+
+def _counted(n: int, start: Any, step: Any, target: Any, device: Any) -> Any:
+    """``n`` numbers that begin at ``start``."""
+    if n >= 2**60:
+        raise RuntimeError(f"invalid size, possible overflow? Asked for {n} numbers.")
+    if dtypes.category(target) == INT:
+        start, step = int(start), int(step)
+    values = arrays.module_for(device).arange(n, dtype=I64 if dtypes.category(target) == INT else dtypes.F64)
+    if step != 1:
+        values *= step
+    if start:
+        values += start
+    return values.astype(target, copy=False)
+
+
+@composite(f"arange(start=None, end=None, step=1, *, out=None, dtype=None, {LEAF})", method=False)
+def arange(
+    start: Any = None, end: Any = None, step: Any = 1, *, dtype: Any = None, out: Any = None, **leaf: Any
+) -> Any:
+    """The numbers from ``start`` (0) to ``end`` exclusive: integers if all of the arguments are.
+
+    Args:
+        start: the first number; the end, if it is the only argument
+        end: where to stop
+        step: the difference of neighbours
+
+    >>> wengert.arange(3)
+    tensor([0, 1, 2])
+    >>> wengert.arange(1, 2, 0.25)
+    tensor([1.0000, 1.2500, 1.5000, 1.7500])
+    """
+    if end is None:
+        start, end = None, start
+    if end is None:
+        raise TypeError("arange(): argument 'end' is missing; give arange(end) or arange(start, end)")
+    start, end, step = 0 if start is None else _number(start), _number(end), _number(step)
+    integers = isinstance(start, WHOLE) and isinstance(end, WHOLE) and isinstance(step, WHOLE)
+    target = _dtype(dtype, out, I64 if integers else None)
+    _check("arange", start, end, step, target)
+    if target == I64:
+        start, end, step = int(start), int(end), int(step)
+        if step == 0:
+            raise ValueError("step must be nonzero")
+    n = -((start - end) // step) if integers or target == I64 else math.ceil((end - start) / step)
+    return _leaf("arange", _counted(n, start, step, target, leaf.get("device")), out=out, **leaf)
+
+
+@composite(f"range(start=0, end=..., step=1, *, out=None, dtype=None, {LEAF})", name="range", method=False)
+def inclusive(start: Any = 0, end: Any = ..., step: Any = 1, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
+    """The numbers from ``start`` to ``end`` inclusive, of the default dtype: deprecated, use :func:`arange`.
+
+    Args:
+        start: the first number
+        end: where to stop: the last number, if the steps meet it
+        step: the difference of neighbours
+
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     wengert.range(1, 4)
+    tensor([1., 2., 3., 4.])
+    """
+    if end is ...:
+        raise errors.calls.missing_arguments("range", end=end)
+    errors.deprecated.inclusive_range()
+    start, end, step = _number(start), _number(end), _number(step)
+    target = _dtype(dtype, out)
+    if dtypes.category(target) == INT and not any([isinstance(v, complex) for v in (start, end, step)]):
+        start, end, step = [int(v) if math.isfinite(v) else v for v in (start, end, step)]
+    _check("range", start, end, step, target)
+    n = math.floor((end - start) / step) + 1
+    return _leaf("range", _counted(n, start, step, target, leaf.get("device")), out=out, **leaf)
+
+
+def _line(name: str, start: Any, end: Any, steps: Any, target: np.dtype[Any], xp: Any) -> Any:
+    """``steps`` numbers from one to another, counted from both ends as PyTorch does, so that both are exact."""
+    n = _count(name, "steps", steps)
+    if n < 0:
+        raise RuntimeError("number of steps must be non-negative")
+    if dtypes.category(target) != COMPLEX and (isinstance(start, complex) or isinstance(end, complex)):
+        raise RuntimeError(
+            f"torch.{name}(): inferred dtype {errors.text.type_name(dtypes.default_complex())} can't be safely cast to passed dtype "
+            f"{errors.text.type_name(target)}"
+        )
+    if dtypes.category(target) == INT:
+        start, end = int(start), int(end)
+    if n < 2:
+        return xp.full(n, start)
+    step, i = (end - start) / (n - 1), xp.arange(n)
+    return xp.where(i < n // 2, start + step * i, end - step * (n - 1 - i))
+
+
+def _ends(name: str, start: Any, end: Any, dtype: Any, out: Any) -> tuple[Any, Any, np.dtype[Any]]:
+    for which, v in (("start", start), ("end", end)):
+        if v is None:
+            raise errors.calls.wrong_type(name, which, "number", v)
+        if getattr(v, "ndim", 0):
+            raise RuntimeError(
+                f"{name} only supports 0-dimensional start and end tensors, but got {which} with {v.ndim} dimension(s)."
+            )
+    start, end = _number(start), _number(end)
+    is_complex = isinstance(start, complex) or isinstance(end, complex)
+    return start, end, _dtype(dtype, out, dtypes.default_complex() if is_complex else None)
+
+
+@composite(f"linspace(start, end, steps, *, out=None, dtype=None, {LEAF})", method=False)
+def linspace(start: Any, end: Any, steps: Any, *, dtype: Any = None, out: Any = None, **leaf: Any) -> Any:
+    """``steps`` evenly spaced numbers from ``start`` to ``end`` inclusive.
+
+    Args:
+        start: the first number
+        end: the last number
+
+    >>> wengert.linspace(0, 1, 5)
+    tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
+    """
+    start, end, target = _ends("linspace", start, end, dtype, out)
+    values = _line("linspace", start, end, steps, target, arrays.module_for(leaf.get("device")))
+    return _leaf("linspace", values.astype(target), out=out, **leaf)
+
+
+@composite(f"logspace(start, end, steps, base=10.0, *, out=None, dtype=None, {LEAF})", method=False)
+def logspace(
+    start: Any, end: Any, steps: Any, base: Any = 10.0, *, dtype: Any = None, out: Any = None, **leaf: Any
+) -> Any:
+    """``base`` to the powers of :func:`linspace`.
+
+    Args:
+        start: the first exponent
+        end: the last exponent
+
+    >>> wengert.logspace(0, 3, 4)
+    tensor([   1.,   10.,  100., 1000.])
+    """
+    start, end, target = _ends("logspace", start, end, dtype, out)
+    xp = arrays.module_for(leaf.get("device"))
+    powers = _line("logspace", start, end, steps, target, xp)
+    if base is None:
+        raise errors.calls.wrong_type("logspace", "base", "number", base)
+    with np.errstate(invalid="ignore"):
+        values = xp.power(xp.asarray(base, powers.dtype if powers.dtype.kind == "c" else dtypes.F64), powers)
+    return _leaf("logspace", values.astype(target), out=out, **leaf)

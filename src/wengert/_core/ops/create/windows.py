@@ -1,0 +1,337 @@
+"""Window functions: how samples of a signal fade in and out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import cycle
+from operator import index as as_int
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays import dtypes
+from ...declare.families import composite
+from .create import LEAF, _dtype, _leaf
+
+Array = np.ndarray[Any, np.dtype[np.float64]]
+Shape = Callable[[Array, int], Array]  # of the numbers of the samples, and what the last of a period has
+SIGNAL = "layout=None, device=None, requires_grad=False"
+
+
+# -- shapes
+
+
+def _stretched(shape: Callable[[Array], Array]) -> Shape:
+    """A function on [0, 1], stretched over all samples; a single one is 1."""
+    return lambda n, last: shape(n / last) if last else np.ones(n.shape)
+
+
+def _cosines(a: Sequence[float]) -> Shape:
+    """A sum of cosines with alternating signs."""
+    terms = [s * w for s, w in zip(cycle((1, -1)), a, strict=False)]
+    return _stretched(lambda t: np.sum([w * np.cos(2 * math.pi * k * t) for k, w in enumerate(terms)], axis=0))
+
+
+def _bessel(beta: float) -> Shape:
+    return _stretched(lambda t: np.i0(beta * np.sqrt(np.maximum(1 - (2 * t - 1) ** 2, 0))) / np.i0(beta))
+
+
+TRIANGLE = _stretched(lambda t: 1 - abs(2 * t - 1))
+HANN = (0.5, 0.5)
+BLACKMAN = (0.42, 0.5, 0.08)
+NUTTALL = (0.3635819, 0.4891775, 0.1365995, 0.0106411)
+
+
+def _samples(shape: Shape, length: int, periodic: bool) -> Array:
+    """Both ends of a window for filters, all but the last sample of one that is repeated."""
+    return np.asarray(shape(np.arange(length), length if periodic and length > 1 else max(length - 1, 0)))
+
+
+def _length(name: str, argument: str, value: Any, error: type[Exception]) -> int:
+    try:
+        length = as_int(value)
+    except TypeError:
+        raise errors.calls.wrong_type(name, argument, "int", value) from None
+    if length < 0:
+        raise errors.signal.negative_length(error, name, argument, length)
+    return length
+
+
+# -- as a signal needs them
+
+
+def _window(name: str, length: Any, periodic: bool, shape: Shape, dtype: Any, **options: Any) -> Any:
+    length = _length(name, "window_length", length, RuntimeError)
+    wanted = _dtype(dtype)
+    if dtypes.category(wanted) != dtypes.FLOAT:
+        raise errors.signal.not_floating(name, wanted)
+    return _leaf(name, _samples(shape, length, periodic).astype(wanted), **options)
+
+
+@composite(f"bartlett_window(window_length, periodic=True, *, dtype=None, {LEAF})", method=False)
+def bartlett_window(window_length: int, periodic: bool = True, *, dtype: Any = None, **options: Any) -> Any:
+    """A triangle: up from 0 to 1 and down again.
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
+    >>> wengert.bartlett_window(4)
+    tensor([0.0000, 0.5000, 1.0000, 0.5000])
+    """
+    return _window("bartlett_window", window_length, periodic, TRIANGLE, dtype, **options)
+
+
+@composite(f"blackman_window(window_length, periodic=True, *, dtype=None, {LEAF})", method=False)
+def blackman_window(window_length: int, periodic: bool = True, *, dtype: Any = None, **options: Any) -> Any:
+    """Three cosines, with small side lobes (Blackman and Tukey, "The measurement of power spectra", 1958).
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
+    >>> wengert.blackman_window(4)
+    tensor([-1.3878e-17,  3.4000e-01,  1.0000e+00,  3.4000e-01])
+    """
+    return _window("blackman_window", window_length, periodic, _cosines(BLACKMAN), dtype, **options)
+
+
+@composite(f"hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None, {LEAF})", method=False)
+def hamming_window(
+    window_length: int, periodic: bool = True, alpha: float = 0.54, beta: float = 0.46, *, dtype: Any = None,
+    **options: Any,
+) -> Any:  # fmt: skip
+    """A raised cosine, ``alpha - beta * cos``.
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
+    >>> wengert.hamming_window(4)
+    tensor([0.0800, 0.5400, 1.0000, 0.5400])
+    """
+    return _window("hamming_window", window_length, periodic, _cosines((alpha, beta)), dtype, **options)
+
+
+@composite(f"hann_window(window_length, periodic=True, *, dtype=None, {LEAF})", method=False)
+def hann_window(window_length: int, periodic: bool = True, *, dtype: Any = None, **options: Any) -> Any:
+    """A cosine raised so that it ends at zero.
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
+    >>> wengert.hann_window(4)
+    tensor([0.0000, 0.5000, 1.0000, 0.5000])
+    """
+    return _window("hann_window", window_length, periodic, _cosines(HANN), dtype, **options)
+
+
+@composite(f"kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, {LEAF})", method=False)
+def kaiser_window(window_length: int, periodic: bool = True, beta: float = 12.0, *, dtype: Any = None,
+                  **options: Any) -> Any:  # fmt: skip
+    """Bessel's window, whose ``beta`` weighs the width of the main lobe against the height of the others.
+
+    Raises:
+        RuntimeError: if the length is negative or the dtype is not a floating point one.
+
+    >>> wengert.kaiser_window(4)
+    tensor([5.2773e-05, 2.1567e-01, 1.0000e+00, 2.1567e-01])
+    """
+    return _window("kaiser_window", window_length, periodic, _bessel(beta), dtype, **options)
+
+
+# -- wengert.signal.windows
+
+
+def _signal(name: str, M: Any, sym: bool, shape: Shape, dtype: Any, layout: Any = None, **options: Any) -> Any:
+    """A leaf. (PyTorch's ``requires_grad=True`` gives a result of operations, whose gradient is never seen.)"""
+    M = _length(name, "M", M, ValueError)
+    if layout is not None and "strided" not in str(layout):
+        raise errors.signal.not_strided(name, layout)
+    wanted = _dtype(dtype)
+    if wanted not in (dtypes.F32, dtypes.F64):
+        raise errors.signal.not_single_or_double(name, wanted)
+    return _leaf(name, _samples(shape, M, not sym).astype(wanted), **options)
+
+
+def _positive(name: str, value: float) -> float:
+    if not value > 0:
+        raise errors.signal.not_positive(name, value)
+    return value
+
+
+@composite(f"bartlett(M, *, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
+def bartlett(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
+    """A triangle: up from 0 to 1 and down again.
+
+    Raises:
+        ValueError: if the length is negative, or the dtype is neither float32 nor float64.
+
+    >>> wengert.signal.windows.bartlett(5)
+    tensor([0.0000, 0.5000, 1.0000, 0.5000, 0.0000])
+    """
+    return _signal("bartlett", M, sym, TRIANGLE, dtype, **options)
+
+
+@composite(f"blackman(M, *, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
+def blackman(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
+    """Three cosines, with small side lobes (Blackman and Tukey, "The measurement of power spectra", 1958).
+
+    Raises:
+        ValueError: if the length is negative, or the dtype is neither float32 nor float64.
+
+    >>> wengert.signal.windows.blackman(4, sym=False)
+    tensor([-1.3878e-17,  3.4000e-01,  1.0000e+00,  3.4000e-01])
+    """
+    return _signal("blackman", M, sym, _cosines(BLACKMAN), dtype, **options)
+
+
+@composite(f"cosine(M, *, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
+def cosine(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
+    """Half a period of a sine.
+
+    Raises:
+        ValueError: if the length is negative, or the dtype is neither float32 nor float64.
+
+    >>> wengert.signal.windows.cosine(4)
+    tensor([0.3827, 0.9239, 0.9239, 0.3827])
+    """
+    return _signal("cosine", M, sym, lambda n, last: np.sin(math.pi * (n + 0.5) / (last + 1)), dtype, **options)
+
+
+@composite(
+    f"exponential(M, *, center=None, tau=1.0, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False
+)
+def exponential(
+    M: int, *, center: float | None = None, tau: float = 1.0, sym: bool = True, dtype: Any = None, **options: Any
+) -> Any:
+    """Exponential decay to both sides of a centre: ``exp(-|n - center| / tau)``.
+
+    Args:
+        center: the sample that is 1, if the window is not symmetric; None means the middle
+        tau: how many samples make a factor of e
+
+    Raises:
+        ValueError: if the length is negative, ``tau`` is not positive, a symmetric window is given a centre, or the dtype is neither float32 nor float64.
+
+    >>> wengert.signal.windows.exponential(5, tau=2.0)
+    tensor([0.3679, 0.6065, 1.0000, 0.6065, 0.3679])
+    """
+    _positive("Tau", tau)
+    if sym and center is not None:
+        raise errors.signal.center_of_symmetric()
+    return _signal(
+        "exponential",
+        M,
+        sym,
+        lambda n, last: np.exp(-abs(n - (last / 2 if center is None else center)) / tau),
+        dtype,
+        **options,
+    )
+
+
+@composite(f"gaussian(M, *, std=1.0, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
+def gaussian(M: int, *, std: float = 1.0, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
+    """Gauss' bell with the standard deviation ``std``, in samples.
+
+    Args:
+        std: the standard deviation, above 0
+
+    Raises:
+        ValueError: if the length is negative, ``std`` is not positive, or the dtype is neither float32 nor float64.
+
+    >>> wengert.signal.windows.gaussian(5)
+    tensor([0.1353, 0.6065, 1.0000, 0.6065, 0.1353])
+    """
+    _positive("Standard deviation", std)
+    return _signal("gaussian", M, sym, lambda n, last: np.exp(-0.5 * ((n - last / 2) / std) ** 2), dtype, **options)
+
+
+@composite(f"general_cosine(M, *, a, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
+def general_cosine(M: int, *, a: Sequence[float], sym: bool = True, dtype: Any = None, **options: Any) -> Any:
+    """A sum of cosines with alternating signs: ``a[0] - a[1] cos(t) + a[2] cos(2 t) - ...`` over one period.
+
+    Args:
+        a: the coefficients
+
+    Raises:
+        ValueError: if the length is negative, there are no coefficients, or the dtype is neither float32 nor float64.
+
+    >>> wengert.signal.windows.general_cosine(5, a=[0.5, 0.4, 0.1])
+    tensor([0.2000, 0.4000, 1.0000, 0.4000, 0.2000])
+    """
+    a = list(a)
+    if not a:
+        raise errors.signal.no_coefficients()
+    return _signal("general_cosine", M, sym, _cosines(a), dtype, **options)
+
+
+@composite(
+    f"general_hamming(M, *, alpha=0.54, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False
+)
+def general_hamming(M: int, *, alpha: float = 0.54, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
+    """A raised cosine, ``alpha - (1 - alpha) cos(t)`` over one period.
+
+    Args:
+        alpha: how far it is raised
+
+    Raises:
+        ValueError: if the length is negative, or the dtype is neither float32 nor float64.
+
+    >>> wengert.signal.windows.general_hamming(5, alpha=0.5)
+    tensor([0.0000, 0.5000, 1.0000, 0.5000, 0.0000])
+    """
+    return _signal("general_hamming", M, sym, _cosines((alpha, 1 - alpha)), dtype, **options)
+
+
+@composite(f"hamming(M, *, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
+def hamming(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
+    """A cosine raised to 0.08 at its ends, where the nearest side lobe is smallest.
+
+    Raises:
+        ValueError: if the length is negative, or the dtype is neither float32 nor float64.
+
+    >>> wengert.signal.windows.hamming(5)
+    tensor([0.0800, 0.5400, 1.0000, 0.5400, 0.0800])
+    """
+    return _signal("hamming", M, sym, _cosines((0.54, 0.46)), dtype, **options)
+
+
+@composite(f"hann(M, *, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
+def hann(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
+    """A cosine raised so that it ends at zero.
+
+    Raises:
+        ValueError: if the length is negative, or the dtype is neither float32 nor float64.
+
+    >>> wengert.signal.windows.hann(5)
+    tensor([0.0000, 0.5000, 1.0000, 0.5000, 0.0000])
+    """
+    return _signal("hann", M, sym, _cosines(HANN), dtype, **options)
+
+
+@composite(f"kaiser(M, *, beta=12.0, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
+def kaiser(M: int, *, beta: float = 12.0, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
+    """Bessel's window, whose ``beta`` weighs the width of the main lobe against the height of the others.
+
+    Raises:
+        ValueError: if the length or ``beta`` is negative, or the dtype is neither float32 nor float64.
+
+    >>> wengert.signal.windows.kaiser(5)
+    tensor([5.2773e-05, 2.1567e-01, 1.0000e+00, 2.1567e-01, 5.2773e-05])
+    """
+    if beta < 0:
+        raise errors.signal.negative_beta(beta)
+    return _signal("kaiser", M, sym, _bessel(beta), dtype, **options)
+
+
+@composite(f"nuttall(M, *, sym=True, dtype=None, {SIGNAL})", namespace="signal.windows", method=False)
+def nuttall(M: int, *, sym: bool = True, dtype: Any = None, **options: Any) -> Any:
+    """Four cosines, with the smallest side lobes of those (Nuttall, "Some windows with very good sidelobe behavior", 1981).
+
+    Raises:
+        ValueError: if the length is negative, or the dtype is neither float32 nor float64.
+
+    >>> wengert.signal.windows.nuttall(5)
+    tensor([3.6280e-04, 2.2698e-01, 1.0000e+00, 2.2698e-01, 3.6280e-04])
+    """
+    return _signal("nuttall", M, sym, _cosines(NUTTALL), dtype, **options)

@@ -1,0 +1,269 @@
+"""Complex numbers: conjugation, parts, magnitude and phase, and the two ways to build one from reals.
+
+Gradients follow torch's convention, the conjugate Wirtinger derivative: for real ``L`` and ``z = a + ib`` the gradient
+of ``z`` is ``dL/da + i dL/db``, the direction in which gradient descent steps (backwards).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ... import errors
+from ...arrays import dtypes
+from ...declare.families import batch_pointwise, composite, linear, pointwise
+from ...tape.tensor import is_real
+
+COMPLEX = frozenset((dtypes.C64, dtypes.C128))
+
+
+@composite("is_complex(input)", method=False)
+def is_complex(input: Any) -> bool:
+    """Whether ``input`` has a complex dtype.
+
+    >>> wengert.is_complex(wengert.tensor([1j]))
+    True
+    """
+    return input.dtype in COMPLEX
+
+
+# -- conjugation
+
+
+@linear(x=lambda g: conj(g), batch=batch_pointwise, node="ConjBackward0")
+def _conj(xp, x):
+    return xp.conjugate(x)
+
+
+@linear(x=lambda g: conj(g), batch=batch_pointwise, node="ConjPhysicalBackward0")
+def _conj_physical(xp, x):
+    return xp.conjugate(x)
+
+
+@composite("conj_physical(input, *, out=None)", inplace=True)
+def conj_physical(input: Any) -> Any:
+    """The complex conjugate as a new tensor, of real values too.
+
+    >>> wengert.conj_physical(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1.-2.j, 3.+1.j])
+    """
+    return _conj_physical(input) if input.dtype in COMPLEX else input
+
+
+@composite("conj(input)")
+def conj(input: Any) -> Any:
+    """The complex conjugate; a real ``input`` (or Python number) is returned as it is.
+
+    >>> wengert.conj(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1.-2.j, 3.+1.j])
+    """
+    if is_real(input):
+        return input
+    return _conj(input) if hasattr(input, "dtype") else input.conjugate()
+
+
+@composite("resolve_conj(input)")
+def resolve_conj(input: Any) -> Any:
+    """``input`` itself: conjugates are always computed, never marked.
+
+    >>> wengert.resolve_conj(wengert.tensor([1 + 2j]).conj())
+    tensor([1.-2.j])
+    """
+    return input
+
+
+@composite("resolve_neg(input)")
+def resolve_neg(input: Any) -> Any:
+    """``input`` itself: negation is always computed, never marked.
+
+    >>> wengert.resolve_neg(wengert.tensor([1.0, -2.0]))
+    tensor([ 1., -2.])
+    """
+    return input
+
+
+# -- parts
+
+
+@linear(x=lambda g: g, view=True, batch=batch_pointwise, node="SelectBackward0")
+def _real(xp, x):
+    return x.real
+
+
+@linear(x=lambda g: g * 1j, view=True, batch=batch_pointwise, node="SelectBackward0")
+def _imag(xp, x):
+    return x.imag
+
+
+@composite("real(input)", name="Tensor.real", property=True)
+@composite("real(input)", method=False)
+def real(input: Any) -> Any:
+    """The real part, a view; a real ``input`` is returned as it is.
+
+    >>> wengert.real(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([1., 3.])
+    """
+    return _real(input) if input.dtype in COMPLEX else input
+
+
+@composite("imag(input)", name="Tensor.imag", property=True)
+@composite("imag(input)", method=False)
+def imag(input: Any) -> Any:
+    """The imaginary part of a complex ``input``, a view.
+
+    >>> wengert.imag(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([ 2., -1.])
+    """
+    if input.dtype not in COMPLEX:
+        raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
+    return _imag(input)
+
+
+def _joined(xp, real, imag):
+    # not real + 1j * imag: the product would make an infinite imaginary part NaN
+    out = xp.empty(xp.broadcast(real, imag).shape, dtypes.complex_of(real.dtype))
+    out.real = real
+    out.imag = imag
+    return out
+
+
+@linear("view_as_real(input)", x=lambda g: _pairs_as_complex(g), view=True, batch=batch_pointwise, method=False)
+def view_as_real(xp, x):
+    """Real and imaginary parts side by side, in a new last dimension of size 2.
+
+    Args:
+        input: a complex tensor
+
+    >>> wengert.view_as_real(wengert.tensor([1 + 2j, 3 - 1j]))
+    tensor([[ 1.,  2.],
+            [ 3., -1.]])
+    """
+    if x.dtype not in COMPLEX:
+        raise RuntimeError("view_as_real is only supported for complex tensors")
+    return x[..., None].view(dtypes.real_of(x.dtype))
+
+
+def _check_pairs(x: Any) -> None:
+    if x.dtype not in (dtypes.F32, dtypes.F64):
+        raise RuntimeError(
+            "view_as_complex is only supported for float and double tensors, but got a tensor of scalar type: "
+            + errors.text.type_name(x.dtype)
+        )
+    if x.ndim == 0:
+        raise RuntimeError("Input tensor must have one or more dimensions")
+    if x.shape[-1] != 2:
+        raise RuntimeError("Tensor must have a last dimension of size 2")
+
+
+@linear("view_as_complex(input)", x=lambda g: view_as_real(g), view=True, batch=batch_pointwise, check=_check_pairs,
+        method=False)  # fmt: skip
+def view_as_complex(xp, x):
+    """Pairs in the last dimension read as real and imaginary part.
+
+    Args:
+        input: a float tensor whose last dimension has size 2
+
+    >>> wengert.view_as_complex(wengert.tensor([[1.0, 2.0], [3.0, -1.0]]))
+    tensor([1.+2.j, 3.-1.j])
+    """
+    _check_pairs(x)
+    if x.size and x.strides[-1] != x.itemsize:
+        raise RuntimeError("Tensor must have a last dimension with stride 1")
+    return x.view(dtypes.complex_of(x.dtype))[..., 0]
+
+
+@linear(x=lambda g: view_as_real(g), batch=batch_pointwise)
+def _pairs_as_complex(xp, x):
+    """What ``view_as_complex`` gives, copied: a cotangent may have any strides."""
+    return _joined(xp, x[..., 0], x[..., 1])
+
+
+# -- magnitude and phase
+
+
+@pointwise("abs(input, *, out=None)", x=lambda g, x: g * sgn(x), inplace=True, aliases="absolute", dunders="__abs__")
+def abs(xp, x):
+    """The absolute value; of complex numbers the modulus, which is real.
+
+    The gradient at 0 is 0.
+
+    >>> wengert.abs(wengert.tensor([-1.5, 2.0]))
+    tensor([1.5000, 2.0000])
+    >>> wengert.abs(wengert.tensor([3 + 4j]))
+    tensor([5.])
+    """
+    return xp.abs(x)
+
+
+def _turned(g, x, x_meta):
+    # d angle = Im(dz / z); the comparison makes the quotient 0 at the origin, as torch has it
+    return g * sgn(x) * 1j / (abs(x) + (x == 0)) if x_meta.is_complex else x_meta.zeros()
+
+
+@pointwise("angle(input, *, out=None)", x=_turned, promote="float")
+def angle(xp, x):
+    """The angle of complex numbers in the plane, in radians; of real ones 0, or pi below zero.
+
+    >>> wengert.angle(wengert.tensor([1j, -1 + 0j]))
+    tensor([1.5708, 3.1416])
+    """
+    if x.dtype in COMPLEX:
+        return xp.arctan2(x.imag, x.real)
+    return xp.arctan2(0.0, x + 0.0)  # the sum makes -0 a positive number, as torch has it
+
+
+def _rotated(g, x, out, x_meta):
+    # only the part of g across the direction moves it; at the origin out is 0 and so is this
+    return out * imag(conj(out) * g) * 1j / (abs(x) + (x == 0)) if x_meta.is_complex else x_meta.zeros()
+
+
+@pointwise("sgn(input, *, out=None)", x=_rotated, inplace=True)
+def sgn(xp, x):
+    """The direction of complex numbers, ``input / abs(input)``, and the sign of real ones; 0 at 0.
+
+    >>> wengert.sgn(wengert.tensor([3 + 4j, 0j]))
+    tensor([0.6000+0.8000j, 0.0000+0.0000j])
+    """
+    if x.dtype in COMPLEX:
+        size = xp.abs(x)
+        return x / xp.where(size == 0, 1, size)
+    if x.dtype.kind == "b":
+        return x.copy()
+    return xp.subtract(x > 0, x < 0, dtype=x.dtype)  # 0 for NaN, as torch's; NumPy's sign keeps NaN
+
+
+# -- from reals
+
+
+def _same_floats(a: Any, b: Any) -> None:
+    if a.dtype not in (dtypes.F32, dtypes.F64) or b.dtype not in (dtypes.F32, dtypes.F64):
+        names = f"{errors.text.type_name(a.dtype)} and {errors.text.type_name(b.dtype)}"
+        raise RuntimeError(f"Expected both inputs to be Half, Float or Double tensors but got {names}")
+    if a.dtype != b.dtype:
+        raise RuntimeError(
+            f"Expected object of scalar type {errors.text.type_name(a.dtype)} but got scalar type "
+            f"{errors.text.type_name(b.dtype)} for second argument"
+        )
+
+
+@pointwise("complex(real, imag, *, out=None)", real=lambda g: g, imag=lambda g: g * -1j, promote=None, method=False)
+def complex(xp, real, imag):
+    """Complex numbers from real and imaginary parts.
+
+    >>> wengert.complex(wengert.tensor([1.0, 2.0]), wengert.tensor([0.5, -1.0]))
+    tensor([1.+0.5000j, 2.-1.0000j])
+    """
+    _same_floats(real, imag)
+    return _joined(xp, real, imag)
+
+
+# not sgn(out), as torch has it, which forgets the angle where abs is 0
+@pointwise("polar(abs, angle, *, out=None)", abs=lambda g, angle, angle_meta: g * conj(polar(angle_meta.zeros() + 1, angle)),
+           angle=lambda g, out: g * conj(out * 1j), promote=None, method=False, saved="angle=")  # fmt: skip
+def polar(xp, abs, angle):
+    """Complex numbers from absolute values and angles: ``abs * (cos(angle) + 1j * sin(angle))``.
+
+    >>> wengert.polar(wengert.tensor([1.0, 2.0]), wengert.tensor([0.0, wengert.pi / 2]))
+    tensor([ 1.0000e+00+0.j, -8.7423e-08+2.j])
+    """
+    _same_floats(abs, angle)
+    return _joined(xp, abs * xp.cos(angle), abs * xp.sin(angle))

@@ -1,0 +1,486 @@
+"""Elementary functions: powers, exponentials and logarithms, trigonometric and hyperbolic functions."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from typing import Any
+
+from ...arrays import arrays, dtypes
+from ...declare.families import composite, pointwise
+from ...tape.tensor import payload_of
+from .complex import COMPLEX, conj, real
+from .pointwise import _dtype, _is_integer, _ordered, _to, elementary, where
+
+LN2, LN10 = math.log(2), math.log(10)
+TINY = 1e-37  # what has an inverse in every dtype
+
+# -- powers
+
+
+def _log(x: Any) -> Any:
+    """The logarithm, also of a Python number: by NumPy that would widen float32."""
+    if hasattr(x, "dtype"):
+        return log(x)
+    if x == 0:
+        return -math.inf
+    if isinstance(x, complex):
+        return cmath.log(x)
+    return math.log(x) if x > 0 else math.nan
+
+
+@pointwise(x=lambda g, x_meta: x_meta.zeros())
+def _two(xp, x):
+    """2, with a history that leads to ``x``, as PyTorch's slope of a slope has one."""
+    return xp.full(x.shape, 2, x.dtype)
+
+
+@pointwise(x=lambda g, x: g * (2 if payload_of(x) is x else _two(x)))  # arrays have no history
+def _twice(xp, x):
+    """The slope of a square, in one operation."""
+    return x + x
+
+
+def _pow_base(g, x, y, x_meta):
+    # constant at exponent 0, also where 0 ** -1 would make the product NaN; only there, because elsewhere the slope
+    # changes with the exponent: torch has 0 for the mixed derivative 1 / x, and for what passes exponent 0 further on
+    if hasattr(y, "dtype"):
+        return where((y == 0) & ~(abs(x) > TINY), 0, g * conj(y * x ** (y - 1)))
+    if y == 0:
+        return x_meta.zeros()
+    return g * conj(_twice(x) if y == 2 else y * pow(x, y - 1))
+
+
+def _pow_exponent(g, x, y, out):
+    # at base 0 the result is constant to the right of exponent 0, where 0 * log(0) would be NaN
+    return where((x == 0) & (real(y) >= 0), 0, g * conj(out * _log(x)))
+
+
+def _power(xp: Any, x: Any, y: Any) -> Any:
+    """``x**y``: NumPy takes a hundred times as long where bases are negative."""
+    if type(y) in (float, int) and y not in (-1, 0, 1, 2) and float(y).is_integer() and x.dtype not in COMPLEX:
+        if y == 3:
+            return x * x * x
+        size = xp.power(xp.abs(x), y)
+        return xp.copysign(size, x) if y % 2 else size
+    return xp.positive(x) if type(y) in (float, int) and y == 1 else x**y
+
+
+@pointwise("pow(input, exponent, *, out=None)", x=_pow_base, y=_pow_exponent, inplace=True,
+           dunders="__pow__ __rpow__", saved="y=exponent",
+           node="PowBackward1 y=PowBackward0 x=PowBackward2")  # fmt: skip
+def pow(xp, x, y):
+    """Each element of ``input`` to the power of ``exponent``.
+
+    The gradient of the base is 0 where the exponent is 0, that of the exponent where the base is 0 and the exponent
+    not negative.
+
+    >>> wengert.pow(wengert.tensor([1.0, 2.0, 3.0]), 2)
+    tensor([1., 4., 9.])
+    >>> wengert.pow(2, wengert.tensor([0.5, 2.0]))
+    tensor([1.4142, 4.0000])
+    """
+    if not _is_integer(x):
+        return _power(xp, x, y)
+    negative = y < 0
+    if y.ndim == 0 and negative:
+        raise RuntimeError("Integers to negative integer powers are not allowed.")
+    return xp.where(negative & (xp.abs(x) != 1), 0, xp.power(x, xp.abs(y)))
+
+
+@composite("float_power(input, exponent, *, out=None)", inplace=True)
+def float_power(input: Any, exponent: Any) -> Any:
+    """``input`` to the power ``exponent``, computed in float64 or complex128.
+
+    >>> wengert.float_power(wengert.tensor([1, 2]), -1)
+    tensor([1.0000, 0.5000], dtype=wengert.float64)
+    """
+    pair = (input, exponent)
+    wide = dtypes.C128 if any(getattr(v, "dtype", type(v)) in (*COMPLEX, complex) for v in pair) else dtypes.F64
+    return pow(*(_to(v, dtype=wide) if hasattr(v, "dtype") else v for v in pair))
+
+
+@composite("square(input, *, out=None)", inplace=True)
+def square(input: Any) -> Any:
+    """``input`` times itself.
+
+    >>> wengert.square(wengert.tensor([1.0, -3.0]))
+    tensor([1., 9.])
+    """
+    return pow(input, 2)
+
+
+@elementary("sqrt(input, *, out=None)", x=lambda g, out: g / conj(2 * out))
+def sqrt(xp, x):
+    """The square root; NaN for negative real numbers.
+
+    >>> wengert.sqrt(wengert.tensor([4.0, 9.0]))
+    tensor([2., 3.])
+    """
+    return xp.sqrt(x)
+
+
+@elementary("rsqrt(input, *, out=None)", x=lambda g, out: -0.5 * g * conj(out * out * out))
+def rsqrt(xp, x):
+    """One divided by the square root.
+
+    >>> wengert.rsqrt(wengert.tensor([4.0, 16.0]))
+    tensor([0.5000, 0.2500])
+    """
+    return xp.reciprocal(xp.sqrt(x))
+
+
+@elementary("hypot(input, other, *, out=None)", x=lambda g, x, out: g * (x / out), y=lambda g, y, out: g * (y / out))
+def hypot(xp, x, y):
+    """The length of the hypotenuse, ``sqrt(input**2 + other**2)``, without overflow on the way.
+
+    >>> wengert.hypot(wengert.tensor([3.0]), wengert.tensor([4.0]))
+    tensor([5.])
+    """
+    arrays.refuse(xp, "hypot", "c", x, y)
+    return xp.hypot(x, y)
+
+
+# -- exponentials and logarithms
+
+
+@elementary("exp(input, *, out=None)", x=lambda g, out: g * conj(out))
+def exp(xp, x):
+    """The exponential function, e to the power of each element.
+
+    >>> wengert.exp(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 2.7183])
+    """
+    return xp.exp(x)
+
+
+@elementary("exp2(input, *, out=None)", x=lambda g, out: g * conj(out) * LN2, aliases="special.exp2")
+def exp2(xp, x):
+    """Two to the power of each element.
+
+    >>> wengert.exp2(wengert.tensor([3.0, -1.0]))
+    tensor([8.0000, 0.5000])
+    """
+    return xp.exp2(x)
+
+
+@elementary("expm1(input, *, out=None)", x=lambda g, out: g * conj(out + 1), aliases="special.expm1")
+def expm1(xp, x):
+    """``exp(input) - 1``, exact for small numbers too.
+
+    >>> wengert.expm1(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    return xp.expm1(x)
+
+
+@elementary("log(input, *, out=None)", x=lambda g, x: g / conj(x))
+def log(xp, x):
+    """The natural logarithm; minus infinity at 0, NaN for negative real numbers.
+
+    >>> wengert.log(wengert.tensor([1.0, wengert.e]))
+    tensor([0., 1.])
+    """
+    return xp.log(x)
+
+
+@elementary("log2(input, *, out=None)", x=lambda g, x: g / conj(x * LN2))
+def log2(xp, x):
+    """The logarithm to base 2.
+
+    >>> wengert.log2(wengert.tensor([1.0, 8.0]))
+    tensor([0., 3.])
+    """
+    return xp.log2(x)
+
+
+@elementary("log10(input, *, out=None)", x=lambda g, x: g / conj(x * LN10))
+def log10(xp, x):
+    """The logarithm to base 10.
+
+    >>> wengert.log10(wengert.tensor([1.0, 1000.0]))
+    tensor([0.0000, 3.0000])
+    """
+    return xp.log10(x)
+
+
+@elementary("log1p(input, *, out=None)", x=lambda g, x: g / conj(x + 1), aliases="special.log1p", node="Log1PBackward0")
+def log1p(xp, x):
+    """``log(1 + input)``, exact for small numbers too.
+
+    >>> wengert.log1p(wengert.tensor([0.0, 1e-8]))
+    tensor([0.0000e+00, 1.0000e-08])
+    """
+    return xp.log1p(x)
+
+
+@pointwise("logaddexp(input, other, *, out=None)", x=lambda g, x, y: g * conj(sigmoid(x - y)),
+           y=lambda g, x, y: g * conj(sigmoid(y - x)), promote="float")  # fmt: skip
+def logaddexp(xp, x, y):
+    """``log(exp(input) + exp(other))``, without overflow: the sum of numbers given as logarithms.
+
+    >>> wengert.logaddexp(wengert.tensor([0.0]), wengert.tensor([1000.0]))
+    tensor([1000.])
+    """
+    if _dtype(x, y) in COMPLEX:
+        larger = x.real >= y.real
+        top, low = xp.where(larger, x, y), xp.where(larger, y, x)
+        return top + xp.log1p(xp.exp(low - top))
+    return xp.logaddexp(x, y)
+
+
+@pointwise("logaddexp2(input, other, *, out=None)", x=lambda g, x, y: g * sigmoid((x - y) * LN2),
+           y=lambda g, x, y: g * sigmoid((y - x) * LN2), promote="float")  # fmt: skip
+def logaddexp2(xp, x, y):
+    """``log2(2**input + 2**other)``, without overflow.
+
+    >>> wengert.logaddexp2(wengert.tensor([3.0]), wengert.tensor([3.0]))
+    tensor([4.])
+    """
+    return xp.logaddexp2(x, y)
+
+
+@elementary("xlogy(input, other, *, out=None)", x=lambda g, x, y: where((x == 0) & (y <= 0), 0, g * _log(y)),
+            y=lambda g, x, y: g * x / y, aliases="special.xlogy",
+            node="XlogyBackward0 x=XlogyBackward1 y=XlogyBackward2")  # fmt: skip
+def xlogy(xp, x, y):
+    """``input * log(other)``, which is 0 where ``input`` is 0, even if the logarithm is infinite.
+
+    >>> wengert.xlogy(wengert.tensor([0.0, 2.0]), wengert.tensor([0.0, 1.0]))
+    tensor([0., 0.])
+    """
+    dtype = _dtype(x, y)
+    return xp.where((x == 0) & ~xp.isnan(y), dtype.type(0), x * xp.log(y, dtype=dtype))
+
+
+@elementary("ldexp(input, other, *, out=None)", x=lambda g, y: ldexp(g, conj(y)), y=lambda g, out: g * conj(out) * LN2)
+def ldexp(xp, x, y):
+    """``input * 2**other``.
+
+    >>> wengert.ldexp(wengert.tensor([1.0, 3.0]), wengert.tensor([4, -1]))
+    tensor([16.0000,  1.5000])
+    """
+    half = xp.trunc(y.real / 2)  # in two steps, so that 2**y may overflow where the product does not
+    return x * 2.0**half * 2.0 ** (y - half)
+
+
+@elementary("sigmoid(input, *, out=None)", x=lambda g, out: g * conj((1 - out) * out),
+            aliases="special.expit nn.functional.sigmoid")  # fmt: skip
+def sigmoid(xp, x):
+    """The logistic function ``1 / (1 + exp(-input))``.
+
+    >>> wengert.sigmoid(wengert.tensor([0.0, 2.0]))
+    tensor([0.5000, 0.8808])
+    """
+    return 1 / (1 + xp.exp(-x))
+
+
+def _logit(g, x, eps):
+    inside = (x >= (eps or 0)) & (x <= 1 - (eps or 0))
+    return where(inside, g / (x * (1 - x)), math.nan if eps is None else 0)
+
+
+@elementary("logit(input, eps=None, *, out=None)", x=_logit, aliases="special.logit")
+def logit(xp, x, *, eps=None):
+    """The inverse of the sigmoid, ``log(input / (1 - input))``.
+
+    Args:
+        eps: if given, ``input`` is first limited to between ``eps`` and ``1 - eps``
+
+    >>> wengert.logit(wengert.tensor([0.5, 0.9]))
+    tensor([0.0000, 2.1972])
+    """
+    _ordered("logit", x)
+    if eps is not None:
+        x = xp.clip(x, eps, 1 - eps)
+    return xp.log(x / (1 - x))
+
+
+# -- trigonometric and hyperbolic functions
+
+
+@elementary("sin(input, *, out=None)", x=lambda g, x: g * conj(cos(x)))
+def sin(xp, x):
+    """The sine of angles in radians.
+
+    >>> wengert.sin(wengert.tensor([0.0, wengert.pi / 2]))
+    tensor([0., 1.])
+    """
+    return xp.sin(x)
+
+
+@elementary("cos(input, *, out=None)", x=lambda g, x: -g * conj(sin(x)))
+def cos(xp, x):
+    """The cosine of angles in radians.
+
+    >>> wengert.cos(wengert.tensor([0.0, wengert.pi]))
+    tensor([ 1., -1.])
+    """
+    return xp.cos(x)
+
+
+@elementary("tan(input, *, out=None)", x=lambda g, out: g * conj(1 + out * out))
+def tan(xp, x):
+    """The tangent of angles in radians.
+
+    >>> wengert.tan(wengert.tensor([0.0, wengert.pi / 4]))
+    tensor([0., 1.])
+    """
+    return xp.tan(x)
+
+
+@elementary("asin(input, *, out=None)", x=lambda g, x: g * conj(rsqrt(1 - x * x)), aliases="arcsin")
+def asin(xp, x):
+    """The inverse sine, between -pi/2 and pi/2; NaN for real numbers outside -1 to 1.
+
+    >>> wengert.asin(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.5708])
+    """
+    return xp.arcsin(x)
+
+
+@elementary("acos(input, *, out=None)", x=lambda g, x: -g * conj(rsqrt(1 - x * x)), aliases="arccos")
+def acos(xp, x):
+    """The inverse cosine, between 0 and pi; NaN for real numbers outside -1 to 1.
+
+    >>> wengert.acos(wengert.tensor([1.0, 0.0]))
+    tensor([0.0000, 1.5708])
+    """
+    return xp.arccos(x)
+
+
+@elementary("atan(input, *, out=None)", x=lambda g, x: g / conj(1 + x * x), aliases="arctan")
+def atan(xp, x):
+    """The inverse tangent, between -pi/2 and pi/2.
+
+    >>> wengert.atan(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7854])
+    """
+    return xp.arctan(x)
+
+
+def _over_square(g, side, x, y):
+    square = x * x + y * y
+    return where(square == 0, 0, g * (side / square))
+
+
+@elementary("atan2(input, other, *, out=None)", x=lambda g, x, y: _over_square(g, y, x, y),
+            y=lambda g, x, y: _over_square(-g, x, x, y), aliases="arctan2")  # fmt: skip
+def atan2(xp, x, y):
+    """The angle of the point (``other``, ``input``) seen from the origin, between -pi and pi.
+
+    At the origin the gradients are 0.
+
+    Args:
+        input: the ordinate
+        other: the abscissa, a tensor or a number
+
+    >>> wengert.atan2(wengert.tensor([1.0, -1.0]), wengert.tensor([1.0, -1.0]))
+    tensor([ 0.7854, -2.3562])
+    """
+    arrays.refuse(xp, "atan2", "c", x, y)
+    return xp.arctan2(x, y)
+
+
+@elementary("sinh(input, *, out=None)", x=lambda g, x: g * conj(cosh(x)))
+def sinh(xp, x):
+    """The hyperbolic sine.
+
+    >>> wengert.sinh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 1.1752])
+    """
+    return xp.sinh(x)
+
+
+@elementary("cosh(input, *, out=None)", x=lambda g, x: g * conj(sinh(x)))
+def cosh(xp, x):
+    """The hyperbolic cosine.
+
+    >>> wengert.cosh(wengert.tensor([0.0, 1.0]))
+    tensor([1.0000, 1.5431])
+    """
+    return xp.cosh(x)
+
+
+@elementary("tanh(input, *, out=None)", x=lambda g, out: g * conj(1 - out * out), aliases="nn.functional.tanh")
+def tanh(xp, x):
+    """The hyperbolic tangent, between -1 and 1.
+
+    >>> wengert.tanh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7616])
+    """
+    return xp.tanh(x)
+
+
+@elementary("asinh(input, *, out=None)", x=lambda g, x: g * conj(rsqrt(x * x + 1)), aliases="arcsinh")
+def asinh(xp, x):
+    """The inverse hyperbolic sine.
+
+    >>> wengert.asinh(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8814])
+    """
+    return xp.arcsinh(x)
+
+
+# not rsqrt(x * x - 1), whose branch is the wrong one in the left half plane
+@elementary("acosh(input, *, out=None)", x=lambda g, x: g * conj(rsqrt(x - 1) * rsqrt(x + 1)), aliases="arccosh")
+def acosh(xp, x):
+    """The inverse hyperbolic cosine; NaN for real numbers below 1.
+
+    >>> wengert.acosh(wengert.tensor([1.0, 2.0]))
+    tensor([0.0000, 1.3170])
+    """
+    return xp.arccosh(x)
+
+
+@elementary("atanh(input, *, out=None)", x=lambda g, x: g / conj(1 - x * x), aliases="arctanh")
+def atanh(xp, x):
+    """The inverse hyperbolic tangent; infinite at -1 and 1, NaN beyond for real numbers.
+
+    >>> wengert.atanh(wengert.tensor([0.0, 0.5]))
+    tensor([0.0000, 0.5493])
+    """
+    return xp.arctanh(x)
+
+
+SINC = tuple((-1) ** k * math.pi ** (2 * k) * 2 * k / math.factorial(2 * k + 1) for k in range(6, 0, -1))
+
+
+def _sinc(g, x):
+    # near 0 the series, so that derivatives of every order are right there; the quotient would be 0 / 0, or all rounding
+    near = abs(x) < 0.05
+    square, series = x * x, 0.0
+    for c in SINC:
+        series = series * square + c
+    return g * conj(where(near, x * series, (cos(math.pi * x) - sinc(x)) / where(near, 1.0, x)))
+
+
+@elementary("sinc(input, *, out=None)", x=_sinc, aliases="special.sinc")
+def sinc(xp, x):
+    """``sin(pi * input) / (pi * input)``, which is 1 at 0.
+
+    >>> wengert.sinc(wengert.tensor([0.0, 0.5]))
+    tensor([1.0000, 0.6366])
+    """
+    angle = math.pi * xp.where(x == 0, x.dtype.type(1e-20), x)  # whose sine is itself
+    return xp.sin(angle) / angle
+
+
+@elementary("deg2rad(input, *, out=None)", x=lambda g: g * (math.pi / 180), node="Deg2RadBackward0")
+def deg2rad(xp, x):
+    """Degrees as radians.
+
+    >>> wengert.deg2rad(wengert.tensor([180.0, -90.0]))
+    tensor([ 3.1416, -1.5708])
+    """
+    return x * (math.pi / 180)
+
+
+@elementary("rad2deg(input, *, out=None)", x=lambda g: g * (180 / math.pi), node="Rad2DegBackward0")
+def rad2deg(xp, x):
+    """Radians as degrees.
+
+    >>> wengert.rad2deg(wengert.tensor([wengert.pi]))
+    tensor([180.])
+    """
+    return x * (180 / math.pi)

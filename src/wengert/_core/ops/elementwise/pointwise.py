@@ -1,0 +1,757 @@
+"""Elementwise operations: arithmetic, signs and rounding, selection, comparison, casts and copies.
+
+The broadcasting of arguments and its transpose, the sum over broadcast axes, belong to the caller and the engine.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from ... import errors
+from ...arrays import arrays, dtypes
+from ...arrays.batched import repeat_first
+from ...declare.families import batch_pointwise, composite, linear, pointwise
+from .complex import COMPLEX, conj, sgn
+
+elementary = partial(pointwise, promote="float", inplace=True)
+step = partial(pointwise, x=lambda x_meta: x_meta.zeros())  # constant between jumps
+
+
+def _dtype(x: Any, y: Any) -> Any:
+    """The dtype that promoted arguments share; a Python number among them has none."""
+    return x.dtype if hasattr(x, "dtype") else y.dtype
+
+
+def _is_integer(x: Any) -> bool:
+    """Whether promoted arguments, of which ``x`` is any, are integers (numbers among them are then arrays too)."""
+    return getattr(x, "dtype", dtypes.F32).kind in "iu"
+
+
+def _ordered(op: str, *values: Any) -> None:
+    for v in values:
+        if getattr(v, "dtype", None) in COMPLEX or type(v) is complex:
+            raise NotImplementedError(f"{op} not implemented for complex tensors: complex numbers have no order.")
+
+
+# -- arithmetic
+
+BOOL_SUB = (
+    "Subtraction, the `-` operator, with two bool tensors is not supported. "
+    "Use the `^` or `logical_xor()` operator instead."
+)
+BOOL_NEG = (
+    "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, "
+    "use the `~` or `logical_not()` operator instead."
+)
+
+
+def _scaled(x: Any, y: Any, alpha: Any) -> Any:
+    """``alpha * y`` in the dtype of both, which ``alpha`` must not widen."""
+    if alpha == 1:
+        return y
+    dtype = _dtype(x, y)
+    given, have = dtypes.category(dtypes.as_numpy(type(alpha))), dtypes.category(dtype)
+    if given > have and given == dtypes.COMPLEX:
+        raise RuntimeError("For non-complex input tensors, argument alpha must not be a complex number.")
+    if given > have and given == dtypes.FLOAT:
+        raise RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
+    return y * dtype.type(alpha)
+
+
+def _times(g, alpha):
+    return g if alpha == 1 else g * conj(alpha)
+
+
+@pointwise("add(input, other, *, alpha=1, out=None)", x=lambda g: g, y=_times, inplace=True,
+           older=True, dunders="__add__ __radd__", mirrored="add")  # fmt: skip
+def add(xp, x, y, *, alpha=1):
+    """The sum ``input + alpha * other``.
+
+    Args:
+        alpha: a factor of ``other``
+
+    >>> wengert.add(wengert.tensor([1.0, 2.0]), 10, alpha=2)
+    tensor([21., 22.])
+    """
+    return xp.add(x, _scaled(x, y, alpha))
+
+
+@pointwise("sub(input, other, *, alpha=1, out=None)", x=lambda g: g, y=lambda g, alpha: -_times(g, alpha),
+           inplace=True, older=True, aliases="subtract", dunders="__sub__ __rsub__", mirrored="rsub")  # fmt: skip
+def sub(xp, x, y, *, alpha=1):
+    """The difference ``input - alpha * other``.
+
+    Args:
+        alpha: a factor of ``other``
+
+    >>> wengert.sub(wengert.tensor([5, 6]), wengert.tensor([1, 2]))
+    tensor([4, 4])
+    """
+    try:
+        return xp.subtract(x, _scaled(x, y, alpha))
+    except TypeError as e:
+        raise RuntimeError(BOOL_SUB) from e
+
+
+@pointwise("rsub(input, other, *, alpha=1)", x=lambda g, alpha: -_times(g, alpha), y=lambda g: g, method=False,
+           node="RsubBackward0 y=RsubBackward1")  # fmt: skip
+def rsub(xp, x, y, *, alpha=1):
+    """The difference the other way about: ``other - alpha * input``.
+
+    Args:
+        alpha: a factor of ``input``
+
+    >>> wengert.rsub(wengert.tensor([1.0, 2.0]), 10)
+    tensor([9., 8.])
+    """
+    return sub.kernel(xp, y, x, alpha=alpha)
+
+
+@pointwise("mul(input, other, *, out=None)", x=lambda g, y: g * conj(y), y=lambda g, x: g * conj(x), inplace=True,
+           aliases="multiply", dunders="__mul__ __rmul__", mirrored="mul")  # fmt: skip
+def mul(xp, x, y):
+    """The product of the elements.
+
+    >>> wengert.mul(wengert.tensor([1.0, 2.0]), wengert.tensor([[3.0], [4.0]]))
+    tensor([[3., 6.],
+            [4., 8.]])
+    """
+    return xp.multiply(x, y)
+
+
+@elementary("true_divide(input, other, *, out=None)", x=lambda g, y: g / conj(y),
+            y=lambda g, x, y: -g * conj(x / y / y), dunders="__truediv__ __rtruediv__ __div__ __rdiv__", node="DivBackward0")  # fmt: skip
+def true_divide(xp, x, y):
+    """The quotient, never of integers: these are divided as floats.
+
+    >>> wengert.true_divide(wengert.tensor([1, 2]), 2)
+    tensor([0.5000, 1.0000])
+    """
+    return xp.true_divide(x, y)
+
+
+def _no_zero(y: Any) -> None:
+    if _is_integer(y) and not y.all():
+        raise RuntimeError("ZeroDivisionError")
+
+
+@pointwise("floor_divide(input, other, *, out=None)", inplace=True, dunders="__floordiv__ __rfloordiv__")
+def floor_divide(xp, x, y):
+    """The quotient, rounded down.
+
+    >>> wengert.floor_divide(wengert.tensor([7, -7]), 2)
+    tensor([ 3, -4])
+    """
+    _no_zero(y)
+    return xp.floor_divide(x, y)
+
+
+@step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2")
+def _floor_quotient(xp, x, y):
+    return floor_divide.kernel(xp, x, y)  # unlike floor_divide, torch's div says that the derivative is 0
+
+
+@step(y=lambda y_meta: y_meta.zeros(), node="DivBackward2")
+def _trunc_quotient(xp, x, y):
+    _no_zero(y)
+    if _is_integer(x):
+        return xp.floor_divide(x - xp.fmod(x, y), y)  # exact, so that rounding down no longer matters
+    return xp.trunc(xp.true_divide(x, y))
+
+
+@composite("div(input, other, *, rounding_mode=None, out=None)", inplace=True, aliases="divide")
+def div(input: Any, other: Any, *, rounding_mode: str | None = None) -> Any:
+    """``input / other``; ``rounding_mode`` ``"floor"`` or ``"trunc"`` rounds down or towards zero.
+
+    >>> wengert.div(wengert.tensor([7.0, -7.0]), 2)
+    tensor([ 3.5000, -3.5000])
+    >>> wengert.div(wengert.tensor([7.0, -7.0]), 2, rounding_mode="trunc")
+    tensor([ 3., -3.])
+    """
+    if rounding_mode is None:
+        return true_divide(input, other)
+    if rounding_mode == "floor":
+        return _floor_quotient(input, other)
+    if rounding_mode == "trunc":
+        return _trunc_quotient(input, other)
+    raise RuntimeError(f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'")
+
+
+@pointwise("remainder(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * floor_divide(x, y),
+           inplace=True, dunders="__mod__ __rmod__", node="RemainderBackward1 y=RemainderBackward0")  # fmt: skip
+def remainder(xp, x, y):
+    """The remainder of the division that rounds down: it has the sign of ``other``, as ``%`` in Python.
+
+    >>> wengert.remainder(wengert.tensor([5.0, -5.0]), 3)
+    tensor([2., 1.])
+    """
+    _no_zero(y)
+    return xp.remainder(x, y)
+
+
+@pointwise("fmod(input, other, *, out=None)", x=lambda g: g, y=lambda g, x, y: -g * _trunc_quotient(x, y), inplace=True,
+           node="FmodBackward1 y=FmodBackward0")  # fmt: skip
+def fmod(xp, x, y):
+    """The remainder of the division that rounds towards zero: it has the sign of ``input``, as ``fmod`` in C.
+
+    >>> wengert.fmod(wengert.tensor([5.0, -5.0]), 3)
+    tensor([ 2., -2.])
+    """
+    _no_zero(y)
+    return xp.fmod(x, y)
+
+
+@pointwise("neg(input, *, out=None)", x=lambda g: -g, inplace=True, aliases="negative", dunders="__neg__")
+def neg(xp, x):
+    """The negative.
+
+    >>> wengert.neg(wengert.tensor([1.0, -2.0]))
+    tensor([-1.,  2.])
+    """
+    if x.dtype.kind == "b":
+        raise RuntimeError(BOOL_NEG)
+    return xp.negative(x)
+
+
+@composite("positive(input)", dunders="__pos__")
+def positive(input: Any) -> Any:
+    """``input`` itself.
+
+    >>> wengert.positive(wengert.tensor([1.0, -2.0]))
+    tensor([ 1., -2.])
+    """
+    if input.dtype == dtypes.bool_:
+        raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
+    return input
+
+
+@elementary("reciprocal(input, *, out=None)", x=lambda g, out: -g * conj(out * out))
+def reciprocal(xp, x):
+    """One divided by each element.
+
+    >>> wengert.reciprocal(wengert.tensor([2.0, -4.0]))
+    tensor([ 0.5000, -0.2500])
+    """
+    return xp.reciprocal(x)
+
+
+# -- signs and rounding
+
+
+@step("sign(input, *, out=None)", inplace=True)
+def sign(xp, x):
+    """The sign: -1, 0 or 1. The gradient is 0.
+
+    >>> wengert.sign(wengert.tensor([-2.0, 0.0, 3.0]))
+    tensor([-1.,  0.,  1.])
+    """
+    if x.dtype in COMPLEX:
+        raise NotImplementedError(
+            "Unlike NumPy, torch.sign is not intended to support complex numbers. Please use torch.sgn instead."
+        )
+    return sgn.kernel(xp, x)
+
+
+def _rounded(function: Any, x: Any) -> Any:
+    return x.copy() if _is_integer(x) else function(x)  # NumPy before 2.1 made integers float64
+
+
+@step("floor(input, *, out=None)", inplace=True)
+def floor(xp, x):
+    """The largest integer that is not larger. The gradient is 0.
+
+    >>> wengert.floor(wengert.tensor([1.5, -1.5]))
+    tensor([ 1., -2.])
+    """
+    return _rounded(xp.floor, x)
+
+
+@step("ceil(input, *, out=None)", inplace=True)
+def ceil(xp, x):
+    """The smallest integer that is not smaller. The gradient is 0.
+
+    >>> wengert.ceil(wengert.tensor([1.5, -1.5]))
+    tensor([ 2., -1.])
+    """
+    return _rounded(xp.ceil, x)
+
+
+@step("trunc(input, *, out=None)", inplace=True, aliases="fix")
+def trunc(xp, x):
+    """The integer part. The gradient is 0.
+
+    >>> wengert.trunc(wengert.tensor([1.5, -1.5]))
+    tensor([ 1., -1.])
+    """
+    return _rounded(xp.trunc, x)
+
+
+@step("round(input, *, decimals=0, out=None)", inplace=True, aliases="special.round",
+      node="RoundBackward0 decimals=RoundBackward1", saved="decimals=")  # fmt: skip
+def round(xp, x, *, decimals=0):
+    """The nearest integer, of two the even one. The gradient is 0.
+
+    >>> wengert.round(wengert.tensor([0.5, 1.5]))
+    tensor([0., 2.])
+    >>> wengert.round(wengert.tensor([3.14159]), decimals=2)
+    tensor([3.1400])
+    """
+    return _rounded(xp.rint, x) if decimals == 0 else xp.round(x, decimals)
+
+
+@pointwise("frac(input, *, out=None)", x=lambda g: g, inplace=True)
+def frac(xp, x):
+    """What is left without the integer part: ``input - trunc(input)``.
+
+    >>> wengert.frac(wengert.tensor([1.5, -2.25]))
+    tensor([ 0.5000, -0.2500])
+    """
+    return x - xp.trunc(x)
+
+
+@elementary("copysign(input, other, *, out=None)", x=lambda g, x, out: g * sgn(x) * sgn(out),
+            y=lambda y_meta: y_meta.zeros(), node="CopysignBackward0 y=CopysignBackward1")  # fmt: skip
+def copysign(xp, x, y):
+    """The size of ``input`` with the sign of ``other``.
+
+    >>> wengert.copysign(wengert.tensor([1.0, 2.0]), wengert.tensor([-1.0, 1.0]))
+    tensor([-1.,  2.])
+    """
+    arrays.refuse(xp, "copysign", "c", x, y)
+    return xp.copysign(x, y)
+
+
+# -- selection
+
+
+def _promoted(xp: Any, x: Any, y: Any) -> tuple[Any, Any]:
+    """Two arrays or numbers in the dtype they have together."""
+    a, b = getattr(x, "dtype", None), getattr(y, "dtype", None)
+    if a == b:
+        return x, y
+    number, dtype = (x, b) if a is None else (y, a) if b is None else (None, None)
+    if type(number) in (int, float) and dtype.kind in "fc":
+        return x, y  # it takes the dtype of the array, in NumPy too
+    target = dtypes.result_type((x, y))
+    return (x if a == target else xp.asarray(x, target)), (y if b == target else xp.asarray(y, target))
+
+
+@pointwise(x=lambda g, condition: _where(condition, g, 0), y=lambda g, condition: _where(condition, 0, g),
+           promote=None, moves=True)  # fmt: skip
+def _where(xp, condition, x, y):
+    if condition.dtype.kind != "b":
+        if condition.dtype.kind != "u":
+            raise RuntimeError(
+                "where expected condition to be a boolean tensor, but got a tensor with dtype "
+                + errors.text.type_name(condition.dtype)
+            )
+        condition = condition.astype(dtypes.BOOLEAN)
+    return xp.where(condition, *_promoted(xp, x, y))
+
+
+def _batched_choice(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    condition = repeat_first(args[0], size) if not flags[0] else args[0]  # the shape of a result is that of its parts
+    return batch_pointwise(op, size, (condition, *args[1:]), (True, *flags[1:]), params)
+
+
+@pointwise(x=lambda g, condition: _where(condition, g, 0), y=lambda g, condition: _where(condition, 0, g),
+           chosen_by=lambda chosen_by_meta: chosen_by_meta.zeros(), node="WhereBackward0", batch=_batched_choice,
+           promote=None, moves=True)  # fmt: skip
+def _chosen(xp, condition, x, y, chosen_by):
+    """``where`` whose condition is computed from ``chosen_by``: the slopes left and right of a kink, which are
+    constant, and yet have a history that leads to where the kink is, as in PyTorch.
+    """
+    return _where.kernel(xp, condition, x, y)
+
+
+@composite("where(condition, input=None, other=None, *, out=None)", method=False)
+def where(condition: Any, input: Any = None, other: Any = None) -> Any:
+    """``input`` where ``condition`` holds, ``other`` elsewhere; with ``condition`` alone, the indices where it holds.
+
+    Args:
+        input: the values where ``condition`` is True: a tensor or a number
+        other: the values where it is False: a tensor or a number
+
+    >>> wengert.where(wengert.tensor([True, False]), wengert.tensor([1.0, 2.0]), 0.0)
+    tensor([1., 0.])
+    """
+    if input is None and other is None:
+        return condition.nonzero(as_tuple=True)
+    if input is None or other is None:
+        raise errors.elements.one_choice("input" if input is None else "other")
+    out = _where(condition, input, other)
+    if hasattr(input, "dtype") or hasattr(other, "dtype"):
+        return out
+    return _to(out, dtype=dtypes.result_type((input, other)))  # NumPy's default for two numbers is wider
+
+
+def _within(g, x, min, max):
+    inside = x >= min if max is None else x <= max if min is None else (x >= min) & (x <= max)
+    return where(inside, g, 0)
+
+
+def _lifted(g, x, min, max):
+    return where(x < min if max is None else (x < min) & (min < max), g, 0)
+
+
+def _lowered(g, x, min, max):
+    return where(x > max if min is None else (x > max) | (max < min), g, 0)
+
+
+@pointwise(x=_within, min=_lifted, max=_lowered,
+           node="ClampBackward0 min=ClampBackward1 max=ClampBackward1")  # fmt: skip
+def _clamp(xp, x, min=None, max=None):
+    _ordered("clamp", x, min, max)
+    if min is not None:
+        x = xp.maximum(x, min)
+    return x if max is None else xp.minimum(x, max)
+
+
+@composite("clamp(input, min=None, max=None, *, out=None)", inplace=True, aliases="clip")
+def clamp(input: Any, min: Any = None, max: Any = None) -> Any:
+    """``input`` limited to at least ``min`` and at most ``max``, numbers or tensors; ``max`` wins over ``min``.
+
+    Args:
+        min: the lower bound: a number or a tensor; None for none
+        max: the upper bound: a number or a tensor; None for none
+
+    >>> wengert.clamp(wengert.tensor([-2.0, 0.5, 2.0]), min=-1, max=1)
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
+    if min is None and max is None:
+        raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
+    return _clamp(input, min, max)
+
+
+@pointwise("clamp_min(input, min, *, out=None)", x=lambda g, x, min: where(x >= min, g, 0),
+           min=lambda g, x, min: where(x < min, g, 0), inplace=True,
+           node="ClampMinBackward1 min=ClampMinBackward0")  # fmt: skip
+def clamp_min(xp, x, min):
+    """The larger of ``input`` and ``min``.
+
+    >>> wengert.clamp_min(wengert.tensor([-2.0, 0.5]), 0)
+    tensor([0.0000, 0.5000])
+    """
+    _ordered("clamp_min", x, min)
+    return xp.maximum(x, min)
+
+
+@pointwise("clamp_max(input, max, *, out=None)", x=lambda g, x, max: where(x <= max, g, 0),
+           max=lambda g, x, max: where(x > max, g, 0), inplace=True,
+           node="ClampMaxBackward1 max=ClampMaxBackward0")  # fmt: skip
+def clamp_max(xp, x, max):
+    """The smaller of ``input`` and ``max``.
+
+    >>> wengert.clamp_max(wengert.tensor([-2.0, 0.5]), 0)
+    tensor([-2.,  0.])
+    """
+    _ordered("clamp_max", x, max)
+    return xp.minimum(x, max)
+
+
+def _shared(g, lost, tied):
+    return where(tied, g / 2, where(lost, 0, g))
+
+
+@pointwise("maximum(input, other, *, out=None)", x=lambda g, x, y: _shared(g, x < y, x == y),
+           y=lambda g, x, y: _shared(g, y < x, x == y))  # fmt: skip
+def maximum(xp, x, y):
+    """The larger of two elements; NaN if one of them is. Equal ones share the gradient.
+
+    >>> wengert.maximum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
+    tensor([3., 5.])
+    """
+    _ordered("maximum", x, y)
+    return xp.maximum(x, y)
+
+
+@pointwise("minimum(input, other, *, out=None)", x=lambda g, x, y: _shared(g, x > y, x == y),
+           y=lambda g, x, y: _shared(g, y > x, x == y))  # fmt: skip
+def minimum(xp, x, y):
+    """The smaller of two elements; NaN if one of them is. Equal ones share the gradient.
+
+    >>> wengert.minimum(wengert.tensor([1.0, 5.0]), wengert.tensor([3.0, 4.0]))
+    tensor([1., 4.])
+    """
+    _ordered("minimum", x, y)
+    return xp.minimum(x, y)
+
+
+# ties go to x, and NaN to the other argument
+@pointwise("fmax(input, other, *, out=None)", x=lambda g, x, y: where((x >= y) | isnan(y), g, 0),
+           y=lambda g, x, y: where((x >= y) | isnan(y), 0, g))  # fmt: skip
+def fmax(xp, x, y):
+    """The larger of two elements; if one of them is NaN, the other. The gradient of equal ones goes to ``input``.
+
+    >>> wengert.fmax(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
+    tensor([3., 4.])
+    """
+    _ordered("fmax", x, y)
+    return xp.fmax(x, y)
+
+
+@pointwise("fmin(input, other, *, out=None)", x=lambda g, x, y: where((x <= y) | isnan(y), g, 0),
+           y=lambda g, x, y: where((x <= y) | isnan(y), 0, g))  # fmt: skip
+def fmin(xp, x, y):
+    """The smaller of two elements; if one of them is NaN, the other. The gradient of equal ones goes to ``input``.
+
+    >>> wengert.fmin(wengert.tensor([1.0, wengert.nan]), wengert.tensor([3.0, 4.0]))
+    tensor([1., 4.])
+    """
+    _ordered("fmin", x, y)
+    return xp.fmin(x, y)
+
+
+@pointwise(x=lambda g, x: where(isfinite(x), g, 0), node="NanToNumBackward0",
+           saved="nan= posinf= neginf=")  # fmt: skip
+def _nan_to_num(xp, x, *, nan, posinf, neginf):
+    if x.dtype.kind == "c":  # both parts
+        return xp.nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+    most = float(ml_dtypes.finfo(x.dtype).max)
+    if posinf == most and neginf == -most:  # as they are if not given
+        return xp.where(xp.isnan(x), nan, xp.minimum(xp.maximum(x, neginf), posinf))
+    return xp.where(xp.isnan(x), nan, xp.where(x == np.inf, posinf, xp.where(x == -np.inf, neginf, x)))
+
+
+@composite("nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None)", inplace=True)
+def nan_to_num(input: Any, nan: Any = None, posinf: Any = None, neginf: Any = None) -> Any:
+    """``input`` with NaN replaced by ``nan`` (default 0) and infinities by the limits of its dtype or those given.
+
+    >>> wengert.nan_to_num(wengert.tensor([wengert.nan, wengert.inf, 1.0]), posinf=9.0)
+    tensor([0., 9., 1.])
+    """
+    dtype = dtypes.as_numpy(input.dtype)
+    if not dtypes.is_inexact(dtype):
+        return clone(input)
+    top = float(ml_dtypes.finfo(dtypes.real_of(dtype)).max)
+    return _nan_to_num(
+        input,
+        nan=0.0 if nan is None else float(nan),
+        posinf=top if posinf is None else float(posinf),
+        neginf=-top if neginf is None else float(neginf),
+    )
+
+
+# -- several at once
+
+
+@pointwise("lerp(input, end, weight, *, out=None)", x=lambda g, weight: g * conj(1 - weight),
+           end=lambda g, weight: g * conj(weight), weight=lambda g, x, end: g * conj(end - x), inplace=True,
+           node="LerpBackward1 weight=LerpBackward0")  # fmt: skip
+def lerp(xp, x, end, weight):
+    """A point on the line from ``input`` to ``end``: ``input + weight * (end - input)``.
+
+    Args:
+        weight: how far along the line, a tensor or a number; 0 gives ``input``, 1 gives ``end``
+
+    >>> wengert.lerp(wengert.tensor([0.0, 10.0]), wengert.tensor([1.0, 20.0]), 0.5)
+    tensor([ 0.5000, 15.0000])
+    """
+    span = end - x  # added to the nearer end, so that both ends are exact
+    if hasattr(weight, "dtype"):
+        return xp.where(xp.abs(weight) < 0.5, x + weight * span, end - (1 - weight) * span)
+    return x + weight * span if abs(weight) < 0.5 else end - (1 - weight) * span
+
+
+@pointwise("addcmul(input, tensor1, tensor2, *, value=1, out=None)", x=lambda g: g,
+           tensor1=lambda g, tensor2, value: g * conj(tensor2 if value == 1 else tensor2 * value),
+           tensor2=lambda g, tensor1, value: g * conj(tensor1 if value == 1 else tensor1 * value),
+           inplace=True, older=True)  # fmt: skip
+def addcmul(xp, x, tensor1, tensor2, *, value=1):
+    """``input + value * tensor1 * tensor2``.
+
+    Args:
+        value: a factor of the product
+
+    >>> wengert.addcmul(wengert.tensor([1.0]), wengert.tensor([2.0]), wengert.tensor([3.0]), value=10)
+    tensor([61.])
+    """
+    if getattr(x, "dtype", dtypes.F32).kind == "b":
+        raise errors.calls.not_implemented("addcmul_cpu_out", x.dtype)
+    if _is_integer(x):
+        value = int(value)
+    product = tensor1 * tensor2
+    return x + (product if value == 1 else value * product)
+
+
+@pointwise("addcdiv(input, tensor1, tensor2, *, value=1, out=None)", x=lambda g: g,
+           tensor1=lambda g, tensor2, value: g * conj(value / tensor2),
+           tensor2=lambda g, tensor1, tensor2, value: -g * conj(value * tensor1 / (tensor2 * tensor2)),
+           inplace=True, older=True)  # fmt: skip
+def addcdiv(xp, x, tensor1, tensor2, *, value=1):
+    """``input + value * tensor1 / tensor2``.
+
+    Args:
+        value: a factor of the quotient
+
+    >>> wengert.addcdiv(wengert.tensor([1.0]), wengert.tensor([6.0]), wengert.tensor([3.0]), value=10)
+    tensor([21.])
+    """
+    if x.dtype.kind in "biu":
+        raise RuntimeError(
+            "Integer division with addcdiv is no longer supported. "
+            "Use (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype), or float inputs."
+        )
+    return x + value * (tensor1 / tensor2)
+
+
+# -- comparison and logic: elementwise, without gradient
+
+
+@pointwise("eq(input, other, *, out=None)", inplace=True, dunders="__eq__")
+def eq(xp, x, y):
+    """Whether the elements are equal.
+
+    >>> wengert.eq(wengert.tensor([1, 2]), 2)
+    tensor([False,  True])
+    """
+    return xp.equal(x, y)
+
+
+@pointwise("ne(input, other, *, out=None)", inplace=True, aliases="not_equal", dunders="__ne__")
+def ne(xp, x, y):
+    """Whether the elements differ.
+
+    >>> wengert.ne(wengert.tensor([1, 2]), 2)
+    tensor([ True, False])
+    """
+    return xp.not_equal(x, y)
+
+
+@pointwise("lt(input, other, *, out=None)", inplace=True, aliases="less", dunders="__lt__")
+def lt(xp, x, y):
+    """Whether the elements of ``input`` are smaller.
+
+    >>> wengert.lt(wengert.tensor([1, 2]), 2)
+    tensor([ True, False])
+    """
+    _ordered("lt", x, y)
+    return xp.less(x, y)
+
+
+@pointwise("le(input, other, *, out=None)", inplace=True, aliases="less_equal", dunders="__le__")
+def le(xp, x, y):
+    """Whether the elements of ``input`` are smaller or equal.
+
+    >>> wengert.le(wengert.tensor([1, 2]), 1)
+    tensor([ True, False])
+    """
+    _ordered("le", x, y)
+    return xp.less_equal(x, y)
+
+
+@pointwise("gt(input, other, *, out=None)", inplace=True, aliases="greater", dunders="__gt__")
+def gt(xp, x, y):
+    """Whether the elements of ``input`` are larger.
+
+    >>> wengert.gt(wengert.tensor([1, 2]), 1)
+    tensor([False,  True])
+    """
+    _ordered("gt", x, y)
+    return xp.greater(x, y)
+
+
+@pointwise("ge(input, other, *, out=None)", inplace=True, aliases="greater_equal", dunders="__ge__")
+def ge(xp, x, y):
+    """Whether the elements of ``input`` are larger or equal.
+
+    >>> wengert.ge(wengert.tensor([1, 2]), 2)
+    tensor([False,  True])
+    """
+    _ordered("ge", x, y)
+    return xp.greater_equal(x, y)
+
+
+@pointwise("isnan(input)")
+def isnan(xp, x):
+    """Whether the elements are NaN.
+
+    >>> wengert.isnan(wengert.tensor([1.0, wengert.nan]))
+    tensor([False,  True])
+    """
+    return xp.isnan(x)
+
+
+@pointwise("isfinite(input)")
+def isfinite(xp, x):
+    """Whether the elements are neither infinite nor NaN.
+
+    >>> wengert.isfinite(wengert.tensor([1.0, wengert.inf]))
+    tensor([ True, False])
+    """
+    return xp.isfinite(x)
+
+
+def _truths(xp: Any, *values: Any) -> Any:
+    """What the logical functions take: CuPy's know no complex numbers."""
+    return values if xp is np else [v != 0 if getattr(v, "dtype", dtypes.F32).kind == "c" else v for v in values]
+
+
+@pointwise("logical_and(input, other, *, out=None)", inplace=True)
+def logical_and(xp, x, y):
+    """Whether both elements are other than 0.
+
+    >>> wengert.logical_and(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
+    tensor([False, False,  True])
+    """
+    return xp.logical_and(*_truths(xp, x, y))
+
+
+@pointwise("logical_or(input, other, *, out=None)", inplace=True)
+def logical_or(xp, x, y):
+    """Whether one of the elements is other than 0.
+
+    >>> wengert.logical_or(wengert.tensor([0, 1, 0]), wengert.tensor([1, 0, 0]))
+    tensor([ True,  True, False])
+    """
+    return xp.logical_or(*_truths(xp, x, y))
+
+
+@pointwise("logical_xor(input, other, *, out=None)", inplace=True)
+def logical_xor(xp, x, y):
+    """Whether exactly one of the elements is other than 0.
+
+    >>> wengert.logical_xor(wengert.tensor([0, 1, 2]), wengert.tensor([1, 0, 3]))
+    tensor([ True,  True, False])
+    """
+    return xp.logical_xor(*_truths(xp, x, y))
+
+
+@pointwise("logical_not(input, *, out=None)", inplace=True)
+def logical_not(xp, x):
+    """Whether the elements are 0.
+
+    >>> wengert.logical_not(wengert.tensor([0, 1, 2]))
+    tensor([ True, False, False])
+    """
+    return xp.logical_not(*_truths(xp, x))
+
+
+# -- casts and copies
+
+
+def _castable(x: Any, dtype: Any) -> Any:
+    """``x`` without the imaginary parts that ``dtype`` has no room for."""
+    return x.real if x.dtype in COMPLEX and dtype.kind not in "bc" else x
+
+
+@linear(x=lambda g: g, moves=True, batch=batch_pointwise, node="ToCopyBackward0")
+def _to(xp, x, *, dtype):
+    target = dtypes.as_numpy(dtype)
+    return arrays.copied(_castable(x, target), target)
+
+
+@linear("clone(input, *, memory_format=None)", x=lambda g: g, moves=True, batch=batch_pointwise)
+def clone(xp, x, *, memory_format=None):
+    """A copy that gradients flow through.
+
+    >>> x = wengert.tensor([1.0, 2.0])
+    >>> y = x.clone().mul_(10)
+    >>> x
+    tensor([1., 2.])
+    """
+    return arrays.copied(x) if arrays.preserves("clone", memory_format) else x.copy(order="C")

@@ -1,0 +1,1 @@
+"""Operations that pick and place elements by index."""

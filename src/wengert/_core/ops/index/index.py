@@ -1,0 +1,746 @@
+"""Indexing with arrays: everything that gathers from, or scatters to, places given by integers or masks.
+
+Two rows carry most of it. ``_index`` takes index arrays for some dimensions of a tensor: masks and integers, broadcast
+together; the dimensions they make stand where the indexed ones stood if those were neighbours, else in front.
+``_index_put`` writes there. The gather family instead has an index of the rank of its result. Python's brackets are
+taken apart in ``places``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ... import errors
+from ...arrays import arrays, dtypes
+from ...arrays.batched import Batched, insert_axes, physical, repeat_first, together
+from ...declare.families import composite, constant, linear
+from ...dispatch.registry import REGISTRY
+from ...tape.tensor import payload_of
+from ..elementwise.complex import conj
+from ..elementwise.pointwise import _where, add, mul
+from ..shape.arrange import broadcast_shape, expand
+from ..shape.join import unbind
+from ..shape.shape import _getitem, permute, reshape, view, wrap_dim
+from .positions import (
+    add_at,
+    all_below,
+    check_bounds,
+    check_masks,
+    check_places,
+    explain,
+    flat_places,
+    inverse,
+    is_mask,
+    key_of,
+    made_to_front,
+    run_along,
+    spans_of,
+    taken_along,
+    to_front,
+)
+
+Rule = Callable[[Any, int, Any, Any, dict[str, Any]], Any]
+
+# -- Index arrays for some dimensions ----------------------------------------------------------------------------------
+
+
+def _refused(what: str) -> Rule:
+    """The batch rule of what gives another shape for every example."""
+
+    def rule(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+        raise errors.vmap.dynamic_shape(what)
+
+    return rule
+
+
+@constant(batch=_refused("nonzero"))
+def _nonzero(xp, x):
+    return xp.argwhere(x) if x.ndim else xp.zeros((int(bool(x)), 0), dtypes.I64)
+
+
+def _behind_batch(order: Sequence[int]) -> tuple[int, ...]:
+    return (0, *(d + 1 for d in order))
+
+
+class _Aligned:
+    """Indices behind the batch, as the batch rules need them: masks as integers, all of one rank.
+
+    ``order`` is the permutation of one example that brings the indexed dimensions to the front; ``start`` says where
+    a result has the dimensions that the indices make.
+    """
+
+    def __init__(self, ndim: int, indices: Sequence[Any], flags: Sequence[bool], dims: Sequence[int]) -> None:
+        if any(f and is_mask(i) for i, f in zip(indices, flags, strict=True)):
+            raise errors.vmap.dynamic_shape("indexing with a boolean mask")
+        self.order, self.start = to_front(ndim, spans_of(indices, dims))
+        places: list[Any] = []
+        self.flags: list[bool] = []
+        for index, f in zip(indices, flags, strict=True):
+            found = unbind(_nonzero(index), 1) if is_mask(index) else (index,)
+            places += found
+            self.flags += [f] * len(found)
+        self.rank = max(p.ndim - f for p, f in zip(places, self.flags, strict=True))
+        self.places = [
+            insert_axes(p, 1, self.rank - p.ndim + 1) if f else p for p, f in zip(places, self.flags, strict=True)
+        ]
+
+    def at_examples(self, x: Any, size: int) -> tuple[list[Any], tuple[int, ...]]:
+        """Indices, and their dimensions, into ``x`` that has a batch in front of the indexed dimensions."""
+        if not any(self.flags):
+            return self.places, tuple(range(1, len(self.places) + 1))
+        examples = arrays.xp_of(x).arange(size).reshape(size, *(1,) * self.rank)
+        return [examples, *self.places], tuple(range(len(self.places) + 1))
+
+
+def _batched_index(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    x, *indices = args
+    to = _Aligned(x.ndim - flags[0], indices, flags[1:], params["dims"])
+    if flags[0]:
+        places, dims = to.at_examples(x, size)
+        out = op(permute(x, dims=_behind_batch(to.order)), *places, dims=dims)
+    else:
+        out = op(permute(x, dims=to.order), *to.places, dims=tuple(range(len(to.places))))
+    return permute(out, dims=_behind_batch(inverse(made_to_front(out.ndim - 1, to.rank, to.start))))
+
+
+@linear(
+    x=lambda g, indices, x_meta, dims: _unindex(g, *indices, shape=x_meta.shape, dims=dims),
+    moves=True,
+    batch=_batched_index,
+    saved="dims=",
+    check=lambda x, *indices, dims: check_masks(x.shape, indices, dims),
+)
+def _index(xp, x, *indices, dims):
+    if xp is not np:
+        check_places(x.shape, indices, dims)
+    try:
+        if len(indices) == 1 and not is_mask(indices[0]):
+            return x.take(indices[0], axis=dims[0])
+        return x[key_of(indices, dims)]
+    except IndexError:
+        explain(x.shape, indices, dims)
+        raise
+
+
+def _batched_unindex(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    g, *indices = args
+    zeros = arrays.xp_of(g).zeros((size, *params["shape"]), g.dtype)
+    return _batched_put(_index_put, size, (zeros, *args), (True, *flags), {"dims": params["dims"], "accumulate": True})
+
+
+@linear(x=lambda g, indices, dims: _index(g, *indices, dims=dims), batch=_batched_unindex, node="IndexPutBackward0",
+        saved="dims=")  # fmt: skip
+def _unindex(xp, x, *indices, shape, dims):
+    """Zeros of the given shape with ``x`` added where the indices point."""
+    return add_at(xp, xp.zeros(shape, x.dtype), x, indices, dims)
+
+
+def _batched_put(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    x, values, *indices = args
+    if not flags[0]:
+        x = repeat_first(x, size)
+    one_value = getattr(values, "ndim", 0) == flags[1]
+    if one_value and len(indices) == 1 and flags[2] and is_mask(indices[0]):  # how many there are does not matter
+        return _put_value(x, values, indices[0], flags[1], **params)
+    to = _Aligned(x.ndim - 1, indices, flags[2:], params["dims"])
+    order = _behind_batch(to.order)
+    x = permute(x, dims=order)
+    if hasattr(values, "ndim"):
+        made = broadcast_shape(*(p.shape[f:] for p, f in zip(to.places, to.flags, strict=True)))
+        rest = x.shape[1 + len(to.places) :]
+        shape = (*rest[: to.start], *made, *rest[to.start :])
+        if not flags[1]:
+            values = repeat_first(values, size)
+        values = reshape(values, (size, *values.shape[max(values.ndim - len(shape), 1) :]))  # less ones in front
+        values = expand(insert_axes(values, 1, len(shape) - values.ndim + 1), shape=(size, *shape))
+        values = permute(values, dims=_behind_batch(made_to_front(len(shape), to.rank, to.start)))
+    places, dims = to.at_examples(x, size)
+    out = op(x, values, *places, dims=dims, accumulate=params["accumulate"])
+    return permute(out, dims=inverse(order))
+
+
+def _put_value(x: Any, value: Any, mask: Any, batched: bool, dims: Any, accumulate: bool) -> Any:
+    """The put of one value where a batched mask is True."""
+    (dim,) = dims
+    mask = insert_axes(insert_axes(mask, 1, dim), mask.ndim + dim, x.ndim - mask.ndim - dim)
+    if batched:
+        value = insert_axes(value, 1, x.ndim - 1)
+    return _where(mask, add(x, value) if accumulate else value, x)
+
+
+def _put_gradient(g: Any, indices: Any, dims: Any, accumulate: bool) -> Any:
+    return g if accumulate else _index_put(g, 0, *indices, dims=dims, accumulate=False)
+
+
+def _put_onto(xp, x, values, *indices, dims, accumulate):
+    if accumulate:
+        explain(x.shape, indices, dims)
+        add_at(xp, x, values, indices, dims)
+        return
+    if xp is not np:
+        check_places(x.shape, indices, dims)
+    key = key_of(indices, dims)
+    try:
+        x[key] = values
+    except IndexError:
+        explain(x.shape, indices, dims)
+        raise
+    except ValueError:
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of "
+            f"shape {list(x[key].shape)}"
+        ) from None
+
+
+@linear(
+    x=_put_gradient,
+    values=lambda g, indices, dims: _index(g, *indices, dims=dims),
+    batch=_batched_put,
+    check=lambda x, values, *indices, dims, accumulate: check_masks(x.shape, indices, dims),
+    onto=_put_onto,
+    node="IndexPutBackward0",
+    saved="dims=",
+)
+def _index_put(xp, x, values, *indices, dims, accumulate):
+    out = x.copy()
+    _put_onto(xp, out, values, *indices, dims=dims, accumulate=accumulate)
+    return out
+
+
+def refuse_other_dtype(x: Any, values: Any) -> None:
+    """Refuse to put values of one dtype into another."""
+    if x.dtype != values.dtype:
+        raise RuntimeError(
+            "Index put requires the source and destination dtypes match, got "
+            f"{type_of(x)} for the destination and {type_of(values)} for the source."
+        )
+
+
+def type_of(x: Any) -> str:
+    """torch's name of a dtype: ``Float``."""
+    return errors.text.type_name(dtypes.as_numpy(x.dtype))
+
+
+# -- One dimension -----------------------------------------------------------------------------------------------------
+
+
+def _one_entry(p: Any, batched: bool) -> Any:
+    """A 0-d payload as one with a single entry."""
+    return insert_axes(p, int(batched)) if hasattr(p, "ndim") and p.ndim == batched else p
+
+
+def _batched_select(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    x, index = map(_one_entry, args, flags)
+    dims = (wrap_dim(params["dim"], x.ndim - flags[0]),)
+    out = _batched_index(_index, size, (x, index), flags, {"dims": dims})
+    return reshape(out, (size,)) if args[0].ndim == flags[0] else out
+
+
+def _select_gradient(g: Any, x_meta: Any, index: Any, dim: int) -> Any:
+    if not x_meta.ndim:
+        return g
+    return _unindex(
+        g, index if index.ndim == 1 else reshape(index, -1), shape=x_meta.shape, dims=(wrap_dim(dim, x_meta.ndim),)
+    )
+
+
+def _check_select(x: Any, index: Any, *, dim: int) -> None:
+    if x.ndim:
+        places, n = physical(index), x.shape[wrap_dim(dim, x.ndim)]
+        if places.size and not all_below(places, n) and not 0 <= places.min() <= places.max() < n:
+            raise errors.elements.beyond("index_select", f"places of dimension {dim}", places.min(), places.max(), n)
+
+
+@linear(name="_index_select", x=_select_gradient, moves=True, batch=_batched_select, check=_check_select)
+def index_select(xp, x, index, *, dim):
+    if not x.ndim:
+        return x.copy()
+    _check_select(x, index, dim=dim)
+    return x.take(index.reshape(-1), axis=wrap_dim(dim, x.ndim))
+
+
+def _check_vector(name: str, x: Any, dim: int, index: Any) -> None:
+    if not hasattr(index, "dtype"):
+        raise errors.calls.not_an_array(name, "index", index)
+    wrap_dim(dim, x.ndim)
+    if index.ndim > 1:
+        raise IndexError(f"{name}(): Index is supposed to be a vector")
+    if index.dtype not in (dtypes.I64, dtypes.int32.dtype):
+        raise RuntimeError(
+            f"{name}(): Expected dtype int32 or int64 for index, got {errors.text.describe(index)}. Use index.long()."
+        )
+
+
+@composite("index_select(input, dim, index, *, out=None)", name="index_select")
+def _index_select(input: Any, dim: int, index: Any) -> Any:
+    """The entries of ``input`` along ``dim`` that the vector ``index`` names.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+
+    >>> wengert.index_select(wengert.tensor([[1, 2], [3, 4]]), 1, wengert.tensor([1, 1, 0]))
+    tensor([[2, 2, 1],
+            [4, 4, 3]])
+    """
+    _check_vector("index_select", input, dim, index)
+    if not input.ndim and math.prod(index.shape) != 1:
+        raise RuntimeError(
+            f"index_select(): Index to scalar can have only 1 value, got {math.prod(index.shape)} value(s)"
+        )
+    return index_select(input, index, dim=dim)
+
+
+def _batched_as_put(accumulate: bool) -> Rule:
+    """The batch rule of an operation that puts a source where a vector of indices points along one dimension."""
+
+    def rule(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+        x, index, source = map(_one_entry, args, flags)
+        dims = (wrap_dim(params["dim"], x.ndim - flags[0]),)
+        if params.get("alpha", 1) != 1:
+            source = mul(source, params["alpha"])
+        places = (flags[0], flags[2], flags[1])
+        out = _batched_put(_index_put, size, (x, source, index), places, {"dims": dims, "accumulate": accumulate})
+        return reshape(out, (size,)) if args[0].ndim == flags[0] else out
+
+    return rule
+
+
+def _within(least: int = 0, error: type[Exception] = IndexError) -> Rule:
+    """The check of rows whose second argument is an index along ``dim``, from ``least`` times its length."""
+
+    def check(x: Any, index: Any, *others: Any, dim: int, **params: Any) -> None:
+        shape = tuple(params.get("shape", x.shape)) or (1,)
+        at = wrap_dim(dim, len(shape))
+        check_bounds(index, shape[at], at, least * shape[at], error)
+
+    return check
+
+
+def _put_along(x: Any, index: Any, source: Any, dim: int, least: int = 0) -> None:
+    """Let the entries of ``dim`` named by ``index`` be those of ``source``, or all ``source``."""
+    out = _one_entry(x, False)
+    dim = wrap_dim(dim, out.ndim)
+    check_bounds(index, out.shape[dim], dim, least * out.shape[dim])
+    out[(slice(None),) * dim + (index.reshape(-1),)] = source
+
+
+def _add_onto(xp, x, index, source, *, dim, alpha=1):
+    out = _one_entry(x, False)
+    dim = wrap_dim(dim, out.ndim)
+    check_bounds(index, out.shape[dim], dim, error=RuntimeError)
+    source = _one_entry(source, False)
+    add_at(xp, out, source if alpha == 1 else source * alpha, (index.reshape(-1),), (dim,))
+
+
+@linear(
+    name="_index_add",
+    x=lambda g: g,
+    source=lambda g, index, dim, alpha: index_select(g, index, dim=dim) * conj(alpha),
+    batch=_batched_as_put(True),
+    check=_within(error=RuntimeError),
+    onto=_add_onto,
+)
+def index_add(xp, x, index, source, *, dim, alpha=1):
+    out = x.copy()
+    _add_onto(xp, out, index, source, dim=dim, alpha=alpha)
+    return out
+
+
+@composite("index_add(input, dim, index, source, *, alpha=1, out=None)", name="index_add")
+def _index_add(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
+    """``input`` with ``alpha * source`` added to the entries along ``dim`` that ``index`` names.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is added: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+        alpha: a factor of ``source``
+
+    >>> wengert.index_add(wengert.zeros(3), 0, wengert.tensor([0, 2, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([1., 0., 5.])
+    """
+    _check_add(input, dim, index, source)
+    return index_add(input, index, source, dim=dim, alpha=alpha)
+
+
+@composite("index_add_(input, dim, index, source, *, alpha=1)")
+def index_add_(input: Any, dim: int, index: Any, source: Any, *, alpha: Any = 1) -> Any:
+    """The in-place form of ``index_add``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is added: shaped like the tensor but along ``dim``, where it is as long as ``index``
+        alpha: a factor of ``source``
+
+    >>> wengert.zeros(3).index_add_(0, wengert.tensor([0, 2]), wengert.tensor([1.0, 2.0]), alpha=10)
+    tensor([10.,  0., 20.])
+    """
+    _check_add(input, dim, index, source)
+    return index_add.inplace((input, index, source), {"dim": dim, "alpha": alpha})
+
+
+def _check_add(input: Any, dim: int, index: Any, source: Any) -> None:
+    _check_vector("index_add", input, dim, index)
+    if input.dtype != source.dtype:
+        raise RuntimeError(
+            f"index_add_(): self ({type_of(input)}) and source ({type_of(source)}) must have the same scalar type"
+        )
+    at, count = wrap_dim(dim, input.ndim), math.prod(index.shape)
+    length = source.shape[at] if source.ndim > at else 1
+    if count != length:
+        raise RuntimeError(
+            f"index_add_(): Number of indices ({count}) should be equal to source.size(dim): ({length}), for dim: {at}"
+        )
+    if _without(source.shape, at) != _without(input.shape, at) or source.ndim != input.ndim:
+        raise RuntimeError(
+            "source tensor shape must match self tensor shape, excluding the specified dimension. "
+            f"Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}"
+        )
+
+
+def _without(shape: Sequence[int], dim: int) -> tuple[int, ...]:
+    return (*shape[:dim], *shape[dim + 1 :])
+
+
+def _copy_onto(xp, x, index, source, *, dim):
+    _put_along(x, index, source, dim)
+
+
+@linear(
+    name="_index_copy",
+    x=lambda g, index, dim: index_fill(g, index, 0, dim=dim),
+    source=lambda g, index, dim: index_select(g, index, dim=dim),
+    moves=True,
+    batch=_batched_as_put(False),
+    check=_within(),
+    onto=_copy_onto,
+)
+def index_copy(xp, x, index, source, *, dim):
+    out = x.copy()
+    _copy_onto(xp, out, index, source, dim=dim)
+    return out
+
+
+@composite("index_copy(input, dim, index, source, *, out=None)", name="index_copy")
+def _index_copy(input: Any, dim: int, index: Any, source: Any) -> Any:
+    """``input`` with the entries along ``dim`` that ``index`` names replaced by those of ``source``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is written: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+
+    >>> wengert.index_copy(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
+    tensor([2., 0., 1.])
+    """
+    _check_copy(input, dim, index, source)
+    return index_copy(input, index, source, dim=dim)
+
+
+@composite("index_copy_(input, dim, index, source)")
+def index_copy_(input: Any, dim: int, index: Any, source: Any) -> Any:
+    """The in-place form of ``index_copy``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is written: shaped like the tensor but along ``dim``, where it is as long as ``index``
+
+    >>> wengert.zeros(3).index_copy_(0, wengert.tensor([2, 0]), wengert.tensor([1.0, 2.0]))
+    tensor([2., 0., 1.])
+    """
+    _check_copy(input, dim, index, source)
+    return index_copy.inplace((input, index, source), {"dim": dim})
+
+
+def _check_copy(input: Any, dim: int, index: Any, source: Any) -> None:
+    wrap_dim(dim, input.ndim)
+    if index.ndim > 1:
+        raise IndexError(f"index_copy_(): Index should have dimension 1 or 0 (got {index.ndim})")
+    if index.dtype != dtypes.I64:
+        raise RuntimeError(f"index_copy_(): Expected a long tensor for index, but got {type_of(index)}")
+    if input.dtype != source.dtype:
+        raise RuntimeError(
+            "index_copy_(): self and source expected to have the same dtype, "
+            f"but got (self) {type_of(input)} and (source) {type_of(source)}"
+        )
+    if input.ndim and source.ndim and input.ndim != source.ndim:
+        raise IndexError(
+            "index_copy_(): When source and destination are not scalars, their dimensionality must match. Source "
+            f"dimensionality ({source.ndim}), destination dimensionality ({input.ndim})"
+        )
+    at = wrap_dim(dim, input.ndim)
+    if _without(source.shape, at) != _without(input.shape, at):
+        raise RuntimeError(
+            "index_copy_(): Source/destination tensor must have same slice shapes. Destination slice shape: "
+            f"{list(_without(input.shape, at))} at dimension {at} and source slice shape: "
+            f"{list(_without(source.shape, at))} at dimension 0."
+        )
+    count, length = math.prod(index.shape), source.shape[at] if source.ndim else 1
+    if count != length:
+        raise IndexError(f"index_copy_(): Number of indices ({count}) should be equal to source.size(dim) ({length})")
+
+
+def _fill_onto(xp, x, index, value, *, dim):
+    _put_along(x, index, value if hasattr(value, "dtype") else dtypes.fitting(value, x.dtype), dim, least=-1)
+
+
+@linear(
+    name="_index_fill",
+    x=lambda g, index, dim: index_fill(g, index, 0, dim=dim),
+    value=lambda g, index, dim: g - index_fill(g, index, 0, dim=dim),  # an index given twice fills once
+    moves=True, batch=_batched_as_put(False), check=_within(least=-1), onto=_fill_onto,
+    node="IndexFillBackward1 value=IndexFillBackward0",
+)  # fmt: skip
+def index_fill(xp, x, index, value, *, dim):
+    out = x.copy()
+    _fill_onto(xp, out, index, value, dim=dim)
+    return out
+
+
+@composite("index_fill(input, dim, index, value)", name="index_fill")
+def _index_fill(input: Any, dim: int, index: Any, value: Any) -> Any:
+    """``input`` with the entries along ``dim`` that ``index`` names set to one value.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+
+    >>> wengert.index_fill(wengert.zeros(3), 0, wengert.tensor([0, 2]), 5)
+    tensor([5., 0., 5.])
+    """
+    _check_fill(input, dim, index, value)
+    return index_fill(input, index, value, dim=dim)
+
+
+@composite("index_fill_(input, dim, index, value)")
+def index_fill_(input: Any, dim: int, index: Any, value: Any) -> Any:
+    """The in-place form of ``index_fill``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+
+    >>> wengert.zeros(3).index_fill_(0, wengert.tensor([0, 2]), 5)
+    tensor([5., 0., 5.])
+    """
+    _check_fill(input, dim, index, value)
+    return index_fill.inplace((input, index, value), {"dim": dim})
+
+
+def _check_fill(input: Any, dim: int, index: Any, value: Any) -> None:
+    wrap_dim(dim, input.ndim)
+    if index.dtype != dtypes.I64:
+        raise IndexError("index_fill_(): Expected dtype int64 for index.")
+    if index.ndim > 1:
+        raise RuntimeError("Index has to be a vector/scalar")
+    if getattr(value, "ndim", 0):
+        raise RuntimeError(
+            f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
+        )
+    if isinstance(value, complex) and not dtypes.of(dtypes.as_numpy(input.dtype)).is_complex:
+        raise RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
+
+
+# -- An index of the rank of the result --------------------------------------------------------------------------------
+
+
+def _checked_dim(shape: Sequence[int], index: Any, dim: int) -> int:
+    """``dim`` counted from the front, along which ``index`` has been found within bounds."""
+    dim = wrap_dim(dim, len(shape))
+    check_bounds(index, shape[dim] if shape else 1, dim, error=RuntimeError)
+    return dim
+
+
+def _batched_along(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    values = [insert_axes(v, 1) if hasattr(v, "ndim") and v.ndim == 1 else v for v in together(size, args, flags)]
+    like = 1 if op is gather else 0
+    shape = params.get("shape", args[like].shape[flags[like] :])
+    shifted = {**params, "dim": wrap_dim(params["dim"], values[0].ndim - 1) + 1}
+    if "shape" in params:
+        shifted["shape"] = (size, *(shape or (1,)))
+    return reshape(op(*values, **shifted), (size, *shape))
+
+
+def _check_index(name: str, x: Any, dim: int, index: Any, src: Any = None) -> None:
+    """torch's conditions on an index and on what is scattered to it."""
+    for argument, value in (("index", index), ("src", src)):
+        if value is not None and not hasattr(value, "dtype"):
+            raise errors.calls.not_an_array(name, argument, value)
+    x, index, src = payload_of(x), payload_of(index), payload_of(src)
+    at = wrap_dim(dim, x.ndim)
+    if index.dtype != dtypes.I64 and index.dtype != dtypes.int32.dtype:
+        raise RuntimeError(
+            f"{name}(): Expected dtype int32/int64 for index, got {errors.text.describe(index)}. Use index.long()."
+        )
+    if src is not None and src.dtype != x.dtype:
+        raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+    own, whole = index.shape, x.shape
+    if 0 in own:
+        return
+    for what, other in (("input" if name == "gather" else "self", x), ("src", src)):
+        if other is not None and other.ndim != index.ndim and max(other.ndim, 1) != max(index.ndim, 1):
+            raise RuntimeError(f"Index tensor must have the same number of dimensions as {what} tensor")
+    beyond = [d for d, (n, m) in enumerate(zip(own, whole, strict=False)) if n > m and d != at]
+    if name == "gather" and beyond:
+        raise RuntimeError(
+            f"Size does not match at dimension {beyond[0]} expected index {list(own)} to be no larger than self "
+            f"{list(whole)} apart from dimension {at}"
+        )
+    if beyond or (src is not None and src.shape != own and _exceeds(own, src.shape) and whole):
+        beside = "" if src is None else f" and to be no larger size than src {list(src.shape)}"
+        raise RuntimeError(
+            f"Expected index {list(own)} to be no larger than self {list(whole)} apart from dimension {at}" + beside
+        )
+
+
+def _exceeds(shape: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether a size in ``shape`` is larger than that in ``other``."""
+    return any(n > m for n, m in zip(shape, other, strict=False))
+
+
+def _fitting(src: Any, index: Any) -> Any:
+    """The part of ``src`` that an index of this shape uses."""
+    if tuple(src.shape) == tuple(index.shape):
+        return src
+    if 0 in index.shape:
+        src = reshape(src, -1)
+        return view(_getitem(src, key=(slice(0, 0),)), shape=index.shape)
+    return _getitem(src, key=tuple(slice(n) for n in index.shape))
+
+
+def _gather_slope(g: Any, x_meta: Any, index: Any, dim: int, sparse_grad: bool) -> Any:
+    places = payload_of(index)
+    if not sparse_grad or not x_meta.shape or Batched in (type(payload_of(g)), type(places)):
+        return _ungather(g, index, shape=x_meta.shape, dim=dim)
+    grid = x_meta.xp.indices(places.shape).reshape(places.ndim, -1).astype("int64")
+    grid[dim] = places.reshape(-1)
+    return REGISTRY["_coo"](reshape(g, -1), indices=grid, shape=x_meta.shape)
+
+
+@linear(
+    name="_gather",
+    x=_gather_slope,
+    moves=True, batch=_batched_along, check=_within(error=RuntimeError), saved="x_meta=",
+)  # fmt: skip
+def gather(xp, x, index, *, dim, sparse_grad=False):
+    if not index.size:
+        return xp.empty(index.shape, x.dtype)
+    return taken_along(xp, x, index, _checked_dim(x.shape, index, dim))
+
+
+@composite("gather(input, dim, index, *, sparse_grad=False, out=None)", name="gather")
+def _gather(input: Any, dim: int, index: Any, *, sparse_grad: bool = False) -> Any:
+    """The elements of ``input`` that ``index`` names along ``dim``, one for each of its entries.
+
+    Args:
+        index: an integer tensor with as many dimensions as ``input``, no larger than it but along ``dim``
+
+    Returns:
+        a tensor of the shape of ``index``
+
+    >>> wengert.gather(wengert.tensor([[1, 2], [3, 4]]), 1, wengert.tensor([[1], [0]]))
+    tensor([[2],
+            [3]])
+    """
+    _check_index("gather", input, dim, index)
+    return gather(input, index, dim=dim, sparse_grad=sparse_grad)
+
+
+@linear(x=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along,
+        check=_within(error=RuntimeError), node="ScatterAddBackward0")  # fmt: skip
+def _ungather(xp, x, index, *, shape, dim):
+    """Zeros of the given shape with ``x`` added where ``index`` points along ``dim``."""
+    return _scattered(xp, xp.add, xp.zeros(shape, x.dtype), index, x, dim)
+
+
+class At(NamedTuple):
+    """The choice of the elements at ``places`` along ``dim``, from an array of ``shape``.
+
+    If that has more dimensions than ``places``, its last ones count as one.
+    """
+
+    places: Any
+    dim: int
+    shape: tuple[int, ...]
+
+    def flat(self) -> tuple[int, ...]:
+        n = self.places.ndim
+        return self.shape if len(self.shape) == n else (*self.shape[: n - 1], math.prod(self.shape[n - 1 :]))
+
+    def take(self, t: Any, shape: Any) -> Any:
+        return _shaped(gather(_shaped(t, self.flat()), self.places, dim=self.dim), shape)
+
+    def put(self, g: Any) -> Any:
+        g = _shaped(g, self.places.shape)
+        return _shaped(_ungather(g, self.places, shape=self.flat(), dim=self.dim), self.shape)
+
+
+def _shaped(x: Any, shape: Any) -> Any:
+    return x if tuple(x.shape) == tuple(shape) else reshape(x, shape)
+
+
+def _scattered(xp: Any, ufunc: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
+    """``out``, which is ours and lies row by row, combined with ``src`` where ``index`` points along ``dim``."""
+    if index.size:
+        dim = _checked_dim(out.shape, index, dim)
+        if ufunc is np.add and index.shape == src.shape and run_along(out, index, src, dim, True):
+            return out
+        at = flat_places(xp, out.shape, index, dim)
+        arrays.combine_at(ufunc, out.reshape(-1), at.reshape(-1), src.reshape(-1))
+    return out
+
+
+def _overwritten(xp: Any, out: Any, index: Any, src: Any, dim: int) -> Any:
+    """``out``, which is ours and lies row by row, with ``src`` written where ``index`` points along ``dim``."""
+    if index.size:
+        at = flat_places(xp, out.shape, index, _checked_dim(out.shape, index, dim))
+        out.reshape(-1)[at.reshape(-1)] = src.reshape(-1) if getattr(src, "ndim", 0) else src
+    return out
+
+
+@linear(
+    name="_scatter",
+    x=lambda g, index, dim: scatter(g, index, 0, dim=dim),
+    src=lambda g, index, dim: gather(g, index, dim=dim),
+    moves=True, batch=_batched_along, check=_within(error=RuntimeError),
+    onto=lambda xp, x, index, src, dim: _overwritten(xp, x, index, src, dim),
+    node="ScatterBackward0 src=ScatterBackward1",
+)  # fmt: skip
+def scatter(xp, x, index, src, *, dim):
+    return _overwritten(xp, x.copy(), index, src, dim)
+
+
+@linear(name="_scatter_add", x=lambda g: g, src=lambda g, index, dim: gather(g, index, dim=dim), batch=_batched_along,
+        check=_within(error=RuntimeError), onto=lambda xp, x, index, src, dim: _scattered(xp, xp.add, x, index, src, dim))  # fmt: skip
+def scatter_add(xp, x, index, src, *, dim):
+    return _scattered(xp, xp.add, x.copy(), index, src, dim)
+
+
+@composite("scatter_add(input, dim, index, src, *, out=None)", name="scatter_add")
+def _scatter_add(input: Any, dim: int, index: Any, src: Any) -> Any:
+    """``input`` with the elements of ``src`` added where ``index`` points along ``dim``.
+
+    Args:
+        index: an integer tensor with as many dimensions as ``input``, no larger than ``src``
+        src: what is added
+
+    >>> wengert.scatter_add(wengert.zeros(3), 0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([3., 0., 3.])
+    """
+    _check_index("scatter_add", input, dim, index, src)
+    return scatter_add(input, index, _fitting(src, index), dim=dim)
+
+
+@composite("scatter_add_(input, dim, index, src)")
+def scatter_add_(input: Any, dim: int, index: Any, src: Any) -> Any:
+    """The in-place form of ``scatter_add``.
+
+    Args:
+        index: an integer tensor with as many dimensions as the tensor, no larger than ``src``
+        src: what is added
+
+    >>> wengert.zeros(3).scatter_add_(0, wengert.tensor([0, 0, 2]), wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([3., 0., 3.])
+    """
+    _check_index("scatter_add", input, dim, index, src)
+    return scatter_add.inplace((input, index, _fitting(src, index)), {"dim": dim})

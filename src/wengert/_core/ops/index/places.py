@@ -1,0 +1,770 @@
+"""Python's brackets, reductions where several values meet at one place, and the places where something holds."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from operator import index as as_int
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays import arrays, dtypes
+from ...arrays.batched import Batched, batch_together, together
+from ...declare.families import composite, constant, general, linear
+from ...dispatch.registry import REGISTRY
+from ...tape.tensor import payload_of
+from ..elementwise.complex import conj
+from ..elementwise.pointwise import _to, _where, clone, div, eq, floor_divide, logical_and, lt, ne, where
+from ..shape.arrange import broadcast_shape, expand, expanded
+from ..shape.join import stack, unbind
+from ..shape.shape import _getitem, flatten, narrow, reshape, select, unsqueeze, view, wrap_dim
+from .filling import _copy
+from .flat import _check_mask, masked_fill
+from .index import (
+    _batched_along,
+    _check_index,
+    _check_vector,
+    _fitting,
+    _index,
+    _index_put,
+    _nonzero,
+    _overwritten,
+    _refused,
+    _scattered,
+    _ungather,
+    _within,
+    gather,
+    index_select,
+    refuse_other_dtype,
+    scatter,
+    scatter_add,
+    type_of,
+)
+from .positions import is_mask
+
+# -- Brackets ----------------------------------------------------------------------------------------------------------
+
+# Note [Brackets]
+# ---------------
+# As in torch, a key is read from left to right: integers, slices, None and Ellipsis make a view, and what index arrays
+# and masks are in the key then index that view. (NumPy lets an integer take part as an index array: ``x[0, :, [1, 2]]``
+# has its dimensions in another order there.) True and False index a new dimension of size one.
+
+
+def _as_key(x: Any, key: Any) -> tuple[Any, ...]:
+    """The parts of a key: integers, slices, None, Ellipsis and index arrays."""
+    if isinstance(key, list) and len(key) < 32 and any(_makes_tuple(part) for part in key):
+        errors.text.warn(
+            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; "
+            "use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, "
+            "x[torch.tensor(seq)], which will result either in an error or a different result"
+        )
+        key = tuple(key)
+    return tuple([_as_part(x, part) for part in (key if isinstance(key, tuple) else (key,))])
+
+
+def _makes_tuple(part: Any) -> bool:
+    return part is None or part is Ellipsis or isinstance(part, (slice, list, tuple, range)) or hasattr(part, "dtype")
+
+
+BOUNDS = (int, type(None))  # of slices, as they mostly are
+PLACES = (dtypes.I64, dtypes.BOOLEAN, dtypes.int32.dtype)
+NUMBERS = (float, int, bool)
+WHOLE = slice(None)
+
+
+def _as_part(x: Any, part: Any) -> Any:
+    if part is None or part is Ellipsis or type(part) is int:
+        return part
+    if type(part) is slice:
+        if part.step is None and type(part.start) in BOUNDS and type(part.stop) in BOUNDS:
+            return part
+        start, stop, step = (None if v is None else as_int(v) for v in (part.start, part.stop, part.step))
+        if step is not None and step <= 0:
+            raise ValueError("step must be greater than zero" if step else "slice step cannot be zero")
+        return slice(start, stop, step)
+    if isinstance(part, (bool, list, tuple, range)):
+        part = np.asarray(part) if not hasattr(part, "__len__") or len(part) else np.zeros(0, dtypes.I64)
+    elif isinstance(part, (int, np.integer)):
+        return int(part)
+    elif not hasattr(part, "dtype") or isinstance(part, np.floating):
+        raise IndexError(
+            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
+            f"(got {type(part).__name__})"
+        )
+    if part.dtype == dtypes.uint8:
+        errors.text.warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
+        part = ne(part, 0)
+    payload = payload_of(part)
+    if payload.dtype not in PLACES:
+        raise errors.elements.index_dtype(part)
+    if part.ndim == 0 and not is_mask(part) and type(payload) is not Batched:
+        return int(part)
+    return beside(x, part)
+
+
+def _taken_apart(x: Any, key: Any) -> tuple[tuple[Any, ...], list[Any], list[int]]:
+    """The view of ``x`` that comes first, and the index arrays with the dimensions of the view they are for."""
+    shape = tuple(x.shape)
+    if type(key) is int and shape and -shape[0] <= key < shape[0]:
+        return (key,), [], []
+    if type(key) is slice and shape:
+        key = _as_part(x, key)
+        return () if key == WHOLE else (key,), [], []
+    parts = _as_key(x, key)
+    used = 0
+    for part in parts:
+        if part is not None and part is not Ellipsis:
+            used += part.ndim if hasattr(part, "dtype") and is_mask(part) else 1
+    if used > len(shape):
+        raise IndexError(
+            f"too many indices for tensor of dimension {len(shape)}" if shape else
+            "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
+            "0-dim tensor to a number"
+        )  # fmt: skip
+    if used and len(parts) == 1 and getattr(parts[0], "ndim", 0):
+        return (), [parts[0]], [0]
+    basic: list[Any] = []
+    indices: list[Any] = []
+    dims: list[int] = []
+    at = made = 0  # the dimensions of x and of the view that the next part is for
+    for part in parts:
+        if type(part) is slice:
+            basic.append(part)
+            at += 1
+            made += 1
+        elif type(part) is int:
+            if not -shape[at] <= part < shape[at]:
+                raise IndexError(f"index {part} is out of bounds for dimension {at} with size {shape[at]}")
+            basic.append(part)
+            at += 1
+        elif part is None:
+            basic.append(None)
+            made += 1
+        elif part is Ellipsis:
+            skipped = len(shape) - used
+            basic += [WHOLE] * skipped
+            at += skipped
+            made += skipped
+            used = len(shape)  # a second Ellipsis stands for nothing
+        else:
+            dims.append(made)
+            if part.ndim == 0 and is_mask(part):
+                indices.append(view(part, shape=(1,)))
+                basic.append(None)
+                made += 1
+            else:
+                indices.append(part)
+                covered = part.ndim if is_mask(part) else 1
+                basic += [WHOLE] * covered
+                at += covered
+                made += covered
+    while basic and basic[-1] == WHOLE:
+        basic.pop()
+    return tuple(basic), indices, dims
+
+
+@composite("__getitem__(input, key)", dunders="__getitem__")
+def getitem(input: Any, key: Any) -> Any:
+    """``input[key]``: a view, unless index tensors, lists or masks are in the key."""
+    basic, indices, dims = _taken_apart(input, key)
+    if indices:
+        return _index(_part(input, basic) if basic else input, *indices, dims=tuple(dims))
+    return _part(input, basic)
+
+
+def _part(input: Any, key: tuple[Any, ...]) -> Any:
+    """The view that a key of integers, slices, None and an ellipsis selects."""
+    if not key:
+        return REGISTRY["_alias"](input)
+    if len(key) == 1 and not isinstance(key[0], slice):
+        return unsqueeze(input, dim=0) if key[0] is None else select(input, dim=0, index=key[0])
+    return _getitem(input, key=key)
+
+
+@composite("__setitem__(input, key, value)", dunders="__setitem__")
+def setitem_(input: Any, key: Any, value: Any) -> None:
+    """``input[key] = value``: a write through the view, or to the places, that the key selects."""
+    basic, indices, dims = _taken_apart(input, key)
+    target = _part(input, basic) if basic else input
+    if indices:
+        if hasattr(value, "_data") and (value.ndim or not all([is_mask(i) for i in indices])):  # one value fills a mask
+            refuse_other_dtype(input, value)
+        made = max([1 if is_mask(i) else i.ndim for i in indices])
+        value = _without_ones(value, target.ndim - sum([i.ndim if is_mask(i) else 1 for i in indices]) + made)
+        _index_put.inplace((target, value, *indices), {"dims": tuple(dims), "accumulate": False})
+    elif type(value) in NUMBERS:
+        _copy.inplace((target, value), None)
+    else:
+        if hasattr(value, "shape"):
+            value = _without_ones(value, target.ndim)
+            expanded(value.shape, target.shape)
+        target.copy_(value)
+
+
+def _without_ones(value: Any, ndim: int) -> Any:
+    """A value without the dimensions of size one in front that assignment allows it to have too many."""
+    shape = getattr(value, "shape", ())
+    extra = len(shape) - ndim
+    return reshape(value, shape[extra:]) if extra > 0 and shape[:extra] == (1,) * extra else value
+
+
+@composite("index_put(input, indices, values, accumulate=False)")
+def index_put(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
+    """``input`` with ``values`` written, or added, where a tuple of index tensors points.
+
+    Args:
+        indices: a tuple of index tensors, or masks, one for each of the first dimensions; None takes a whole one
+        values: the values, which broadcast to what the indices select
+
+    >>> wengert.index_put(wengert.zeros(3), (wengert.tensor([0, 2]),), wengert.tensor([5.0, 7.0]))
+    tensor([5., 0., 7.])
+    """
+    dims = _checked_put(input, indices, values)
+    return _index_put(input, values, *(beside(input, i) for i in indices), dims=dims, accumulate=accumulate)
+
+
+@composite("index_put_(input, indices, values, accumulate=False)", function=True)
+def index_put_(input: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
+    """The in-place form of ``index_put``.
+
+    Args:
+        indices: a tuple of index tensors, or masks, one for each of the first dimensions; None takes a whole one
+        values: the values, which broadcast to what the indices select
+
+    >>> wengert.zeros(3).index_put_((wengert.tensor([1, 1]),), wengert.tensor([5.0, 7.0]), accumulate=True)
+    tensor([ 0., 12.,  0.])
+    """
+    params = {"dims": _checked_put(input, indices, values), "accumulate": accumulate}
+    return _index_put.inplace((input, values, *(beside(input, i) for i in indices)), params)
+
+
+def beside(x: Any, index: Any) -> Any:
+    """An index on the device of what it indexes: from the CPU, and only from there, it is brought."""
+    memory, payload = payload_of(x), payload_of(index)
+    if type(memory) is type(payload) is np.ndarray:
+        return index
+    xp = arrays.xp_of(memory)
+    if payload is index:
+        return xp.asarray(index)
+    if xp is (np if isinstance(payload, np.ndarray) else arrays.xp_of(payload)):
+        return index
+    if xp is np:
+        raise errors.elements.index_device()
+    return index.to(arrays.device_of(memory))
+
+
+def _checked_put(input: Any, indices: Sequence[Any], values: Any) -> tuple[int, ...]:
+    """The dimensions that the indices are for."""
+    for i, index in enumerate(indices):
+        if not hasattr(index, "dtype"):
+            raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(index).__name__}")
+    refuse_other_dtype(input, values)
+    return tuple(itertools.accumulate((i.ndim if is_mask(i) else 1 for i in indices[:-1]), initial=0))
+
+
+# -- Reductions at places ----------------------------------------------------------------------------------------------
+
+
+def _cleared(xp: Any, x: Any, index: Any, dim: int, include_self: bool, neutral: Any) -> Any:
+    """A copy of ``x``, neutral where something is to be combined with it if ``include_self`` is False."""
+    return x.copy() if include_self else _overwritten(xp, x.copy(), index, neutral, dim)
+
+
+def _kept(g: Any, index: Any, dim: int, include_self: bool) -> Any:
+    """The gradient of what was there before, none where it was not included."""
+    return g if include_self else scatter(g, index, 0, dim=dim)
+
+
+# The product of everything at a place but one factor is the product divided by that factor; by a zero, it is the
+# product with that zero left out, and with two zeros it is zero.
+
+
+def _prod_x(g: Any, x: Any, index: Any, src: Any, dim: int, include_self: bool) -> Any:
+    factor = _where(eq(x, 0), 1, x)
+    others = _scatter_prod(factor, index, src, dim=dim, include_self=include_self) / factor
+    return _kept(g * conj(others), index, dim, include_self)
+
+
+def _prod_src(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> Any:
+    zero = eq(src, 0)
+    zeros = gather(scatter_add(_zeros_at(x), index, _to(zero, dtype=src.dtype), dim=dim), index, dim=dim)
+    single = logical_and(zero, eq(zeros, 1))
+    left_out = _scatter_prod(x, index, _where(single, 1, src), dim=dim, include_self=include_self)
+    others = _where(single, gather(left_out, index, dim=dim), gather(out, index, dim=dim) / _where(zero, 1, src))
+    return gather(g, index, dim=dim) * conj(_once(others, zeros))
+
+
+@general(x=_prod_x, src=_prod_src, batch=_batched_along,
+         check=_within(error=RuntimeError), node="ScatterReduceBackward0")  # fmt: skip
+def _scatter_prod(xp, x, index, src, *, dim, include_self):
+    return _scattered(xp, xp.multiply, _cleared(xp, x, index, dim, include_self, 1), index, src, dim)
+
+
+@constant(batch=batch_together)
+def _zeros_at(xp, x):
+    return xp.zeros(x.shape, x.dtype)
+
+
+@linear(x=lambda g, zeros: _fail_at_zeros(g, zeros), moves=True, batch=batch_together)
+def _once(xp, x, zeros):
+    """``x``, right where several factors are zero, but not what its derivative would need."""
+    return x.copy()
+
+
+@linear(x=lambda g, zeros: _fail_at_zeros(g, zeros), moves=True, batch=batch_together)
+def _fail_at_zeros(xp, x, zeros):
+    if (zeros > 1).any():
+        raise RuntimeError(
+            "scatter_reduce(): Double backward is unsupported for src when >1 zeros in src are scattered to the same "
+            "position in self"
+        )
+    return x.copy()
+
+
+def _extreme_share(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> tuple[Any, ...]:
+    """The gradient for each of those that share the extreme, and which of ``x`` and of ``src`` do."""
+    mine = _kept(_to(eq(x, out), dtype=x.dtype), index, dim, include_self)
+    theirs = _to(eq(src, gather(out, index, dim=dim)), dtype=src.dtype)
+    count = scatter_add(mine, index, theirs, dim=dim)
+    return g / _where(eq(count, 0), 1, count), mine, theirs
+
+
+def _extreme_x(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> Any:
+    share, mine, _ = _extreme_share(g, x, index, src, out, dim, include_self)
+    return share * mine
+
+
+def _extreme_src(g: Any, x: Any, index: Any, src: Any, out: Any, dim: int, include_self: bool) -> Any:
+    share, _, theirs = _extreme_share(g, x, index, src, out, dim, include_self)
+    return gather(share, index, dim=dim) * theirs
+
+
+@general(x=_extreme_x, src=_extreme_src, batch=_batched_along,
+         check=_within(error=RuntimeError), node="ScatterReduceBackward0", saved="largest=")  # fmt: skip
+def _scatter_extreme(xp, x, index, src, *, dim, include_self, largest):
+    if x.dtype.kind in "iu":
+        ends = xp.iinfo(x.dtype)
+        neutral = ends.min if largest else ends.max
+    else:
+        neutral = False if x.dtype.kind == "b" else -math.inf
+        neutral = neutral if largest else not neutral if x.dtype.kind == "b" else math.inf
+    out = _cleared(xp, x, index, dim, include_self, neutral)
+    return _scattered(xp, xp.maximum if largest else xp.minimum, out, index, src, dim)
+
+
+@constant(batch=_batched_along, check=_within(error=RuntimeError))
+def _counts(xp, x, index, *, dim, include_self):
+    """How many values meet at every place of ``x``, at least one."""
+    out = _cleared(xp, xp.ones(x.shape, x.dtype), index, dim, include_self, 0)
+    out = _scattered(xp, xp.add, out, index, xp.ones(index.shape, x.dtype), dim)
+    return xp.maximum(out.real, 1)
+
+
+@composite("scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None)", inplace=True)
+def scatter_reduce(input: Any, dim: int, index: Any, src: Any, reduce: str, *, include_self: bool = True) -> Any:
+    """``input`` with the elements of ``src`` that ``index`` sends along ``dim`` to the same place reduced to one.
+
+    ``reduce`` is ``"sum"``, ``"prod"``, ``"mean"``, ``"amax"`` or ``"amin"``; ``include_self`` says whether the value
+    that was there takes part.
+
+    Args:
+        index: an integer tensor with as many dimensions as ``input``, no larger than ``src``
+        src: what is reduced
+
+    >>> x, index = wengert.tensor([1.0, 2.0, 3.0]), wengert.tensor([0, 0, 1])
+    >>> wengert.scatter_reduce(wengert.zeros(2), 0, index, x, "amax")
+    tensor([2., 3.])
+    """
+    _check_index("scatter_reduce", input, dim, index, src)
+    src = _fitting(src, index)
+    if reduce == "prod":
+        return _scatter_prod(input, index, src, dim=dim, include_self=include_self)
+    if reduce in ("amax", "amin"):
+        return _scatter_extreme(input, index, src, dim=dim, include_self=include_self, largest=reduce == "amax")
+    if reduce not in ("sum", "mean"):
+        raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
+    start = input if include_self else scatter(input, index, 0, dim=dim)
+    total = scatter_add(start, index, src, dim=dim)
+    if reduce == "sum":
+        return total
+    counts = _counts(input, index, dim=dim, include_self=include_self)
+    return div(total, counts) if dtypes.is_inexact(dtypes.as_numpy(input.dtype)) else floor_divide(total, counts)
+
+
+def _scatter_call(input: Any, dim: int, index: Any, src: Any, value: Any, reduce: str | None) -> tuple[Any, ...]:
+    """The row that scatters so, its arrays and its parameters."""
+    if (src is None) == (value is None):
+        raise TypeError("scatter(): expected one of src and value")
+    src = value if src is None else src
+    array = hasattr(src, "dtype")
+    _check_index("scatter", input, dim, index, src if array else None)
+    src = _fitting(src, index) if array else dtypes.fitting(src, dtypes.as_numpy(input.dtype))
+    if reduce is None:
+        return scatter, (input, index, src), {"dim": dim}
+    if reduce not in ("add", "multiply"):
+        raise RuntimeError("reduce argument must be either add or multiply.")
+    src = src if array else _filled_like(input, index, value=src)
+    if reduce == "add":
+        return scatter_add, (input, index, src), {"dim": dim}
+    return _scatter_prod, (input, index, src), {"dim": dim, "include_self": True}
+
+
+@composite("scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None)", name="scatter")
+def _scatter(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
+    """``input`` with the elements of ``src``, or one value, written where ``index`` points along ``dim``.
+
+    Args:
+        index: an integer tensor with as many dimensions as ``input``
+        src: what is written: a tensor at least as large as ``index``, or a number
+        value: a number to write, instead of ``src``
+        reduce: ``'add'`` or ``'multiply'`` to combine with what is there
+
+    >>> wengert.scatter(wengert.zeros(3), 0, wengert.tensor([2, 0]), wengert.tensor([5.0, 7.0]))
+    tensor([7., 0., 5.])
+    """
+    row, args, params = _scatter_call(input, dim, index, src, value, reduce)
+    return row.apply(args, params)
+
+
+@composite("scatter_(input, dim, index, src=None, *, value=None, reduce=None)")
+def scatter_(input: Any, dim: int, index: Any, src: Any = None, *, value: Any = None, reduce: str | None = None) -> Any:
+    """The in-place form of ``scatter``.
+
+    Args:
+        index: an integer tensor with as many dimensions as the tensor
+        src: what is written: a tensor at least as large as ``index``, or a number
+        value: a number to write, instead of ``src``
+        reduce: ``'add'`` or ``'multiply'`` to combine with what is there
+
+    >>> wengert.zeros(3).scatter_(0, wengert.tensor([1]), value=5)
+    tensor([0., 5., 0.])
+    """
+    row, args, params = _scatter_call(input, dim, index, src, value, reduce)
+    return row.inplace(args, params)
+
+
+@constant(batch=batch_together)
+def _filled_like(xp, x, index, *, value):
+    """``value`` for every entry of ``index``, in the dtype of ``x``."""
+    return xp.full(index.shape, value, x.dtype)
+
+
+def _spread(index: Any, dim: int, shape: Sequence[int]) -> Any:
+    """A vector of indices along ``dim`` as an index for every element of ``shape``."""
+    dim = wrap_dim(dim, len(shape))
+    return expand(view(index, shape=(1,) * dim + (-1,) + (1,) * (len(shape) - dim - 1)), shape=tuple(shape))
+
+
+@composite("index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None)", inplace=True)
+def index_reduce(input: Any, dim: int, index: Any, source: Any, reduce: str, *, include_self: bool = True) -> Any:
+    """``input`` with the entries along ``dim`` that ``index`` names reduced with those of ``source``.
+
+    Args:
+        index: an integer vector of positions along ``dim``
+        source: what is reduced: shaped like ``input`` but along ``dim``, where it is as long as ``index``
+        reduce: ``'prod'``, ``'mean'``, ``'amax'`` or ``'amin'``
+
+    >>> wengert.ones(2).index_reduce(0, wengert.tensor([0, 0]), wengert.tensor([2.0, 3.0]), "prod")
+    tensor([6., 1.])
+    """
+    _check_vector("index_reduce", input, dim, index)
+    if reduce not in ("prod", "mean", "amax", "amin"):
+        raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
+    if not input.ndim:  # as a vector with one entry
+        row = index_reduce(view(input, shape=(1,)), dim, reshape(index, -1), reshape(source, -1), reduce,
+                           include_self=include_self)  # fmt: skip
+        return view(row, shape=())
+    return scatter_reduce(input, dim, _spread(index, dim, source.shape), source, reduce, include_self=include_self)
+
+
+# -- Where something holds ---------------------------------------------------------------------------------------------
+
+
+@composite("masked_select(input, mask, *, out=None)")
+def masked_select(input: Any, mask: Any) -> Any:
+    """The elements of ``input`` where ``mask``, broadcast against it, is True, as a vector.
+
+    >>> wengert.masked_select(wengert.tensor([1, 2, 3]), wengert.tensor([True, False, True]))
+    tensor([1, 3])
+    """
+    if not is_mask(mask):
+        raise RuntimeError("masked_select: expected BoolTensor for mask")
+    shape = broadcast_shape(input.shape, mask.shape, (1,))
+    return _index(expand(input, shape=shape), expand(mask, shape=shape), dims=(0,))
+
+
+@composite("fill_diagonal_(input, fill_value, wrap=False)")
+def fill_diagonal_(input: Any, fill_value: Any, wrap: bool = False) -> Any:
+    """Write a number along the main diagonal, and return the tensor.
+
+    Args:
+        input: at least a matrix; with more dimensions, all of one size
+        wrap: whether to begin again below, where a tall matrix has run out of columns
+
+    >>> wengert.zeros(2, 3).fill_diagonal_(5)
+    tensor([[5., 0., 0.],
+            [0., 5., 0.]])
+    """
+    shape = tuple(input.shape)
+    if len(shape) < 2:
+        raise RuntimeError("dimensions must larger than 1")
+    if len(shape) > 2 and len(set(shape)) > 1:
+        raise RuntimeError("all dimensions of input must be of equal length")
+    mask = np.zeros(shape, bool)
+    np.fill_diagonal(mask, True, wrap)
+    return masked_fill.inplace((input, arrays.move(mask, input.device), fill_value), None)
+
+
+def _check_enough(elements: int, ones: Any) -> None:
+    if ones > elements:
+        raise RuntimeError("Number of elements of source < number of ones in mask")
+
+
+@constant(batch=lambda op, size, args, flags, params: op(*args, **params))
+def _ranks(xp, mask, *, ndim, limit):
+    """How many before each element of the last ``ndim`` dimensions are True, of at most ``limit``."""
+    flat = mask.reshape(*mask.shape[: mask.ndim - ndim], -1) if mask.size else mask
+    if mask.size:
+        _check_enough(limit, flat.sum(axis=-1).max())
+    counts = xp.cumsum(flat, axis=-1) - 1 if mask.size else xp.zeros(mask.shape, dtypes.I64)
+    return xp.clip(counts, 0, max(limit - 1, 0)).reshape(mask.shape)
+
+
+def _batched_masked(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    x, mask, source = together(size, args, flags)
+    limit = math.prod(source.shape[1:])
+    ranks = _ranks(mask, ndim=mask.ndim - 1, limit=limit)
+    if not limit:
+        return clone(x)
+    found = gather(reshape(source, (size, limit)), reshape(ranks, (size, math.prod(mask.shape[1:]))), dim=1)
+    return _where(mask, reshape(found, mask.shape), x)
+
+
+@linear(
+    x=lambda g, mask: masked_fill(g, mask, 0),
+    source=lambda g, mask, source_meta: _masked_first(g, mask, shape=source_meta.shape),
+    moves=True,
+    batch=_batched_masked,
+    node="MaskedScatterBackward0",
+    saved="source_meta=source_sym_sizes",
+)
+def _masked_scatter(xp, x, mask, source):
+    """``x`` and ``mask`` have one shape."""
+    count = int(xp.count_nonzero(mask))
+    _check_enough(source.size, count)
+    out = x.copy()
+    out[mask] = source.reshape(-1)[:count]
+    return out
+
+
+def _batched_first(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    x, mask = together(size, args, flags)
+    shape = params["shape"]
+    limit = math.prod(shape)
+    ranks = _ranks(mask, ndim=mask.ndim - 1, limit=limit)
+    if not limit:
+        return arrays.xp_of(x).zeros((size, *shape), x.dtype)
+    flat = (size, math.prod(mask.shape[1:]))
+    found = _ungather(reshape(_where(mask, x, 0), flat), reshape(ranks, flat), shape=(size, limit), dim=1)
+    return reshape(found, (size, *shape))
+
+
+@linear(x=lambda g, mask, x_meta: _masked_scatter(x_meta.zeros(), mask, g), moves=True, batch=_batched_first)
+def _masked_first(xp, x, mask, *, shape):
+    """Zeros of the given shape that begin with the elements of ``x`` where ``mask``."""
+    out = xp.zeros(shape, x.dtype)
+    found = x[mask]
+    out.reshape(-1)[: found.size] = found
+    return out
+
+
+@composite("masked_scatter(input, mask, source)", inplace=True)
+def masked_scatter(input: Any, mask: Any, source: Any) -> Any:
+    """``input`` with the elements of ``source``, in order, where ``mask``, broadcast against it, is True.
+
+    Args:
+        source: at least as many elements as ``mask`` has True ones
+
+    >>> wengert.masked_scatter(wengert.zeros(3), wengert.tensor([True, False, True]), wengert.tensor([5.0, 7.0]))
+    tensor([5., 0., 7.])
+    """
+    _check_mask("masked_scatter_", mask)
+    if input.dtype != source.dtype:
+        raise RuntimeError(
+            "masked_scatter: expected self and source to have same dtypes but got"
+            f"{type_of(input)} and {type_of(source)}"
+        )
+    if input.shape != mask.shape:
+        shape = broadcast_shape(input.shape, mask.shape)
+        input, mask = expand(input, shape=shape), expand(mask, shape=shape)
+    return _masked_scatter(input, mask, source)
+
+
+@composite("nonzero(input, *, as_tuple=False, out=None)")
+def nonzero(input: Any, *, as_tuple: bool = False) -> Any:
+    """The indices of the elements that are not zero: a row for each, or with ``as_tuple`` a vector per dimension.
+
+    >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]))
+    tensor([[0, 0],
+            [1, 1]])
+    >>> wengert.nonzero(wengert.tensor([[1, 0], [0, 2]]), as_tuple=True)
+    (tensor([0, 1]), tensor([0, 1]))
+    """
+    if not as_tuple:
+        return _nonzero(input)
+    return unbind(_nonzero(input if input.ndim else view(input, shape=(1,))), 1)
+
+
+def _batched_static(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    """Every element goes to the row of its rank among those that are not zero, or is left over."""
+    rows, fill = params["size"], params["fill_value"]
+    (x,) = args
+    shape = x.shape[1:]
+    n = math.prod(shape)
+    xp = arrays.xp_of(x)
+    mask = ne(reshape(x, (size, n)), 0)
+    ranks = _ranks(mask, ndim=1, limit=n)
+    row = where(logical_and(mask, lt(ranks, rows)), ranks, rows)
+    found = scatter(xp.full((size, rows + 1), -1), row, expand(xp.arange(n), shape=(size, n)), dim=1)
+    found = narrow(found, 1, 0, rows)
+    parts = [where(lt(found, 0), fill, p) for p in _unravel(found, shape=shape)]
+    return stack(*parts, dim=2) if parts else xp.empty((size, rows, 0), dtypes.I64)
+
+
+def _check_rows(x: Any, *, size: int, fill_value: int = -1) -> None:
+    if size < 0:
+        raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
+
+
+@constant("nonzero_static(input, *, size, fill_value=-1, out=None)", batch=_batched_static, check=_check_rows)
+def nonzero_static(xp, x, *, size, fill_value=-1):
+    """The indices of the first ``size`` elements that are not zero, a row for each, and ``fill_value`` where they end.
+
+    Args:
+        size: how many rows
+
+    >>> wengert.nonzero_static(wengert.tensor([0.0, 3.0, 4.0]), size=3)
+    tensor([[ 1],
+            [ 2],
+            [-1]])
+    """
+    _check_rows(x, size=size)
+    found = xp.argwhere(x)[:size]
+    return xp.concatenate([found, xp.full((size - len(found), x.ndim), fill_value, found.dtype)])
+
+
+@composite("argwhere(input)")
+def argwhere(input: Any) -> Any:
+    """The indices of the elements that are not zero, a row for each.
+
+    >>> wengert.argwhere(wengert.tensor([0, 3, 4]))
+    tensor([[1],
+            [2]])
+    """
+    return _nonzero(input)
+
+
+@constant(outputs="*", batch=lambda op, size, args, flags, params: op(*args, **params))
+def _unravel(xp, indices, *, shape):
+    parts = []
+    for n in reversed(shape):
+        parts.append(indices % n)
+        indices = indices // n
+    return tuple(reversed(parts))
+
+
+@composite("unravel_index(indices, shape)", method=False)
+def unravel_index(indices: Any, shape: Any) -> tuple[Any, ...]:
+    """The coordinates, a tensor per dimension of ``shape``, of positions in the flattened tensor.
+
+    Args:
+        indices: integers from 0 on, smaller than the number of elements
+        shape: the shape of the tensor that was flattened
+
+    >>> wengert.unravel_index(wengert.tensor([3, 5]), (2, 3))
+    (tensor([1, 1]), tensor([0, 2]))
+    """
+    if dtypes.category(dtypes.as_numpy(indices.dtype)) != dtypes.INT:
+        raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
+    parts = _unravel(indices, shape=(shape,) if dtypes.is_whole(shape) else tuple(shape))
+    return tuple(p.to(dtypes.int64) if hasattr(p, "to") else p for p in parts)
+
+
+@constant(batch=_refused("repeat_interleave"))
+def _each_repeated(xp, repeats, *, length, total=None):
+    """Every number below ``length`` as often as ``repeats`` says."""
+    if repeats.dtype.kind not in "iu":
+        raise RuntimeError("repeats has to be Long or Int tensor")
+    if repeats.size and repeats.min() < 0:
+        raise RuntimeError("repeats can not be negative")
+    if total is not None and repeats.sum() != total:
+        raise RuntimeError("allocated size does not match required size")
+    return xp.repeat(xp.arange(length), repeats)
+
+
+@composite("repeat_interleave(input, repeats=None, dim=None, *, output_size=None)")
+def repeat_interleave(
+    input: Any, repeats: Any = None, dim: int | None = None, *, output_size: int | None = None
+) -> Any:
+    """Every entry of ``input`` along ``dim`` (of the flattened one by default) repeated, each its own number of times.
+
+    With ``input`` alone, the numbers of repeats: the indices that would repeat so. ``output_size`` is how many
+    entries come of it, checked where given.
+
+    Args:
+        repeats: how often, a number or an integer vector with one for each entry
+        dim: the dimension; None means the flattened tensor
+
+    >>> wengert.repeat_interleave(wengert.tensor([1, 2]), wengert.tensor([1, 3]))
+    tensor([1, 2, 2, 2])
+    """
+    if repeats is None:
+        return _each_repeated(input, length=input.shape[0], total=output_size)
+    if dim is None:
+        input, dim = flatten(input if input.ndim else view(input, shape=(1,))), 0
+    dim = wrap_dim(dim, input.ndim)
+    length = input.shape[dim]
+    if dtypes.is_whole(repeats):
+        if repeats < 0:
+            raise RuntimeError("Repeats must be non-negative")
+        if output_size is not None and output_size != length * repeats:
+            raise RuntimeError(
+                f"repeat_interleave: Invalid output_size, expected {length * repeats} but got {output_size}"
+            )
+        shape = (*input.shape[: dim + 1], repeats, *input.shape[dim + 1 :])
+        repeated = clone(expand(unsqueeze(input, dim=dim + 1), shape=shape), memory_format="contiguous_format")
+        return reshape(repeated, (*input.shape[:dim], length * repeats, *input.shape[dim + 1 :]))
+    if repeats.ndim > 1 or repeats.ndim and repeats.shape[0] not in (1, length):
+        raise RuntimeError(
+            "repeats must have the same size as input along dim, but got "
+            f"repeats.size(0) = {repeats.shape[0]} and input.size({dim}) = {length}"
+        )
+    places = _each_repeated(expand(repeats, shape=(length,)), length=length, total=output_size)
+    return index_select(input, places, dim=dim)
+
+
+@composite("combinations(input, r=2, with_replacement=False)")
+def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Any:
+    """All combinations of ``r`` entries of a vector, a row for each, in the order of :mod:`itertools`.
+
+    Args:
+        input: a vector
+
+    >>> wengert.combinations(wengert.tensor([1, 2, 3]))
+    tensor([[1, 2],
+            [1, 3],
+            [2, 3]])
+    """
+    if input.ndim != 1:
+        raise RuntimeError(f"Expect a 1D vector, but got shape {list(input.shape)}")
+    if r < 0:
+        raise RuntimeError(f"Expect a non-negative number, but got {r}")
+    if r == 0:
+        return input.new_empty((0,))
+    choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations
+    rows = np.array(list(choose(range(input.shape[0]), r)), dtypes.I64).reshape(-1, r)
+    return _index(input, arrays.xp_of(getattr(input, "_data", input)).asarray(rows), dims=(0,))

@@ -1,0 +1,210 @@
+"""Where index arrays point: their bounds, the dimensions they are for, positions in the flattened tensor."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ...arrays import arrays, dtypes, native
+from ...arrays.batched import physical
+from ...tape.tensor import payload_of
+
+UNSIGNED = np.dtype(np.uint64)
+
+# -- Index arrays and dimensions ---------------------------------------------------------------------------------------
+
+
+def is_mask(index: Any) -> bool:
+    """Whether an index array says where (True) rather than which (an integer)."""
+    return bool(payload_of(index).dtype == dtypes.BOOLEAN)
+
+
+def spans_of(indices: Sequence[Any], dims: Sequence[int]) -> list[int]:
+    """All dimensions that are indexed: a mask covers as many as it has."""
+    spans = []
+    for index, d in zip(indices, dims, strict=True):
+        spans += range(d, d + index.ndim) if is_mask(index) else (d,)
+    return spans
+
+
+def key_of(indices: Sequence[Any], dims: Sequence[int]) -> tuple[Any, ...]:
+    """The NumPy index that has ``indices`` at ``dims``."""
+    key: list[Any] = []
+    at = 0
+    for index, d in zip(indices, dims, strict=True):
+        key += [slice(None)] * (d - at) + [index]
+        at = d + (index.ndim if is_mask(index) else 1)
+    return tuple(key)
+
+
+def to_front(ndim: int, spans: Sequence[int]) -> tuple[list[int], int]:
+    """The permutation that brings the indexed dimensions to the front, and where a result has those of the indices."""
+    neighbours = list(spans) == list(range(spans[0], spans[0] + len(spans)))
+    return [*spans, *(d for d in range(ndim) if d not in spans)], spans[0] if neighbours else 0
+
+
+def made_to_front(ndim: int, made: int, start: int) -> list[int]:
+    """The permutation of a result that brings the ``made`` dimensions of the indices from ``start`` to the front."""
+    return [*range(start, start + made), *range(start), *range(start + made, ndim)]
+
+
+def inverse(order: Sequence[int]) -> list[int]:
+    return sorted(range(len(order)), key=order.__getitem__)
+
+
+def as_integers(xp: Any, indices: Sequence[Any]) -> list[Any]:
+    """Index arrays with every mask replaced by the places where it is true."""
+    return [i for index in indices for i in (xp.nonzero(index) if is_mask(index) else (index,))]
+
+
+def all_below(places: Any, n: int) -> bool:
+    """Whether there are indices, none of them negative or ``n`` and above: as unsigned numbers, negative ones are large."""
+    found = native.all_below(places, n)
+    if found is None:
+        return bool(places.dtype == dtypes.I64 and places.size and places.view(UNSIGNED).max() < n)
+    return bool(found)
+
+
+def check_bounds(index: Any, n: int, dim: int, least: int = 0, error: type[Exception] = IndexError) -> None:
+    """Refuse an index outside [least, n), in torch's words."""
+    places = physical(index)
+    if least == 0 and all_below(places, n):
+        return
+    for i in (int(places.min()), int(places.max())) if places.size else ():
+        if not least <= i < n:
+            raise error(f"index {i} is out of bounds for dimension {dim} with size {n}")
+
+
+def check_places(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
+    """What NumPy does by itself; CuPy takes places out of bounds modulo the size."""
+    for index, d in zip(indices, dims, strict=True):
+        if not is_mask(index):
+            check_bounds(index, shape[d], d, -shape[d])
+
+
+def check_masks(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
+    for index, d in zip(indices, dims, strict=True):
+        if is_mask(index) and index.shape != tuple(shape[d : d + index.ndim]):
+            raise IndexError(
+                f"The shape of the mask {list(index.shape)} at index {d} does not match the shape of the indexed tensor "
+                f"{list(shape)} at index {d}"
+            )
+
+
+def explain(shape: Sequence[int], indices: Sequence[Any], dims: Sequence[int]) -> None:
+    """Raise what torch raises where NumPy refuses to index."""
+    check_masks(shape, indices, dims)
+    places = as_integers(arrays.xp_of(*indices), indices)
+    try:
+        np.broadcast_shapes(*(i.shape for i in places))
+    except ValueError:
+        shapes = ", ".join(str(list(i.shape)) for i in places)
+        raise IndexError(
+            f"shape mismatch: indexing tensors could not be broadcast together with shapes {shapes}"
+        ) from None
+    for index, d in zip(places, spans_of(indices, dims), strict=True):
+        check_bounds(index, shape[d], d, -shape[d])
+
+
+# Note [Flat places]
+# ------------------
+# Where an index stands along one dimension and every entry stays where it is in all others, the places are positions in
+# the flattened tensor: one array of integers instead of one for each dimension. NumPy takes and writes twice as fast
+# there, and ``ufunc.at`` is fast for one row of numbers at one row of places and slow for everything else.
+
+
+def flat_places(xp: Any, shape: Sequence[int], index: Any, dim: int, sizes: Sequence[int] | None = None) -> Any:
+    """The positions, in the flattened ``shape``, of what ``index``, none of it negative, names along ``dim``.
+
+    ``sizes``, those of ``index`` if not given, say how far the other dimensions go.
+    """
+    sizes = index.shape if sizes is None else sizes
+    small = xp is np and math.prod(sizes) <= SMALL
+    inner, offsets = (_small_offsets if small else _offsets)(xp, tuple(shape), int(dim), tuple(sizes))
+    if inner > 1:
+        index = xp.multiply(index, inner, dtype=dtypes.I64)
+    return index if offsets is None else index + offsets
+
+
+def _offsets(xp: Any, shape: tuple[int, ...], dim: int, sizes: tuple[int, ...]) -> tuple[int, Any]:
+    """How far apart two places along ``dim`` are, and how far on the other dimensions are of each element."""
+    offsets: Any = None
+    step = inner = 1
+    for d in range(len(shape) - 1, -1, -1):
+        if d == dim:
+            inner = step
+        elif step and sizes[d] > 1:
+            own = xp.arange(0, sizes[d] * step, step)
+            behind = len(shape) - 1 - d
+            own = own.reshape(-1, *(1,) * behind) if behind else own
+            offsets = own if offsets is None else own + offsets
+        step *= shape[d]
+    return inner, offsets
+
+
+SMALL = 1024  # elements of an index whose offsets are kept for the next of its shape
+_small_offsets = lru_cache(_offsets)
+
+
+def taken_along(xp: Any, x: Any, index: Any, dim: int) -> Any:
+    """The elements of ``x`` that ``index``, none of it out of bounds, names along ``dim``."""
+    if native.COMPILED and xp is np:
+        out = np.empty(index.shape, x.dtype)
+        if run_along(x, index, out, dim, False):
+            return out
+    if x.flags.c_contiguous:
+        return x.reshape(-1).take(flat_places(xp, x.shape, index, dim))
+    grid = own_places(xp, index.shape) or [index]
+    grid[dim] = index
+    return x[tuple(grid)]
+
+
+def run_along(x: Any, index: Any, other: Any, dim: int, add: bool) -> bool:
+    """Add ``other`` to ``x`` where ``index`` points along ``dim``, or take it from there, where a compiled loop can."""
+    shape, behind = x.shape, dim + 1
+    if index.shape[:dim] != shape[:dim] or index.shape[behind:] != shape[behind:]:
+        return False
+    return native.along(x, index, other, math.prod(shape[:dim]), math.prod(shape[behind:]), add)
+
+
+def own_places(xp: Any, shape: Sequence[int]) -> list[Any]:
+    """For every dimension of ``shape`` the index of each element itself."""
+    return [xp.arange(n).reshape(-1, *(1,) * (len(shape) - d - 1)) for d, n in enumerate(shape)]
+
+
+def from_front(xp: Any, index: Any, n: int) -> Any:
+    """An index within [-n, n) counted from the front."""
+    return index if all_below(index, n) else xp.where(index < 0, index + n, index)
+
+
+def add_at(xp: Any, out: Any, values: Any, indices: Sequence[Any], dims: Sequence[int]) -> Any:
+    """``out``, which is ours and lies row by row, with ``values`` added where the indices point."""
+    if len(indices) == 1 and is_mask(indices[0]):
+        out[key_of(indices, dims)] += values  # a mask points nowhere twice
+        return out
+    spans = spans_of(indices, dims)
+    places = as_integers(xp, indices)
+    start, end = spans[0], spans[-1] + 1
+    if end - start > len(spans):  # there are others between them: what the indices make is in front
+        order, _ = to_front(out.ndim, spans)
+        front = xp.ascontiguousarray(out.transpose(order))
+        out[...] = add_at(xp, front, values, places, range(len(places))).transpose(inverse(order))
+        return out
+    shape = out.shape
+    at: Any = 0
+    for n, index in zip(shape[start:], places, strict=False):
+        at = at * n + from_front(xp, index, n)
+    made = (*shape[:start], *at.shape, *shape[end:])
+    if values.shape != made:
+        values = xp.broadcast_to(values, made)
+    if values.size:
+        sizes = math.prod(shape[:start]), math.prod(shape[start:end]), math.prod(shape[end:])
+        if native.add_rows(out, at, values, sizes[0], sizes[2]):
+            return out
+        at = flat_places(xp, sizes, at.reshape(1, -1, 1), 1, (sizes[0], at.size, sizes[2]))
+        arrays.combine_at(xp.add, out.reshape(-1), at.reshape(-1), values.reshape(-1))
+    return out

@@ -1,0 +1,479 @@
+"""QR and LU factors, and products of reflections.
+
+The formulas are those of Walter and Lehmann, "Algorithmic differentiation of linear algebra functions with application
+in optimum experimental design" (2010), and Roberts and Roberts, "QR and LQ decomposition matrix backpropagation
+algorithms for square, wide, and deep matrices" (2020).
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import numpy as np
+
+from wengert._core import errors
+from wengert._core.arrays import dtypes
+from wengert._core.arrays.batched import repeat_first
+from wengert._core.declare.families import composite, constant, general
+
+from ..elementwise.complex import conj
+from ..elementwise.pointwise import sub
+from ..reduce.reduce import named
+from ..shape.arrange import tril, triu
+from ..shape.join import cat
+from ..shape.shape import adjoint, mT, narrow, unsqueeze
+from .matmul import matmul
+from .solve import (
+    _halved,
+    _identity_of,
+    _solve_triangular,
+    alike,
+    batch_matrices,
+    matrices,
+    raise_for,
+)
+
+# -- QR
+
+
+def _over(x: Any, R: Any) -> Any:
+    """``x @ R.mH**-1`` of an upper triangular ``R``."""
+    return adjoint(_solve_triangular(R, adjoint(x), upper=True, unitriangular=False))
+
+
+def _qr_gradient(x_meta, Q, R, mode, g_Q=None, g_R=None):
+    if mode == "r":
+        raise errors.linalg.qr_without_q()
+    rows, columns = x_meta.shape[-2:]
+    if mode == "complete" and rows > columns:
+        raise errors.linalg.qr_of_wide_complete()
+    if g_Q is None and g_R is None:
+        return None
+    rest = None
+    if rows < columns:  # the first columns are those of a square matrix, the others are Q times those of R
+        square = narrow(R, -1, 0, rows)
+        if g_R is not None:
+            other, g_other = narrow(R, -1, rows, columns - rows), narrow(g_R, -1, rows, columns - rows)
+            rest = matmul(Q, g_other)
+            turned = matmul(Q, matmul(other, adjoint(g_other)))
+            g_Q = turned if g_Q is None else g_Q + turned
+            g_R = narrow(g_R, -1, 0, rows)
+        R = square
+    inner = 0 if g_R is None else matmul(g_R, adjoint(R))
+    inner = inner - (0 if g_Q is None else matmul(adjoint(Q), g_Q))
+    half = _halved(adjoint(triu(inner)))
+    out = matmul(Q, half + adjoint(half))
+    out = _over(out if g_Q is None else g_Q + out, R)
+    if rows >= columns:
+        return out
+    return cat(out, narrow(x_meta.zeros(), -1, 0, columns - rows) if rest is None else rest, dim=-1)
+
+
+def _batched_qr(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    Q, R = op(*args, **params)
+    return (repeat_first(Q, size) if params["mode"] == "r" else Q), R
+
+
+@general(x=_qr_gradient, outputs="Q R", saved="x_meta=", node="LinalgQrBackward0", batch=_batched_qr)
+def _qr(xp, x, *, mode):
+    if mode == "r":
+        return xp.zeros(0, x.dtype), xp.linalg.qr(x, mode="r")
+    return tuple(xp.linalg.qr(x, mode=mode))
+
+
+LinalgQr = named(__name__, "linalg_qr", "Q R")
+
+
+@composite('qr(A, mode="reduced", *, out=None)', namespace="linalg", method=False)
+def qr(A: Any, mode: str = "reduced") -> LinalgQr:
+    """The factors of ``A = Q @ R``: orthonormal columns, and an upper triangular matrix.
+
+    Differentiable where the first min(m, n) columns are independent.
+
+    Args:
+        A: the matrices: shape (..., m, n)
+        mode: ``'reduced'``: Q has min(m, n) columns; ``'complete'``: Q is square, which has no gradient where m > n;
+            ``'r'``: Q is not computed, which has no gradient
+
+    >>> wengert.linalg.qr(wengert.tensor([[3.0, 1.0], [4.0, 2.0]])).R.abs()
+    tensor([[5.0000, 2.2000],
+            [0.0000, 0.4000]])
+    """
+    matrices("linalg.qr", A, square=False)
+    if mode not in ("reduced", "complete", "r"):
+        raise errors.linalg.qr_mode(mode)
+    return LinalgQr(*_qr(A, mode=mode))
+
+
+Qr = named(__name__, "qr", "Q R")
+
+
+@composite("qr(input, some=True, *, out=None)", name="qr")
+def old_qr(input: Any, some: bool = True) -> Qr:
+    """The older form of :func:`wengert.linalg.qr`.
+
+    Args:
+        input: the matrices: shape (..., m, n)
+        some: whether Q has min(m, n) columns; else it is square
+
+    >>> wengert.qr(wengert.tensor([[3.0, 1.0], [4.0, 2.0]])).R.abs()
+    tensor([[5.0000, 2.2000],
+            [0.0000, 0.4000]])
+    """
+    return Qr(*qr(input, "reduced" if some else "complete"))
+
+
+# -- reflections
+
+
+def _reflections(A: Any, tau: Any) -> list[tuple[Any, Any]]:
+    """The vectors below the diagonal of each column, and their factors."""
+    lower = tril(A, diagonal=-1) + _identity_of(A)
+    return [(narrow(lower, -1, i, 1), unsqueeze(narrow(tau, -1, i, 1), dim=-1)) for i in range(tau.shape[-1])]
+
+
+def _reflect(v: Any, factor: Any, x: Any) -> Any:
+    return sub(x, matmul(v, factor * matmul(adjoint(v), x)))
+
+
+@composite("householder_product(A, tau, *, out=None)", namespace="linalg", method=False)
+def householder_product(A: Any, tau: Any) -> Any:
+    """The first columns of a product of reflections ``1 - tau[i] * v[i] @ v[i].mH``.
+
+    Each ``v[i]`` is what stands below the diagonal of column i, with a 1 on the diagonal.
+
+    Args:
+        A: the matrices: shape (..., m, n), not wider than high
+        tau: the factors: shape (..., k), not more than columns
+
+    >>> wengert.linalg.householder_product(wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]))
+    tensor([[ 0.],
+            [-1.]])
+    """
+    matrices("linalg.householder_product", A, square=False)
+    alike("linalg.householder_product", A, tau)
+    if A.shape[-2] < A.shape[-1]:
+        raise RuntimeError(
+            "torch.linalg.householder_product: input.shape[-2] must be greater than or equal to input.shape[-1]"
+        )
+    if A.shape[-1] < tau.shape[-1]:
+        raise RuntimeError(
+            "torch.linalg.householder_product: input.shape[-1] must be greater than or equal to tau.shape[-1]"
+        )
+    out = _identity_of(A)
+    for v, factor in reversed(_reflections(A, tau)):
+        out = _reflect(v, factor, out)
+    return out
+
+
+@composite("orgqr(input, tau, *, out=None)")
+def orgqr(input: Any, tau: Any) -> Any:
+    """The first columns of a product of reflections: :func:`wengert.linalg.householder_product`.
+
+    Args:
+        input: the matrices: shape (..., m, n)
+        tau: the factors: shape (..., k)
+
+    >>> wengert.orgqr(wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]))
+    tensor([[ 0.],
+            [-1.]])
+    """
+    return householder_product(input, tau)
+
+
+@composite("ormqr(input, tau, other, left=True, transpose=False, *, out=None)")
+def ormqr(input: Any, tau: Any, other: Any, left: bool = True, transpose: bool = False) -> Any:
+    """A matrix times the square product of reflections that :func:`wengert.linalg.householder_product` begins.
+
+    Args:
+        input: the reflections: shape (..., m, k)
+        tau: their factors: shape (..., k)
+        other: the matrix: shape (..., m, n), or (..., n, m) with ``left=False``
+        left: whether the product stands on the left of the matrix
+        transpose: whether the adjoint of the product is taken
+
+    >>> a, tau, x = wengert.tensor([[0.0], [1.0]]), wengert.tensor([1.0]), wengert.eye(2)
+    >>> wengert.ormqr(a, tau, x)
+    tensor([[ 0., -1.],
+            [-1.,  0.]])
+    """
+    matrices("ormqr", input, square=False)
+    alike("ormqr", input, tau)
+    alike("ormqr", input, other)
+    if other.shape[-2 if left else -1] != input.shape[-2]:
+        raise RuntimeError(f"torch.ormqr: other.shape[{-2 if left else -1}] must be equal to input.shape[-2]")
+    steps = _reflections(input, tau)
+    if left:
+        for v, factor in steps if transpose else reversed(steps):
+            other = _reflect(v, conj(factor) if transpose else factor, other)
+        return other
+    other = adjoint(other)  # X Q is (Q* X*)*
+    for v, factor in reversed(steps) if transpose else steps:
+        other = _reflect(v, factor if transpose else conj(factor), other)
+    return adjoint(other)
+
+
+# -- LU
+
+
+def _factored(xp: Any, a: Any) -> tuple[Any, Any]:
+    """LAPACK's LU factors in one matrix, and with which row, counted from 0, each was exchanged."""
+    if xp is not np:
+        return importlib.import_module("cupyx.scipy.linalg").lu_factor(a, check_finite=False)  # type: ignore[no-any-return]
+    try:
+        lapack = importlib.import_module("scipy.linalg.lapack")
+    except ImportError as e:
+        raise errors.calls.needs_scipy("lu_factor") from e
+    (getrf,) = lapack.get_lapack_funcs(("getrf",), (a,))
+    LU, pivots, _ = getrf(a)
+    return LU, pivots
+
+
+def _plain_lu(a: Any) -> None:
+    """Gaussian elimination without exchanging rows, in place."""
+    for k in range(min(a.shape) - 1):
+        a[k + 1 :, k] /= a[k, k]
+        a[k + 1 :, k + 1 :] -= a[k + 1 :, k : k + 1] * a[k, k + 1 :]
+
+
+def _lu_gradient(g_LU, LU, pivots, pivot):
+    P, L, U = lu_unpack(LU, pivots)
+    rows, columns = LU.shape[-2:]
+    k = min(rows, columns)
+    g_L, g_U = tril(narrow(g_LU, -1, 0, k), diagonal=-1), triu(narrow(g_LU, -2, 0, k))
+    L1, U1 = narrow(L, -2, 0, k), narrow(U, -1, 0, k)
+    lower, upper = matmul(adjoint(L1), narrow(g_L, -2, 0, k)), matmul(narrow(g_U, -1, 0, k), adjoint(U1))
+    if rows < columns:
+        g_U2 = narrow(g_U, -1, k, columns - k)
+        lower = lower - matmul(g_U2, adjoint(narrow(U, -1, k, columns - k)))
+    if rows > columns:
+        g_L2 = narrow(g_L, -2, k, rows - k)
+        upper = upper - matmul(adjoint(narrow(L, -2, k, rows - k)), g_L2)
+    inner = tril(lower, diagonal=-1) + triu(upper)
+    out = _over(inner, U1)
+    if rows < columns:
+        out = cat(out, g_U2, dim=-1)
+    out = _solve_triangular(adjoint(L1), out, upper=True, unitriangular=True)
+    if rows > columns:
+        out = cat(out, _over(g_L2, U1), dim=-2)
+    return matmul(P, out) if pivot else out
+
+
+@general(x=_lu_gradient, outputs="LU pivots info", nondiff="pivots info", node="LinalgLuFactorExBackward0",
+         batch=batch_matrices)  # fmt: skip
+def _lu_factor_ex(xp, x, *, pivot):
+    *batch, m, n = x.shape
+    k = min(m, n)
+    LU = x.copy()
+    pivots = xp.empty((*batch, k), np.int32)
+    pivots[...] = xp.arange(1, k + 1)
+    if x.size:
+        for a, found in zip(LU.reshape(-1, m, n), pivots.reshape(-1, k), strict=True):
+            if pivot:
+                a[...], rows = _factored(xp, a)
+                found[...] = rows + 1
+            else:
+                _plain_lu(a)
+    info = xp.zeros(batch, np.int32)
+    zero = LU.diagonal(0, -2, -1) == 0
+    if zero.any():
+        info[...] = xp.where(zero.any(-1), zero.argmax(-1) + 1, 0)
+    return LU, pivots, info
+
+
+LinalgLuFactor = named(__name__, "linalg_lu_factor", "LU pivots")
+
+
+@composite("lu_factor(A, *, pivot=True, out=None)", namespace="linalg", method=False)
+def lu_factor(A: Any, *, pivot: bool = True) -> LinalgLuFactor:
+    """The LU factors of matrices, with exchanged rows, in one matrix. It takes SciPy.
+
+    Args:
+        A: the matrices: shape (..., m, n)
+
+    Returns:
+        ``LU``, in which U stands on and above the diagonal and L, whose diagonal is 1, below; and ``pivots``: with
+        which row, counted from 1, each was exchanged
+
+    >>> LU, pivots = wengert.linalg.lu_factor(wengert.tensor([[1.0, 2.0], [4.0, 4.0]]))
+    >>> LU, pivots
+    (tensor([[4.0000, 4.0000],
+            [0.2500, 1.0000]]), tensor([2, 2], dtype=wengert.int32))
+    """
+    matrices("torch.lu_factor", A, square=False)
+    LU, pivots, info = _lu_factor_ex(A, pivot=pivot)
+    raise_for("linalg.lu_factor", info, errors.linalg.singular_lu)
+    return LinalgLuFactor(LU, pivots)
+
+
+LinalgLuFactorEx = named(__name__, "linalg_lu_factor_ex", "LU pivots info")
+
+
+@composite("lu_factor_ex(A, *, pivot=True, check_errors=False, out=None)", namespace="linalg", method=False)
+def lu_factor_ex(A: Any, *, pivot: bool = True, check_errors: bool = False) -> LinalgLuFactorEx:
+    """The LU factors of matrices, and which are singular, without raising. It takes SciPy.
+
+    Args:
+        A: the matrices: shape (..., m, n)
+
+    Returns:
+        what :func:`wengert.linalg.lu_factor` returns, and ``info``: 0, or which diagonal element of U is 0
+
+    >>> wengert.linalg.lu_factor_ex(wengert.tensor([[1.0, 2.0], [2.0, 4.0]])).info
+    tensor(2, dtype=wengert.int32)
+    """
+    matrices("torch.lu_factor", A, square=False)
+    LU, pivots, info = _lu_factor_ex(A, pivot=pivot)
+    if check_errors:
+        raise_for("linalg.lu_factor_ex", info, errors.linalg.singular_lu)
+    return LinalgLuFactorEx(LU, pivots, info)
+
+
+@constant(batch=batch_matrices)
+def _permutation(xp, LU, pivots):
+    """The matrix P of ``A = P @ L @ U``, from the exchanges of rows."""
+    m = LU.shape[-2]
+    batch = LU.shape[:-2]
+    if pivots.shape[:-2] != batch:
+        batch = np.broadcast_shapes(batch, pivots.shape[:-2])
+    P = xp.zeros((*batch, m, m), LU.dtype)
+    if pivots.shape[-1] != min(LU.shape[-2:]) or (pivots.size and not 0 < pivots.min() <= pivots.max() <= m):
+        raise RuntimeError(
+            "pivots passed to lu_unpack must be between 1 and LU.size(-2) inclusive. Did you properly pass the result of "
+            "lu_factor?"
+        )
+    pivots = pivots[..., 0, :]
+    if pivots.shape[:-1] != batch:
+        pivots = xp.broadcast_to(pivots, (*batch, pivots.shape[-1]))
+    if P.size:
+        for matrix, exchanges in zip(P.reshape(-1, m, m), pivots.reshape(-1, pivots.shape[-1]).tolist(), strict=True):
+            order = list(range(m))
+            for i, p in enumerate(exchanges):
+                order[i], order[p - 1] = order[p - 1], order[i]
+            matrix[order, range(m)] = 1
+    return P
+
+
+LuUnpack = named(__name__, "lu_unpack", "P L U")
+
+
+@composite("lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=None)", method=False)
+def lu_unpack(LU_data: Any, LU_pivots: Any, unpack_data: bool = True, unpack_pivots: bool = True) -> LuUnpack:
+    """The factors of ``A = P @ L @ U``, out of what :func:`wengert.linalg.lu_factor` returns.
+
+    Args:
+        LU_data: the factors in one matrix: shape (..., m, n)
+        LU_pivots: the exchanges of rows, int32: shape (..., min(m, n))
+        unpack_data: whether to return L and U; else they are empty
+        unpack_pivots: whether to return P; else it is empty
+
+    >>> A = wengert.tensor([[1.0, 2.0], [4.0, 4.0]])
+    >>> LU, pivots = wengert.linalg.lu_factor(A)
+    >>> P, L, U = wengert.lu_unpack(LU, pivots)
+    >>> P @ L @ U
+    tensor([[1., 2.],
+            [4., 4.]])
+    """
+    if dtypes.as_numpy(LU_pivots.dtype) != np.dtype(np.int32) and unpack_pivots:
+        raise RuntimeError(
+            "torch.lu_unpack: LU_pivots is expected to be a contiguous tensor of torch.int32 dtype.\n"
+            "Note: this function is intended to be used with the output produced by torch.linalg.lu_factor"
+        )
+    k = min(LU_data.shape[-2:])
+    L, U = narrow(LU_data, -1, 0, k), narrow(LU_data, -2, 0, k)
+    L, U = tril(L, diagonal=-1) + _identity_of(L), triu(U)
+    P = _permutation(LU_data, unsqueeze(LU_pivots, dim=-2)) if unpack_pivots else _nothing(LU_data)
+    return LuUnpack(P, L, U) if unpack_data else LuUnpack(P, _nothing(LU_data), _nothing(LU_data))
+
+
+@constant(batch=lambda op, size, args, flags, params: repeat_first(op(*args, **params), size))
+def _nothing(xp, x, *, dtype=None):
+    return xp.zeros(0, x.dtype if dtype is None else dtype)
+
+
+LinalgLu = named(__name__, "linalg_lu", "P L U")
+
+
+@composite("lu(A, *, pivot=True, out=None)", namespace="linalg", method=False)
+def lu(A: Any, *, pivot: bool = True) -> LinalgLu:
+    """The factors of ``A = P @ L @ U``: a permutation, a lower and an upper triangular matrix. It takes SciPy.
+
+    Args:
+        A: the matrices: shape (..., m, n)
+        pivot: whether rows may be exchanged; else P is empty
+
+    >>> wengert.linalg.lu(wengert.tensor([[1.0, 2.0], [4.0, 4.0]])).U
+    tensor([[4., 4.],
+            [0., 1.]])
+    """
+    matrices("linalg.lu", A, square=False)
+    LU, pivots, _ = _lu_factor_ex(A, pivot=pivot)
+    return LinalgLu(*lu_unpack(LU, pivots, True, pivot))
+
+
+@composite("lu(A, pivot=True, get_infos=False, *, out=None)", name="lu")
+def old_lu(A: Any, pivot: bool = True, get_infos: bool = False) -> tuple[Any, ...]:
+    """The older form of :func:`wengert.linalg.lu_factor`, which does not mind singular matrices.
+
+    Args:
+        A: the matrices: shape (..., m, n)
+        get_infos: whether to return which diagonal elements of U are 0 as well
+
+    >>> wengert.lu(wengert.tensor([[1.0, 2.0], [4.0, 4.0]]))[1]
+    tensor([2, 2], dtype=wengert.int32)
+    """
+    return tuple(lu_factor_ex(A, pivot=pivot))[: 3 if get_infos else 2]
+
+
+@composite("lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None)", namespace="linalg", method=False,
+           name="lu_solve")  # fmt: skip
+def solve_factored(LU: Any, pivots: Any, B: Any, *, left: bool = True, **which: bool) -> Any:
+    """The solution X of ``A X = B``, or of ``X A = B``, from the LU factors of A.
+
+    Args:
+        LU: the factors in one matrix: shape (..., n, n)
+        pivots: the exchanges of rows, int32: shape (..., n)
+        B: the right-hand sides: shape (..., n, k)
+        left: whether the unknown stands on the right of the matrix
+
+    >>> LU, pivots = wengert.linalg.lu_factor(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    >>> wengert.linalg.lu_solve(LU, pivots, wengert.tensor([[2.0], [8.0]]))
+    tensor([[1.],
+            [2.]])
+    """
+    matrices("linalg.lu_solve", LU)
+    matrices("linalg.lu_solve", B, square=False)
+    alike("linalg.lu_solve", LU, B)
+    if LU.shape[-1] != B.shape[-2 if left else -1]:
+        raise errors.linalg.incompatible("linalg.lu_solve", "AX = B" if left else "XA = B", LU.shape, B.shape)
+    if pivots.shape[-1] != LU.shape[-1]:
+        raise RuntimeError("linalg.lu_solve: Number of pivots per batch should be same as the dimension of the matrix")
+    flipped = bool(which.get("adjoint"))
+    P, L, U = lu_unpack(LU, pivots)
+    if not left:  # X A = B is A* X* = B*
+        B, flipped = adjoint(B), not flipped
+    if flipped:
+        inner = _solve_triangular(adjoint(U), B, upper=False, unitriangular=False)
+        X = matmul(P, _solve_triangular(adjoint(L), inner, upper=True, unitriangular=True))
+    else:
+        inner = _solve_triangular(L, matmul(mT(P), B), upper=False, unitriangular=True)
+        X = _solve_triangular(U, inner, upper=True, unitriangular=False)
+    return X if left else adjoint(X)
+
+
+@composite("lu_solve(b, LU_data, LU_pivots, *, out=None)", name="lu_solve")
+def lu_solve(b: Any, LU_data: Any, LU_pivots: Any) -> Any:
+    """The solution X of ``A X = b`` from the LU factors of A: the older form of :func:`wengert.linalg.lu_solve`.
+
+    Args:
+        b: the right-hand sides: shape (..., n, k)
+        LU_data: the factors in one matrix: shape (..., n, n)
+        LU_pivots: the exchanges of rows, int32: shape (..., n)
+
+    >>> LU, pivots = wengert.linalg.lu_factor(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    >>> wengert.lu_solve(wengert.tensor([[2.0], [8.0]]), LU, pivots)
+    tensor([[1.],
+            [2.]])
+    """
+    return solve_factored(LU_data, LU_pivots, b)

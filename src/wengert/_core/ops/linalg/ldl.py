@@ -1,0 +1,279 @@
+"""Factors of symmetric and Hermitian matrices that need not be definite.
+
+``P.mT @ A @ P = L @ D @ L.mT`` (or ``.mH``) with a permutation P, a unit lower triangular L, and a D that has blocks of one
+and of two on its diagonal: Bunch and Kaufman, "Some stable methods for calculating inertia and solving symmetric linear
+systems" (1977). The factors are packed as LAPACK's sytrf and hetrf pack them.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays import arrays, dtypes
+from ...declare.families import composite, constant, general
+from ..elementwise.pointwise import where
+from ..index.index import gather
+from ..reduce.reduce import named
+from ..shape.arrange import broadcast_shape, expand, tril
+from ..shape.shape import adjoint, mT, squeeze, unsqueeze
+from ..shape.strided import diag_embed, diagonal
+from .matmul import matmul
+from .solve import _identity_of, _solve_triangular, matrices, raise_for
+
+ALPHA = (1 + math.sqrt(17)) / 8  # how much smaller a pivot may be than what stands beside it: Bunch and Kaufman's
+
+# -- the algorithm
+
+
+def _size(x: Any) -> Any:
+    """LAPACK's measure of numbers."""
+    return abs(x.real) + abs(x.imag)
+
+
+def _pivot(W: Any, k: int) -> tuple[int, int]:
+    """Which row is exchanged for the next pivot, and whether that is a block of one or of two."""
+    below = _size(W[k + 1 :, k])
+    own, largest = _size(W[k, k]), below.max(initial=0)
+    if not own < ALPHA * largest:  # also where all is zero, or NaN
+        return k, 1
+    at = k + 1 + int(below.argmax())
+    row = _size(W[at, k:])
+    row[at - k] = 0
+    beside = row.max()
+    if own >= ALPHA * largest * (largest / beside):
+        return k, 1
+    return at, 1 if _size(W[at, at]) >= ALPHA * beside else 2
+
+
+def _factored(a: Any, hermitian: bool) -> tuple[Any, Any, int]:
+    """The packed factors of one matrix, of which the lower triangle is read."""
+    n = len(a)
+    W = np.tril(a)
+    W += np.conj(np.tril(a, -1)).T if hermitian else np.tril(a, -1).T
+    if hermitian:
+        np.fill_diagonal(W, W.diagonal().real)
+    star = np.conj if hermitian else np.asarray
+    LD, pivots, info, k = np.zeros_like(W), np.empty(n, np.int32), 0, 0
+    while k < n:
+        p, block = _pivot(W, k)
+        end, last = k + block, k + block - 1
+        if p != last:
+            W[[last, p], k:] = W[[p, last], k:]
+            W[k:, [last, p]] = W[k:, [p, last]]
+        C = W[end:, k:end]
+        if block == 1:
+            if not W[k, k]:
+                info = info or k + 1
+            L = C / W[k, k] if W[k, k] else C
+        else:  # scaled by what stands beside the diagonal, against overflow
+            e, u = W[last, k], W[k, last]
+            first, second = W[k, k] / e, W[last, last] / u
+            c, d = C[:, 0] / e, C[:, 1] / u
+            L = np.stack((second * c - d, first * d - c), axis=1) / (first * second - 1)
+        LD[k:end, k:end] = np.tril(W[k:end, k:end])
+        LD[end:, k:end] = L
+        W[end:, end:] -= L @ star(C).T
+        if hermitian:  # rounding leaves imaginary parts
+            np.fill_diagonal(W[end:, end:], W[end:, end:].diagonal().real)
+        pivots[k:end] = p + 1 if block == 1 else -(p + 1)
+        k = end
+    return LD, pivots, info
+
+
+def _all_at_once(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    return op(*args, **(params or {}))
+
+
+# -- what the pivots tell
+
+
+@constant(outputs="rows order back partner paired inside", batch=_all_at_once)
+def _ldl_places(xp, pivots):
+    """Where things stand, as indices and masks.
+
+    ``rows[i, k]``: the row of ``L[i, k]`` in column k of the packed factors, which are not exchanged afterwards. ``order``:
+    ``A[order][:, order]`` is ``L @ D @ L.mT``; ``back`` is its inverse. ``partner[k]``: the other row of a block of two,
+    else k; ``paired``: whether there is one. ``inside``: what is below the diagonal and belongs to D.
+    """
+    n = pivots.shape[-1]
+    found = arrays.move(pivots, "cpu")
+    if ((found == 0) | (abs(found) > n)).any():
+        raise errors.linalg.ldl_pivots(n)
+    rows = np.empty((*found.shape, n), np.int64)
+    rows[...] = np.arange(n)[:, None]
+    order, partner = np.empty((2, *found.shape), np.int64)
+    order[...] = partner[...] = np.arange(n)
+    for at in np.ndindex(found.shape[:-1]):
+        k = 0
+        while k < n:
+            p = abs(int(found[at][k])) - 1
+            end = k + 2 if found[at][k] < 0 and k + 1 < n else k + 1
+            if end == k + 2:
+                partner[at][k], partner[at][k + 1] = k + 1, k
+            here, there = [end - 1, p], [p, end - 1]
+            rows[at][here, :k] = rows[at][there, :k]
+            order[at][here] = order[at][there]
+            k = end
+    paired = partner != np.arange(n)
+    inside = (np.arange(n)[:, None] == partner[..., None, :]) & np.tri(n, k=-1, dtype=bool)
+    return tuple(xp.asarray(v) for v in (rows, order, np.argsort(order, axis=-1), partner, paired, inside))
+
+
+def _along(x: Any, places: Any) -> Any:
+    """The rows of matrices in another order."""
+    shape = broadcast_shape(x.shape[:-2], places.shape[:-1]) + tuple(x.shape[-2:])
+    return gather(expand(x, shape=shape), expand(unsqueeze(places, dim=-1), shape=shape), dim=-2)
+
+
+class Factors:
+    """Packed factors, taken apart."""
+
+    def __init__(self, LD: Any, pivots: Any, hermitian: bool) -> None:
+        self.rows, self.order, self.back, self.partner, self.paired, self.inside = _ldl_places(pivots)
+        self.L = self.below(LD) + _identity_of(LD)
+        self.d = diagonal(LD, offset=0, dim1=-2, dim2=-1)
+        beside = where(self.inside, LD, 0)
+        beside = beside + (adjoint(beside) if hermitian else mT(beside))
+        beside = squeeze(gather(beside, unsqueeze(self.partner, dim=-1), dim=-1), dim=-1)
+        self.scale = where(self.paired, beside, 1)
+
+    def below(self, packed: Any) -> Any:
+        """L without its diagonal, its rows in their order: linear in the packed factors, of which it permutes a part."""
+        return gather(where(self.inside, 0, tril(packed, diagonal=-1)), self.rows, dim=-2)
+
+    def over_D(self, Z: Any) -> Any:  # noqa: N802
+        """``D**-1 @ Z``, scaled by what stands beside the diagonal, against overflow."""
+        a = self.d / self.scale
+        b = Z / unsqueeze(self.scale, dim=-1)
+        other = gather(a, self.partner, dim=-1)
+        top = where(unsqueeze(self.paired, dim=-1), unsqueeze(other, dim=-1) * b - _along(b, self.partner), b)
+        return top / unsqueeze(where(self.paired, a * other - 1, a), dim=-1)
+
+
+# -- the factors
+
+
+def _ldl_gradient(g_LD, LD, pivots, hermitian):
+    """With N = L**-1 dL, which is zero on and above the blocks: N D + dD + (N D).mT = L**-1 dA L**-T."""
+    f = Factors(LD, pivots, hermitian)
+    inner = adjoint(f.over_D(adjoint(matmul(adjoint(f.L), f.below(g_LD)))))
+    inner = where(f.inside, g_LD, tril(inner, diagonal=-1)) + _on_diagonal(diagonal(g_LD, offset=0, dim1=-2, dim2=-1))
+    inner = _solve_triangular(adjoint(f.L), inner, upper=True, unitriangular=True)
+    right = mT(f.L) if hermitian else adjoint(f.L)
+    inner = _solve_triangular(right, mT(inner), upper=True, unitriangular=True)
+    inner = _along(mT(_along(inner, f.back)), f.back)
+    both = inner + (adjoint(inner) if hermitian else mT(inner))  # of which one triangle is read
+    return tril(both) - _on_diagonal(diagonal(both, offset=0, dim1=-2, dim2=-1)) / 2
+
+
+def _on_diagonal(x: Any) -> Any:
+    return diag_embed(x, offset=0, dim1=-2, dim2=-1)
+
+
+@general(x=_ldl_gradient, outputs="LD pivots info", nondiff="pivots info", node="LinalgLdlFactorExBackward0",
+         batch=_all_at_once)  # fmt: skip
+def _ldl_factor_ex(xp, x, *, hermitian):
+    a = arrays.move(x, "cpu")
+    LD, pivots, info = np.zeros(a.shape, a.dtype), np.zeros(a.shape[:-1], np.int32), np.zeros(a.shape[:-2], np.int32)
+    for at in np.ndindex(a.shape[:-2]):
+        LD[at], pivots[at], info[at] = _factored(a[at], hermitian)
+    return xp.asarray(LD), xp.asarray(pivots), xp.asarray(info)
+
+
+LinalgLdlFactor = named(__name__, "linalg_ldl_factor", "LD pivots")
+LinalgLdlFactorEx = named(__name__, "linalg_ldl_factor_ex", "LD pivots info")
+
+
+@composite("ldl_factor(A, *, hermitian=False, out=None)", namespace="linalg", method=False)
+def ldl_factor(A: Any, *, hermitian: bool = False) -> LinalgLdlFactor:
+    """The LDL factors of symmetric or Hermitian matrices, definite or not, in one matrix.
+
+    Only the lower triangle is read. Differentiable, which PyTorch's is not.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+        hermitian: whether complex matrices are taken to be Hermitian; else symmetric
+
+    Returns:
+        ``LD``, in which D stands on the diagonal and, for a block of two, on the place below it, and L, whose diagonal is
+        1, elsewhere below; and ``pivots``, int32 of shape (..., n): with which row, counted from 1, each was exchanged,
+        negative for both rows of a block of two, of which the second was
+
+    Raises:
+        RuntimeError: if D is singular.
+
+    >>> LD, pivots = wengert.linalg.ldl_factor(wengert.tensor([[4.0, 2.0], [2.0, 3.0]]))
+    >>> LD, pivots
+    (tensor([[4.0000, 0.0000],
+            [0.5000, 2.0000]]), tensor([1, 2], dtype=wengert.int32))
+    """
+    matrices("torch.linalg.ldl_factor_ex", A)
+    LD, pivots, info = _ldl_factor_ex(A, hermitian=hermitian)
+    raise_for("linalg.ldl_factor", info, errors.linalg.singular_ldl)
+    return LinalgLdlFactor(LD, pivots)
+
+
+@composite("ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None)", namespace="linalg", method=False)
+def ldl_factor_ex(A: Any, *, hermitian: bool = False, check_errors: bool = False) -> LinalgLdlFactorEx:
+    """The LDL factors of symmetric or Hermitian matrices, and which are singular, without raising.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+        hermitian: whether complex matrices are taken to be Hermitian; else symmetric
+
+    Returns:
+        what :func:`wengert.linalg.ldl_factor` returns, and ``info``: 0, or which diagonal element of D is 0
+
+    >>> wengert.linalg.ldl_factor_ex(wengert.tensor([[1.0, 2.0], [2.0, 4.0]])).info
+    tensor(2, dtype=wengert.int32)
+    """
+    matrices("torch.linalg.ldl_factor_ex", A)
+    LD, pivots, info = _ldl_factor_ex(A, hermitian=hermitian)
+    if check_errors:
+        raise_for("linalg.ldl_factor_ex", info, errors.linalg.singular_ldl)
+    return LinalgLdlFactorEx(LD, pivots, info)
+
+
+@composite("ldl_solve(LD, pivots, B, *, hermitian=False, out=None)", namespace="linalg", method=False)
+def ldl_solve(LD: Any, pivots: Any, B: Any, *, hermitian: bool = False) -> Any:
+    """The solution X of ``A X = B`` from the LDL factors of A.
+
+    Differentiable in ``B`` and in ``LD``, which PyTorch's is not.
+
+    Args:
+        LD: the factors in one matrix: shape (..., n, n)
+        pivots: the exchanges of rows, integers: shape (..., n)
+        B: the right-hand sides: shape (..., n, k)
+        hermitian: whether A is Hermitian; else symmetric
+
+    Returns:
+        shape (..., n, k), of the batches of ``LD`` and ``B`` broadcast
+
+    Raises:
+        RuntimeError: if shapes or dtypes do not fit.
+
+    >>> LD, pivots = wengert.linalg.ldl_factor(wengert.tensor([[0.0, 2.0], [2.0, 0.0]]))
+    >>> wengert.linalg.ldl_solve(LD, pivots, wengert.tensor([[2.0], [8.0]]))
+    tensor([[4.],
+            [1.]])
+    """
+    name = "torch.linalg.ldl_solve"
+    matrices(name, LD)
+    if B.ndim < 2:
+        raise IndexError(f"{name}: Dimension out of range: expected B to have at least 2 dimensions, got {B.ndim}")
+    if LD.shape[-1] != B.shape[-2]:
+        raise errors.linalg.ldl_sizes(LD.shape, B.shape)
+    if dtypes.as_numpy(B.dtype) != dtypes.as_numpy(LD.dtype):
+        raise errors.linalg.ldl_dtypes(dtypes.as_numpy(B.dtype), dtypes.as_numpy(LD.dtype))
+    if dtypes.as_numpy(pivots.dtype).kind not in "iu":
+        raise errors.linalg.ldl_pivots_dtype(dtypes.as_numpy(pivots.dtype))
+    if tuple(pivots.shape) != tuple(LD.shape[:-1]):
+        raise errors.linalg.ldl_pivots_shape(pivots.shape)
+    f = Factors(LD, pivots, hermitian)
+    X = _solve_triangular(f.L, _along(B, f.order), upper=False, unitriangular=True)
+    X = _solve_triangular(adjoint(f.L) if hermitian else mT(f.L), f.over_D(X), upper=True, unitriangular=True)
+    return _along(X, f.back)

@@ -1,0 +1,745 @@
+"""Products of matrices and vectors, and everything that is one of them in disguise.
+
+Two products carry the table: the matrix product of two arrays, and the contraction of two arrays over named axes (``_contract``),
+which is what ``einsum`` and ``tensordot`` are made of.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import string
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from wengert._core import errors
+from wengert._core.arrays import dtypes
+from wengert._core.arrays.batched import batch_pointwise
+from wengert._core.declare.families import composite, linear, multilinear
+from wengert._core.tape.tensor import payload_of
+
+from ..elementwise.complex import conj
+from ..elementwise.pointwise import mul
+from ..reduce.reduce import sum as sum_rows
+from ..shape.arrange import expand
+from ..shape.shape import adjoint, mT, permute, reshape, squeeze, t, unsqueeze, wrap_dims
+from ..shape.strided import diagonal
+
+Axes = tuple[int, ...]
+Named = tuple[Any, ...]  # axes and ``Ellipsis``
+
+# -- Matrix products ---------------------------------------------------------------------------------------------------
+
+
+def _check_matrices(x: Any, mat2: Any) -> None:
+    if x.ndim != 2 or mat2.ndim != 2:
+        raise RuntimeError(f"{'self' if x.ndim != 2 else 'mat2'} must be a matrix")
+    if x.shape[1] != mat2.shape[0]:
+        raise errors.shapes.product("mm", x.shape, mat2.shape)
+
+
+def _batched_matmul(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    return matmul(*args)
+
+
+@multilinear(
+    "mm(input, mat2, *, out=None)",
+    x=lambda g, mat2: mm(g, conj(t(mat2))),
+    mat2=lambda g, x: mm(conj(t(x)), g),
+    promote="match",
+    batch=_batched_matmul,
+    check=_check_matrices,
+)
+def mm(xp, x, mat2):
+    """The product of two matrices.
+
+    Args:
+        input: the first matrix: shape (n, m)
+
+    Returns:
+        a matrix of shape (n, p)
+
+    >>> wengert.mm(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([[1], [1]]))
+    tensor([[3],
+            [7]])
+    """
+    try:
+        return x.dot(mat2) if x.ndim == mat2.ndim == 2 else _check_matrices(x, mat2)
+    except ValueError:
+        _check_matrices(x, mat2)
+        raise
+
+
+def _check_mv(x: Any, vec: Any) -> None:
+    if x.ndim != 2 or vec.ndim != 1:
+        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {x.ndim}, {vec.ndim}")
+    if x.shape[1] != vec.shape[0]:
+        raise errors.shapes.vector(x.shape, vec.shape)
+
+
+def _batched_mv(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    mat, vec = args
+    if flags == (False, True):
+        return matmul(vec, mT(mat))
+    return _column(matmul(mat, unsqueeze(vec, dim=-1))) if flags[1] else matmul(mat, vec)
+
+
+def _column(x: Any) -> Any:
+    return squeeze(x, dim=-1)
+
+
+@multilinear(
+    "mv(input, vec, *, out=None)",
+    x=lambda g, vec: outer(g, conj(vec)),
+    vec=lambda g, x: mv(conj(t(x)), g),
+    promote="match",
+    batch=_batched_mv,
+    check=_check_mv,
+)
+def mv(xp, x, vec):
+    """The product of a matrix and a vector.
+
+    Args:
+        input: the matrix: shape (n, m)
+
+    Returns:
+        a vector of shape (n,)
+
+    >>> wengert.mv(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
+    try:
+        return x.dot(vec) if x.ndim == 2 and vec.ndim == 1 else _check_mv(x, vec)
+    except ValueError:
+        _check_mv(x, vec)
+        raise
+
+
+def _check_vectors(x: Any, y: Any) -> None:
+    if x.ndim != 1 or y.ndim != 1:
+        raise RuntimeError(f"1D tensors expected, but got {x.ndim}D and {y.ndim}D tensors")
+    if x.shape != y.shape:
+        raise RuntimeError(
+            f"inconsistent tensor size, expected tensor [{x.shape[0]}] and src [{y.shape[0]}] to have the same number "
+            f"of elements, but got {x.shape[0]} and {y.shape[0]} elements respectively"
+        )
+
+
+def _batched_dot(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    x, y = args
+    return sum_rows(mul(conj(x) if op is vdot else x, y), dim=-1)
+
+
+@multilinear(
+    "dot(input, tensor, *, out=None)",
+    x=lambda g, y: g * conj(y),
+    y=lambda g, x: g * conj(x),
+    promote="match",
+    saved="y=tensor",
+    batch=_batched_dot,
+    check=_check_vectors,
+)
+def dot(xp, x, y):
+    """The inner product of two vectors; nothing is conjugated.
+
+    Args:
+        input: the first vector: shape (n,)
+        tensor: the second vector: shape (n,)
+
+    >>> wengert.dot(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
+    tensor(11)
+    """
+    _check_vectors(x, y)
+    return xp.dot(x, y)
+
+
+@multilinear(
+    "vdot(input, other, *, out=None)",
+    x=lambda g, y: conj(g) * y,
+    y=lambda g, x: g * x,
+    promote="match",
+    aliases="linalg.vdot",
+    batch=_batched_dot,
+    check=_check_vectors,
+)
+def vdot(xp, x, y):
+    """The inner product of two vectors, the first one conjugated.
+
+    Args:
+        input: the first vector: shape (n,)
+        other: the second vector: shape (n,)
+
+    >>> wengert.vdot(wengert.tensor([1 + 1j]), wengert.tensor([1j]))
+    tensor(1.+1.j)
+    """
+    _check_vectors(x, y)
+    return xp.vdot(x, y)
+
+
+@multilinear(
+    x=lambda g, y: _bmm(g, adjoint(y)),
+    y=lambda g, x: _bmm(adjoint(x), g),
+    promote="match",
+    saved="y=mat2",
+    node="BmmBackward0",
+    batch=batch_pointwise,
+)
+def _bmm(xp, x, y):
+    """Matrices over broadcast batches; the batches of a vmap are more of the same."""
+    if x.shape[-1] != y.shape[-2]:
+        raise errors.shapes.products("matmul", x.shape, y.shape, (math.prod(y.shape[:-2]), x.shape[-1]))
+    if x.shape[:-2] != y.shape[:-2]:
+        mismatch = errors.calls.broadcast("matmul of batches", x.shape[:-2], y.shape[:-2])
+        if mismatch is not None:
+            raise mismatch
+    if x.shape[-1] == 1:
+        # outer products, as in per-sample gradients of a linear layer: there is nothing to add up
+        return xp.einsum("...i,...j->...ij", x[..., 0], y[..., 0, :])
+    return xp.matmul(x, y)
+
+
+def _check_batches(batch1: Any, batch2: Any) -> None:
+    if batch1.ndim != 3 or batch2.ndim != 3:
+        raise RuntimeError(f"batch{1 if batch1.ndim != 3 else 2} must be a 3D tensor")
+    one, two = payload_of(batch1).shape, payload_of(batch2).shape
+    if one[0] != two[0] or one[2] != two[1]:
+        raise errors.shapes.products("bmm", one, two, (one[0], one[2]))
+
+
+@composite("bmm(input, mat2, *, out=None)")
+def bmm(input, mat2):
+    """The products of the matrices of two batches.
+
+    Args:
+        input: the first matrices: shape (b, n, m)
+        mat2: the second matrices: shape (b, m, p)
+
+    Returns:
+        matrices of shape (b, n, p)
+
+    >>> wengert.bmm(wengert.ones(2, 1, 3), wengert.ones(2, 3, 1)).flatten()
+    tensor([3., 3.])
+    """
+    _check_batches(input, mat2)
+    return _bmm(input, mat2)
+
+
+def _flat(x: Any) -> Any:
+    """``x`` as a matrix with the last axis for its columns."""
+    return reshape(x, (math.prod(x.shape[:-1]), x.shape[-1]))
+
+
+@composite("matmul(input, other, *, out=None)", aliases="linalg.matmul", dunders="__matmul__ __rmatmul__")
+def matmul(input, other):
+    """The product of matrices or vectors; further dimensions are batches and broadcast together.
+
+    Args:
+        input: a vector (m,) or matrices (..., n, m)
+        other: a vector (m,) or matrices (..., m, p)
+
+    Returns:
+        of two vectors their inner product, else what the matrix product gives, without the dimension of a vector
+
+    >>> wengert.matmul(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
+    try:
+        m, n = input.ndim, other.ndim
+    except AttributeError:
+        name, x = ("other", other) if hasattr(input, "ndim") else ("input", input)
+        raise errors.calls.not_an_array("matmul", name, x) from None
+    if m == 2 and n == 2:
+        return mm(input, other)
+    if m == 0 or n == 0:
+        raise RuntimeError(f"both arguments to matmul need to be at least 1D, but they are {m}D and {n}D")
+    if n == 1:
+        if m == 1:
+            return dot(input, other)
+        return mv(input, other) if m == 2 else reshape(mv(_flat(input), other), tuple(input.shape[:-1]))
+    if n == 2 and m > 2:  # one large product instead of many small ones
+        return reshape(mm(_flat(input), other), (*input.shape[:-1], other.shape[1]))
+    if m == 1:
+        row = unsqueeze(input, dim=0)
+        return squeeze(mm(row, other) if n == 2 else _bmm(row, other), dim=-2)
+    return _bmm(input, other)
+
+
+@composite("vecdot(x, y, *, dim=-1, out=None)", method=False, namespace="linalg")
+def vecdot(x, y, *, dim=-1):
+    """The inner products of vectors along ``dim``, the first ones conjugated.
+
+    Args:
+        x: the first vectors
+        y: the second vectors, which broadcast with the first
+
+    >>> wengert.linalg.vecdot(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), wengert.tensor([1.0, 1.0]))
+    tensor([3., 7.])
+    """
+    if not dtypes.is_inexact(dtypes.as_numpy(x.dtype)):
+        shown = errors.text.type_name(dtypes.as_numpy(x.dtype))
+        raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {shown}")
+    if dim is None:
+        raise errors.calls.wrong_type("linalg.vecdot", "dim", "int", dim)
+    return sum_rows(mul(conj(x), y), dim=dim)
+
+
+@composite("outer(input, vec2, *, out=None)", aliases="ger")
+def outer(input, vec2):
+    """All products of an element of one vector with an element of another.
+
+    Args:
+        input: the first vector: shape (n,)
+
+    Returns:
+        a matrix of shape (n, m)
+
+    >>> wengert.outer(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
+    tensor([[3, 4],
+            [6, 8]])
+    """
+    for name, x in (("self", input), ("vec2", vec2)):
+        if x.ndim != 1:
+            raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {x.ndim}-D")
+    return mul(unsqueeze(input, dim=1), vec2)
+
+
+@composite("inner(input, other, *, out=None)")
+def inner(input, other):
+    """The inner products of the last dimensions; a number scales the other tensor.
+
+    Args:
+        input: shape (..., m)
+        other: shape (..., m)
+
+    >>> wengert.inner(wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
+    if not input.ndim or not other.ndim:
+        return mul(input, other)
+    if input.shape[-1] != other.shape[-1]:
+        raise RuntimeError(
+            "inner() the last dimension must match on both input tensors but got shapes "
+            f"{list(input.shape)} and {list(other.shape)}"
+        )
+    return tensordot(input, other, ([-1], [-1]))
+
+
+@composite("kron(input, other, *, out=None)")
+def kron(input, other):
+    """The Kronecker product: every element of ``input`` replaced by its product with ``other``.
+
+    >>> wengert.kron(wengert.tensor([[1, 2]]), wengert.tensor([[1, 1]]))
+    tensor([[1, 1, 2, 2]])
+    """
+    rank = max(input.ndim, other.ndim)
+    a, b = ((1,) * (rank - x.ndim) + tuple(x.shape) for x in (input, other))
+    spread = mul(
+        reshape(input, [n for size in a for n in (size, 1)]), reshape(other, [n for size in b for n in (1, size)])
+    )
+    return reshape(spread, [m * n for m, n in zip(a, b)])
+
+
+# -- A product added to something --------------------------------------------------------------------------------------
+
+
+@linear(
+    x=lambda g, beta: g * beta,
+    y=lambda g, alpha: g * alpha,
+    promote="match",
+    batch=batch_pointwise,
+    node="AddBackward0",
+)
+def _scaled_sum(xp, x, y, *, beta, alpha):
+    """``beta * x + alpha * y``; where beta is 0, x counts as zero even if it is not finite."""
+    scaled = y if alpha == 1 else y * xp.asarray(alpha).astype(y.dtype)
+    if beta == 0:
+        return xp.broadcast_to(scaled, np.broadcast_shapes(x.shape, y.shape)).copy()
+    return scaled + (x if beta == 1 else x * xp.asarray(beta).astype(x.dtype))
+
+
+def _add(input: Any, product: Any, beta: Any, alpha: Any) -> Any:
+    for name, factor in (("beta", beta), ("alpha", alpha)):
+        if factor is None:  # NumPy would make it NaN
+            raise errors.calls.wrong_type("addmm", name, "number", factor)
+    if input.shape != product.shape:
+        input = expand(input, shape=tuple(product.shape))
+    return _scaled_sum(input, product, beta=beta, alpha=alpha)
+
+
+@composite("addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
+def addmm(input, mat1, mat2, *, beta=1, alpha=1):
+    """``beta * input + alpha * (mat1 @ mat2)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Args:
+        input: what is added, which broadcasts to (n, p)
+        alpha: a factor of the product
+        beta: a factor of ``input``
+
+    >>> wengert.addmm(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([[3], [4]]))
+    tensor([[21]])
+    """
+    return _add(input, mm(mat1, mat2), beta, alpha)
+
+
+@composite("addmv(input, mat, vec, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
+def addmv(input, mat, vec, *, beta=1, alpha=1):
+    """``beta * input + alpha * (mat @ vec)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Args:
+        input: what is added, which broadcasts to (n,)
+        alpha: a factor of the product
+        beta: a factor of ``input``
+
+    >>> wengert.addmv(wengert.tensor([10]), wengert.tensor([[1, 2]]), wengert.tensor([3, 4]))
+    tensor([21])
+    """
+    return _add(input, mv(mat, vec), beta, alpha)
+
+
+@composite("addr(input, vec1, vec2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
+def addr(input, vec1, vec2, *, beta=1, alpha=1):
+    """``beta * input + alpha * outer(vec1, vec2)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Args:
+        input: what is added, which broadcasts to (n, m)
+        alpha: a factor of the product
+        beta: a factor of ``input``
+
+    >>> wengert.addr(wengert.zeros(2, 2), wengert.tensor([1.0, 2.0]), wengert.tensor([3.0, 4.0]))
+    tensor([[3., 4.],
+            [6., 8.]])
+    """
+    return _add(input, outer(vec1, vec2), beta, alpha)
+
+
+@composite("baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
+def baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
+    """``beta * input + alpha * bmm(batch1, batch2)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Args:
+        input: what is added, which broadcasts to (b, n, p)
+        alpha: a factor of the products
+        beta: a factor of ``input``
+
+    >>> wengert.baddbmm(wengert.tensor([[[10.0]]]), wengert.ones(1, 1, 3), wengert.ones(1, 3, 1))
+    tensor([[[13.]]])
+    """
+    return _add(input, bmm(batch1, batch2), beta, alpha)
+
+
+@composite("addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None)", inplace=True, older=True)
+def addbmm(input, batch1, batch2, *, beta=1, alpha=1):
+    """``beta * input + alpha * bmm(batch1, batch2).sum(0)``; with ``beta=0`` NaN in ``input`` does not count.
+
+    Args:
+        input: what is added, which broadcasts to (n, p)
+        alpha: a factor of the products
+        beta: a factor of ``input``
+
+    >>> wengert.addbmm(wengert.tensor([[10.0]]), wengert.ones(2, 1, 3), wengert.ones(2, 3, 1))
+    tensor([[16.]])
+    """
+    _check_batches(batch1, batch2)
+    return _add(input, _contract(batch1, batch2, x_axes=(0, 1, 2), y_axes=(0, 2, 3), axes=(1, 3)), beta, alpha)
+
+
+# -- Contraction over named axes ---------------------------------------------------------------------------------------
+
+
+def _batched_contract(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    batch = 1 + max((*params["x_axes"], *params["y_axes"]), default=0)
+    named = {
+        name: (batch, *params[name]) if flagged else params[name]
+        for name, flagged in (("x_axes", flags[0]), ("y_axes", flags[1]), ("axes", True))
+    }
+    return _contract(*args, **named)
+
+
+@multilinear(
+    x=lambda g, y, x_axes, y_axes, axes: _contract(g, conj(y), x_axes=axes, y_axes=y_axes, axes=x_axes),
+    y=lambda g, x, x_axes, y_axes, axes: _contract(conj(x), g, x_axes=x_axes, y_axes=axes, axes=y_axes),
+    promote="match",
+    node="BmmBackward0",
+    saved="y=mat2",
+    batch=_batched_contract,
+)
+def _contract(xp, x, y, *, x_axes, y_axes, axes):
+    """Multiply and sum over the axes that the result lacks. Axes are named by integers.
+
+    An axis of ``x`` or ``y`` is shared by both or kept in the result (what neither holds is summed before), so that each
+    gradient is again a contraction.
+    """
+    x_order, y_order, out_order, m, n = _arrangement(tuple(x_axes), tuple(y_axes), tuple(axes))
+    x, y = x.transpose(x_order), y.transpose(y_order)
+    both, left, summed = x.shape[:m], x.shape[m:n], x.shape[n:]
+    right = y.shape[m + len(summed) :]
+    if summed:
+        inner = math.prod(summed)
+        x = x.reshape((*both, math.prod(left), inner))
+        out = xp.matmul(x, y.reshape((*both, inner, math.prod(right))))
+    else:
+        out = x.reshape((*x.shape, *(1,) * len(right))) * y.reshape((*both, *(1,) * len(left), *right))
+    return out.reshape((*both, *left, *right)).transpose(out_order)
+
+
+@lru_cache(maxsize=256)
+def _arrangement(x_axes: Axes, y_axes: Axes, axes: Axes) -> tuple[list[int], list[int], list[int], int, int]:
+    """How the axes of two factors and of the product are permuted: shared, of ``x`` alone, summed, of ``y`` alone.
+
+    The last two numbers say where, in ``x``, the second and the third of these begin.
+    """
+    both = [a for a in axes if a in x_axes and a in y_axes]
+    summed = [a for a in x_axes if a in y_axes and a not in axes]
+    left = [a for a in x_axes if a not in y_axes]
+    right = [a for a in y_axes if a not in x_axes]
+    found = (*both, *left, *right)
+    return (
+        [x_axes.index(a) for a in (*both, *left, *summed)],
+        [y_axes.index(a) for a in (*both, *summed, *right)],
+        [found.index(a) for a in axes],
+        len(both),
+        len(both) + len(left),
+    )
+
+
+def _sum_axes(x: Any, names: Axes, kept: Any) -> tuple[Any, Axes]:
+    """``x`` summed over the named axes that are not in ``kept``."""
+    dims = tuple([i for i, a in enumerate(names) if a not in kept])
+    return (sum_rows(x, dim=dims), tuple([a for a in names if a in kept])) if dims else (x, names)
+
+
+def _pair(a: Any, b: Any, kept: Any, axes: Axes | None) -> tuple[Any, Axes]:
+    """Contract two (array, names); ``axes`` is the order of the result, if it matters."""
+    (x, x_axes), (y, y_axes) = _sum_axes(*a, {*kept, *b[1]}), _sum_axes(*b, {*kept, *a[1]})
+    if axes is None:
+        axes = tuple(dict.fromkeys(n for n in (*x_axes, *y_axes) if n in kept))
+    return _contract(x, y, x_axes=x_axes, y_axes=y_axes, axes=axes), axes
+
+
+@lru_cache(maxsize=256)
+def _order(shapes: tuple[Any, ...], names: tuple[Axes, ...], axes: Axes) -> Sequence[tuple[int, ...]]:
+    """Which operands to contract in turn: cheapest first, from their shapes alone."""
+    if len(shapes) < 3:
+        return [(0, 1)] * (len(shapes) - 1)
+    given = [part for n, a in zip(shapes, names) for part in (np.broadcast_to(np.empty(()), n), list(a))]
+    return np.einsum_path(*given, list(axes), optimize="greedy")[0][1:]
+
+
+def _contract_all(operands: list[tuple[Any, Axes]], axes: Axes) -> Any:
+    """The product of any number of (array, names), summed over every name that is not in ``axes``."""
+    for where in _order(tuple([tuple(x.shape) for x, _ in operands]), tuple([n for _, n in operands]), axes):
+        picked = [operands.pop(i) for i in sorted(where, reverse=True)][::-1]
+        while len(picked) > 1:
+            a, b = picked.pop(0), picked.pop(0)
+            others = [n for _, names in (*picked, *operands) for n in names]
+            last = not picked and not operands
+            picked.insert(0, _pair(a, b, {*axes, *others}, axes if last else None))
+        operands.append(picked[0])
+    x, names = _sum_axes(*operands[0], axes)
+    return x if names == axes else permute(x, dims=tuple(names.index(a) for a in axes))
+
+
+# -- einsum ------------------------------------------------------------------------------------------------------------
+
+LETTERS = string.ascii_uppercase + string.ascii_lowercase  # implicit output is in this order
+
+
+@lru_cache(maxsize=256)
+def _equation(text: str) -> tuple[tuple[Named, ...], Named | None]:
+    """The axes that an equation names: of every operand, and of the output if it is there."""
+    inputs, arrow, output = text.partition("->")
+    named = [_subscripts(part, f"for operand {i}") for i, part in enumerate(inputs.split(","))]
+    return tuple(named), _subscripts(output, "for the output") if arrow else None
+
+
+def _subscripts(text: str, where: str) -> Named:
+    """The axes that part of an equation names: positions in LETTERS, and ``Ellipsis``."""
+    found: list[Any] = []
+    for token in re.findall(r"\.{3}|\S", text):
+        if token == "...":
+            if ... in found:
+                raise RuntimeError(f"einsum(): found '.' {where} for which an ellipsis was already found")
+            found.append(...)
+        elif token == ".":
+            raise RuntimeError(f"einsum(): found '.' {where} that is not part of any ellipsis")
+        elif token in LETTERS:
+            found.append(LETTERS.index(token))
+        else:
+            raise RuntimeError(f"einsum(): invalid subscript given {where}: {token!r}, subscripts must be in [a-zA-Z]")
+    return tuple(found)
+
+
+def _parse(args: tuple[Any, ...]) -> tuple[list[Any], tuple[Named, ...], Named | None]:
+    """Operands, the axes each names, and those of the output if given; from either form of the call."""
+    if len(args) < 2:
+        raise ValueError(
+            "einsum(): must specify the equation string and at least one operand, or at least one operand and its "
+            "subscripts list"
+        )
+    if isinstance(args[0], str):
+        equation, *operands = args
+        if len(operands) == 1 and isinstance(operands[0], (tuple, list)):
+            operands = list(operands[0])
+        named, output = _equation(equation)
+        if len(named) != len(operands):
+            raise RuntimeError(
+                f"einsum(): {'more' if len(named) < len(operands) else 'fewer'} operands were provided than specified in "
+                "the equation"
+            )
+        return operands, named, output
+    for subscripts in args[1::2]:
+        if not all(a is ... or 0 <= a < len(LETTERS) for a in subscripts):
+            raise ValueError("einsum(): subscript in subscript list is not within the valid range [0, 52)")
+    last = tuple(args[-1]) if len(args) % 2 else None
+    pairs = args[: len(args) // 2 * 2]
+    return list(pairs[::2]), tuple([tuple(s) for s in pairs[1::2]]), last
+
+
+def _show(axis: int) -> str:
+    return LETTERS[axis] if axis >= 0 else "..."
+
+
+def _spread_ellipsis(shapes: Sequence[Any], named: Sequence[Named]) -> list[Axes]:
+    """The axes of each operand with ``Ellipsis`` written out; its axes are -1, -2, … from the right."""
+    out = []
+    for i, (shape, axes) in enumerate(zip(shapes, named)):
+        ndim = len(shape)
+        extra = ndim - sum(a is not ... for a in axes)
+        if extra < 0 or (extra and ... not in axes):
+            raise RuntimeError(
+                f"einsum(): the number of subscripts in the equation ({ndim - extra}) "
+                + (
+                    "is more than the number of dimensions"
+                    if ... in axes
+                    else "does not match the number of dimensions"
+                )
+                + f" ({ndim}) for operand {i}{'' if ... in axes else ' and no ellipsis was given'}"
+            )
+        out.append(tuple(n for a in axes for n in (range(-extra, 0) if a is ... else (a,))))
+    return out
+
+
+def _output_axes(inputs: list[Axes], output: Named | None) -> Axes:
+    flat = [a for axes in inputs for a in axes]
+    ellipsis = sorted({a for a in flat if a < 0})
+    if output is None:
+        return (*ellipsis, *sorted(a for a in set(flat) if a >= 0 and flat.count(a) == 1))
+    axes = tuple(n for a in output for n in (ellipsis if a is ... else (a,)))
+    for a in axes:
+        if axes.count(a) > 1:
+            raise RuntimeError(f"einsum(): output subscript {_show(a)} appears more than once in the output")
+        if a not in flat:
+            raise RuntimeError(
+                f"einsum(): output subscript {_show(a)} does not appear in the equation for any input operand"
+            )
+    return axes
+
+
+def _distinct(shape: Sequence[int], axes: Axes, i: int) -> tuple[list[tuple[int, int]], Axes, tuple[int, ...]]:
+    """The diagonals to take over axes that are named twice, and the axes and the shape that are then left."""
+    pairs = []
+    for a in dict.fromkeys(axes):
+        while axes.count(a) > 1:
+            first = axes.index(a)
+            second = axes.index(a, first + 1)
+            n = shape[second]
+            if shape[first] != n:
+                raise RuntimeError(
+                    f"einsum(): subscript {_show(a)} is repeated for operand {i} but the sizes don't match, "
+                    f"{n} != {shape[first]}"
+                )
+            pairs.append((first, second))
+            axes = (*axes[:first], *axes[first + 1 : second], *axes[second + 1 :], a)
+            shape = (*shape[:first], *shape[first + 1 : second], *shape[second + 1 :], n)
+    return pairs, axes, tuple(shape)
+
+
+@lru_cache(maxsize=256)
+def _layout(named: tuple[Named, ...], output: Named | None, shapes: tuple[Any, ...]) -> tuple[Any, Axes]:
+    """What becomes of each operand (which diagonals are taken, which dimensions squeezed, how the others are named),
+    and the names of the result."""
+    inputs = _spread_ellipsis(shapes, named)
+    axes = _output_axes(inputs, output)
+    factors = [_distinct(shape, names, i) for i, (shape, names) in enumerate(zip(shapes, inputs))]
+    size: dict[int, int] = {}
+    for i, (_, names, shape) in enumerate(factors):
+        for a, n in zip(names, shape):
+            known = size.get(a, 1)
+            if 1 not in (n, known) and n != known:
+                raise RuntimeError(
+                    f"einsum(): subscript {_show(a)} has size {n} for operand {i} which does not broadcast with "
+                    f"previously seen size {known}"
+                )
+            size[a] = n if known == 1 else known
+    number = {a: i for i, a in enumerate(size)}  # names from 0, as NumPy's search for an order wants them
+    plans = []
+    for pairs, names, shape in factors:
+        # an axis of size 1 broadcasts: without it, the other operands give its size
+        stretched = tuple([d for d, a in enumerate(names) if shape[d] != size[a]])
+        plans.append((pairs, stretched, tuple([number[a] for d, a in enumerate(names) if d not in stretched])))
+    return plans, tuple([number[a] for a in axes])
+
+
+@composite("einsum(*args)", method=False)
+def einsum(*args):
+    """Products of tensors summed as an equation says, in Einstein's notation.
+
+    Letters name dimensions: those that are not in the result are summed over, ``...`` stands for any others. Without
+    ``->`` the result has the letters that occur once, in alphabetical order. The operands may also be given as
+    ``tensor, [0, 1], ...``.
+
+    Args:
+        args: the equation and the operands
+
+    >>> wengert.einsum("ij,j->i", wengert.tensor([[1, 2], [3, 4]]), wengert.tensor([1, 1]))
+    tensor([3, 7])
+    """
+    operands, named, output = _parse(args)
+    plans, axes = _layout(named, output, tuple([tuple(x.shape) for x in operands]))
+    factors = []
+    for x, (pairs, stretched, names) in zip(operands, plans):
+        for first, second in pairs:
+            x = diagonal(x, dim1=first, dim2=second)
+        factors.append((squeeze(x, dim=stretched) if stretched else x, names))
+    return _contract_all(factors, axes)
+
+
+@composite("tensordot(a, b, dims=2, *, out=None)", method=False)
+def tensordot(a, b, dims=2):
+    """Products summed over some dimensions of both tensors.
+
+    Args:
+        dims: how many of the last dimensions of ``a`` and the first of ``b``, or two lists that name them
+
+    >>> wengert.tensordot(wengert.ones(2, 3), wengert.ones(3, 4), dims=1).shape
+    wengert.Size([2, 4])
+    """
+    if isinstance(dims, (tuple, list)):
+        first, second = ([d] if dtypes.is_whole(d) else [int(i) for i in d] for d in dims)
+    else:
+        n = int(dims)
+        if n < 0:
+            raise RuntimeError(f"tensordot expects dims >= 0, but got dims={n}")
+        if n > min(a.ndim, b.ndim):
+            raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={n}")
+        first, second = list(range(-n, 0)), list(range(n))
+    if len(first) != len(second):
+        raise RuntimeError("both dimension lists should have same length")
+    a_dims, b_dims = wrap_dims(first, a.ndim), wrap_dims(second, b.ndim)
+    a_axes, b_axes = list(range(a.ndim)), list(range(a.ndim, a.ndim + b.ndim))
+    for i, j, given_i, given_j in zip(a_dims, b_dims, first, second):
+        m, n = a.shape[i], b.shape[j]
+        if m == n:
+            b_axes[j] = a_axes[i]
+        elif 1 not in (m, n):
+            raise RuntimeError(
+                f"contracted dimensions need to match, but first has size {m} in dim {given_i} and second has size {n} "
+                f"in dim {given_j}"
+            )
+    kept = tuple(n for i, n in enumerate(a_axes) if i not in a_dims) + tuple(
+        n for j, n in enumerate(b_axes) if j not in b_dims
+    )
+    return _pair((a, tuple(a_axes)), (b, tuple(b_axes)), kept, kept)[0]

@@ -1,0 +1,404 @@
+"""Norms of matrices, their exponential, least squares, and matrices made of tensors and vectors."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from wengert._core import errors
+from wengert._core.arrays import dtypes, reductions
+from wengert._core.arrays.batched import physical
+from wengert._core.declare.families import composite, constant, general
+from wengert._core.tape.tensor import payload_of
+
+from ..elementwise.complex import abs
+from ..elementwise.pointwise import _to, div, eq, sub, where
+from ..reduce.extreme import amax, amin
+from ..reduce.norm import _norm_dtype, vector_norm
+from ..reduce.reduce import named
+from ..reduce.reduce import sum as sum_rows
+from ..reduce.scan import cumprod
+from ..shape.arrange import expand, flip
+from ..shape.join import cat
+from ..shape.shape import adjoint, movedim, narrow, reshape, squeeze, unsqueeze, wrap_dim
+from .factor import _nothing, qr
+from .matmul import matmul
+from .solve import _identity_of, _inv_ex, _solve_triangular, alike, batch_matrices, inv, is_vector, matrices, solve
+from .spectral import matrix_rank, pinv, svdvals
+
+# -- norms
+
+
+def _axes(name: str, x: Any, dim: Any) -> tuple[int, int]:
+    """The rows and the columns of the matrices, from 0 on."""
+    if x.ndim < 2:
+        raise errors.linalg.few_dimensions(name)
+    dims = tuple(dim) if isinstance(dim, (tuple, list)) else (dim,)
+    if len(dims) != 2:
+        raise RuntimeError(f"{name}: dim must be a 2-tuple. Got {list(dims)}")
+    rows, columns = (wrap_dim(d, x.ndim) for d in dims)
+    if rows == columns:
+        raise RuntimeError(f"{name}: dims must be different. Got ({dims[0]}, {dims[1]})")
+    return rows, columns
+
+
+def _cast(name: str, x: Any, dtype: Any) -> Any:
+    given = dtypes.as_numpy(x.dtype)
+    if not dtypes.is_inexact(given):
+        raise errors.linalg.not_inexact(name, given)
+    return x if dtype is None else _to(x, dtype=_norm_dtype(given, dtypes.as_numpy(dtype)))
+
+
+@composite('matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None)', namespace="linalg",
+           method=False)  # fmt: skip
+def matrix_norm(A: Any, ord: float | str = "fro", dim: Sequence[int] = (-2, -1), keepdim: bool = False, *,
+                dtype: Any = None) -> Any:  # fmt: skip
+    """A norm of matrices.
+
+    Args:
+        A: the matrices
+        ord: ``'fro'`` (Frobenius: of all elements as one vector), ``'nuc'`` (nuclear: the sum of the singular values), 2
+            and -2 (the largest and the smallest singular value), 1 and -1 (the largest and the smallest sum of
+            absolute values of a column), infinity and minus infinity (of a row)
+        dim: the two dimensions of the matrices
+
+    >>> wengert.linalg.matrix_norm(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), ord=1)
+    tensor(6.)
+    """
+    name = "linalg.matrix_norm"
+    rows, columns = _axes(name, A, dim)
+    A = _cast(name, A, dtype)
+    if ord == "fro":
+        return vector_norm(A, 2, (rows, columns), keepdim)
+    if ord in (2, -2, "nuc"):
+        S = svdvals(movedim(A, (rows, columns), (-2, -1)))
+        out = sum_rows(S, dim=-1) if ord == "nuc" else amax(S, -1) if ord == 2 else amin(S, -1)
+        for d in sorted((rows, columns)) if keepdim else ():
+            out = unsqueeze(out, dim=d)
+        return out
+    if isinstance(ord, str) or math.fabs(ord) not in (1, math.inf):
+        raise RuntimeError(f"{name}: Order {ord} not supported.")
+    along, over = (rows, columns) if math.fabs(ord) == 1 else (columns, rows)
+    sums = vector_norm(A, 1, along, True)
+    out = amax(sums, over, True) if ord > 0 else amin(sums, over, True)
+    return out if keepdim else squeeze(out, dim=(rows, columns))
+
+
+@composite("norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None)", namespace="linalg", method=False,
+           name="norm")  # fmt: skip
+def any_norm(A: Any, ord: float | str | None = None, dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
+             dtype: Any = None) -> Any:  # fmt: skip
+    """A norm of vectors or of matrices.
+
+    Args:
+        A: the vectors or matrices
+        ord: the norm: that of :func:`wengert.linalg.vector_norm` where ``dim`` is one dimension or the tensor has one,
+            else that of :func:`wengert.linalg.matrix_norm`; None means the root of the sum of squares of all elements
+        dim: the dimension of the vectors, or the two of the matrices
+
+    >>> wengert.linalg.norm(wengert.tensor([3.0, 4.0]))
+    tensor(5.)
+    >>> wengert.linalg.norm(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), ord=1)
+    tensor(6.)
+    """
+    if ord is None:
+        return vector_norm(A, 2, dim, keepdim, dtype=dtype)
+    dims = None if dim is None else tuple(dim) if isinstance(dim, (tuple, list)) else (dim,)
+    if dims is None and A.ndim not in (1, 2):
+        raise RuntimeError(
+            f"linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. Got {A.ndim}D."
+        )
+    if dims is not None and len(dims) not in (1, 2):
+        raise RuntimeError(f"linalg.norm: If dim is specified, it must be of length 1 or 2. Got {list(dims)}")
+    if (A.ndim if dims is None else len(dims)) == 1:
+        if isinstance(ord, str):
+            return matrix_norm(A, ord, (-2, -1) if dims is None else dims, keepdim, dtype=dtype)
+        return vector_norm(A, ord, dim, keepdim, dtype=dtype)
+    return matrix_norm(A, ord, (-2, -1) if dims is None else dims, keepdim, dtype=dtype)
+
+
+@composite('norm(input, p="fro", dim=None, keepdim=False, *, dtype=None, out=None)')
+def norm(input: Any, p: float | str | None = "fro", dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
+         dtype: Any = None) -> Any:  # fmt: skip
+    """The ``p``-norm of all elements taken as one vector, or along ``dim``; ``"fro"`` and None mean 2.
+
+    Args:
+        p: the exponent; infinities mean extremes, 0 counts what is not 0
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.norm(wengert.tensor([3.0, 4.0]))
+    tensor(5.)
+    >>> wengert.norm(wengert.tensor([3.0, 4.0]), p=1)
+    tensor(7.)
+    """
+    if p == "nuc":
+        return matrix_norm(input, "nuc", (-2, -1) if dim is None else dim, keepdim, dtype=dtype)  # type: ignore[arg-type]
+    if isinstance(p, str) and p != "fro":
+        raise RuntimeError(f"norm: expected p to be a number, 'fro' or 'nuc', got {p!r}")
+    return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, dtype=dtype)
+
+
+@composite("cond(A, p=None, *, out=None)", namespace="linalg", method=False)
+def cond(A: Any, p: float | str | None = None) -> Any:
+    """The condition number: the norm of matrices times that of their inverse; infinite if there is none.
+
+    Args:
+        A: the matrices: shape (..., n, n), for ``p`` None, 2 and -2 also (..., m, n)
+        p: the norm, as ``ord`` in :func:`wengert.linalg.matrix_norm`; None means 2
+
+    >>> wengert.linalg.cond(wengert.tensor([[2.0, 0.0], [0.0, 8.0]]))
+    tensor(4.)
+    """
+    name = "linalg.cond"
+    if A.ndim < 2:
+        raise errors.linalg.few_dimensions(name)
+    if p is None or p in (2, -2):
+        S = svdvals(A)
+        if not S.shape[-1]:
+            return sum_rows(S, dim=-1)
+        first, last = narrow(S, -1, 0, 1), narrow(S, -1, S.shape[-1] - 1, 1)
+        return squeeze(div(last, first) if p == -2 else div(first, last), dim=-1)
+    if p not in ("fro", "nuc", 1, -1, math.inf, -math.inf):
+        raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
+    matrices(f"linalg.cond(ord={p})", A)
+    inverse, info = _inv_ex(A)
+    size = matrix_norm(A, p)
+    inverse = where(unsqueeze(unsqueeze(eq(info, 0), dim=-1), dim=-1), inverse, _identity_of(A))
+    return where(eq(info, 0), size * matrix_norm(inverse, p), math.inf)
+
+
+# -- the exponential
+
+# the coefficients of the approximation of Padé of degree 13, and up to which 1-norm it is exact (Higham 2005)
+PADE = (
+    64764752532480000.0, 32382376266240000.0, 7771770303897600.0, 1187353796428800.0, 129060195264000.0,
+    10559470521600.0, 670442572800.0, 33522128640.0, 1323241920.0, 40840800.0, 960960.0, 16380.0, 182.0, 1.0,
+)  # fmt: skip
+EXACT = 5.371920351148152
+
+
+def _block(A: Any, E: Any) -> Any:
+    """The matrix ((A, E), (0, A)), whose exponential has the derivative of that of A along E in its corner."""
+    zero = A * 0
+    return cat(cat(A, E, dim=-1), cat(zero, A, dim=-1), dim=-2)
+
+
+def _corner(A: Any, E: Any) -> Any:
+    n = A.shape[-1]
+    return narrow(narrow(_matrix_exp(_block(A, E)), -2, 0, n), -1, n, n)
+
+
+@general(x=lambda g, x: _corner(adjoint(x), g), jvp=lambda t_x, x: _corner(x, t_x), promote="match",
+         node="LinalgMatrixExpBackward0", batch=batch_matrices)  # fmt: skip
+def _matrix_exp(xp, x):
+    """Scaling and squaring (Higham 2005); derivatives by Najfeld and Havel (1995)."""
+    if not x.size:
+        return x.copy()
+    size = reductions.total(xp.abs(x), -2).max(-1)
+    finite = xp.isfinite(size)
+    halvings = xp.ceil(xp.log2(xp.maximum(xp.where(finite, size, 0) / EXACT, 1)))
+    a = x / (2.0**halvings)[..., None, None].astype(size.dtype)
+    one = xp.eye(x.shape[-1], dtype=x.dtype)
+    b, a2 = PADE, xp.matmul(a, a)
+    a4 = xp.matmul(a2, a2)
+    a6 = xp.matmul(a2, a4)
+    odd = xp.matmul(a6, b[13] * a6 + b[11] * a4 + b[9] * a2) + b[7] * a6 + b[5] * a4 + b[3] * a2 + b[1] * one
+    odd = xp.matmul(a, odd)
+    even = xp.matmul(a6, b[12] * a6 + b[10] * a4 + b[8] * a2) + b[6] * a6 + b[4] * a4 + b[2] * a2 + b[0] * one
+    even, odd = (xp.where(finite[..., None, None], v, w) for v, w in ((even, one), (odd, 0 * one)))
+    out = xp.linalg.solve(even - odd, even + odd)
+    for k in range(int(halvings.max())):
+        out = xp.where((halvings > k)[..., None, None], xp.matmul(out, out), out)
+    return xp.where(finite[..., None, None], out, math.nan).astype(x.dtype)
+
+
+@composite("matrix_exp(A)", aliases="linalg.matrix_exp")
+def matrix_exp(A: Any) -> Any:
+    """The exponential of square matrices: the sum of ``A**k / k!``.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+
+    >>> wengert.matrix_exp(wengert.tensor([[0.0, 1.0], [0.0, 0.0]]))
+    tensor([[1., 1.],
+            [0., 1.]])
+    """
+    name = "linalg.matrix_exp"
+    if A.ndim < 2:
+        raise errors.linalg.few_dimensions(name)
+    if A.shape[-1] != A.shape[-2]:
+        raise errors.linalg.not_square(name, *A.shape[-2:])
+    if not dtypes.is_inexact(dtypes.as_numpy(A.dtype)):
+        raise errors.linalg.not_inexact(name, dtypes.as_numpy(A.dtype))
+    return _matrix_exp(A)
+
+
+# -- least squares
+
+
+@constant(batch=batch_matrices)
+def _singular_values(xp, x):
+    return xp.linalg.svd(x, compute_uv=False)
+
+
+LinalgLstsq = named(__name__, "linalg_lstsq", "solution residuals rank singular_values")
+DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
+
+
+@composite("lstsq(A, B, rcond=None, *, driver=None)", namespace="linalg", method=False)
+def lstsq(A: Any, B: Any, rcond: float | None = None, *, driver: str | None = None) -> LinalgLstsq:
+    """The X with the smallest ``norm(A X - B)``; of several the one that is smallest itself.
+
+    Args:
+        A: the matrices: shape (..., m, n)
+        B: the right-hand sides: shape (..., m, k), or (..., m) of one for each matrix
+        rcond: singular values up to this, relative to the largest, count as 0; None means max(m, n) times the rounding
+            of the dtype
+        driver: ``'gels'`` takes the matrices to be of full rank; ``'gelsy'`` (the default), ``'gelsd'`` and ``'gelss'``
+            do not
+
+    Returns:
+        the solution; the sums of the squares of what is left for each column, where m > n and the rank is full, for
+        the drivers other than ``'gelsy'``; the rank, but for ``'gels'``; and the singular values, for ``'gelsd'`` and
+        ``'gelss'``. What is not computed is empty.
+
+    >>> A = wengert.tensor([[1.0, 0.0], [1.0, 1.0], [1.0, 2.0]])
+    >>> wengert.linalg.lstsq(A, wengert.tensor([[1.0], [3.0], [5.0]])).solution
+    tensor([[1.0000],
+            [2.0000]])
+    """
+    name = "torch.linalg.lstsq"
+    matrices(name, A, square=False)
+    alike(name, A, B)
+    if driver is not None and driver not in DRIVERS:
+        raise RuntimeError(f"{name}: parameter `driver` should be one of ({', '.join(DRIVERS)})")
+    vector = is_vector(A, B)
+    if vector:
+        B = unsqueeze(B, dim=-1)
+    if B.ndim < 2 or A.shape[-2] != B.shape[-2]:
+        raise RuntimeError(f"{name}: input.size(-2) should match other.size(-2)")
+    m, n = A.shape[-2:]
+    if driver == "gels" and m >= n:
+        Q, R = qr(A)
+        X = _solve_triangular(R, matmul(adjoint(Q), B), upper=True, unitriangular=False)
+    elif driver == "gels":
+        Q, R = qr(adjoint(A))
+        X = matmul(Q, _solve_triangular(adjoint(R), B, upper=False, unitriangular=False))
+    else:
+        X = matmul(pinv(A, rtol=rcond), B)
+    rank = _nothing(A, dtype=dtypes.I64) if driver == "gels" else matrix_rank(A, rtol=rcond)
+    rest = abs(sub(matmul(A, X), B))
+    residuals = sum_rows(rest * rest, dim=-2)
+    if driver in (None, "gelsy") or m <= n or not (driver == "gels" or bool((physical(payload_of(rank)) == n).all())):
+        residuals = reshape(narrow(residuals, -1, 0, 0), (0,))
+    real = dtypes.real_of(dtypes.as_numpy(A.dtype))
+    values = _singular_values(A) if driver in ("gelsd", "gelss") else _nothing(A, dtype=real)
+    return LinalgLstsq(squeeze(X, dim=-1) if vector else X, residuals, rank, values)
+
+
+# -- matrices made of tensors and vectors
+
+
+@composite("tensorinv(A, ind=2, *, out=None)", namespace="linalg", method=False)
+def tensorinv(A: Any, ind: int = 2) -> Any:
+    """The inverse of the linear map that ``tensordot(A, x, A.ndim - ind)`` is.
+
+    Args:
+        A: the tensor, whose first ``ind`` sizes have the product of the others
+        ind: how many dimensions belong to the result of the map
+
+    >>> wengert.linalg.tensorinv(wengert.eye(6).reshape(6, 2, 3), ind=1).shape
+    wengert.Size([2, 3, 6])
+    """
+    if ind <= 0:
+        raise RuntimeError(f"Expected a strictly positive integer for 'ind', but got {ind}")
+    shape = tuple(A.shape)
+    rows, columns = math.prod(shape[:ind]), math.prod(shape[ind:])
+    if rows != columns:
+        raise RuntimeError(
+            "Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but got "
+            f"{columns} != {rows}"
+        )
+    return reshape(inv(reshape(A, (rows, columns))), (*shape[ind:], *shape[:ind]))
+
+
+@composite("tensorsolve(A, B, dims=None, *, out=None)", namespace="linalg", method=False)
+def tensorsolve(A: Any, B: Any, dims: int | Sequence[int] | None = None) -> Any:
+    """The X of ``tensordot(A, X, X.ndim) = B``.
+
+    Args:
+        A: the tensor, whose first sizes are those of ``B``
+        B: the right-hand side
+        dims: dimensions of ``A`` to move to the end first
+
+    >>> A = wengert.eye(6).reshape(2, 3, 6)
+    >>> wengert.linalg.tensorsolve(A, wengert.ones(2, 3))
+    tensor([1., 1., 1., 1., 1., 1.])
+    """
+    if dims is not None:
+        moved = tuple(dims) if isinstance(dims, (tuple, list)) else (dims,)
+        A = movedim(A, moved, tuple(range(A.ndim - len(moved), A.ndim)))
+    shape = tuple(A.shape)[B.ndim :]
+    rows, columns = math.prod(tuple(A.shape)[: B.ndim]), math.prod(shape)
+    if rows != columns:
+        raise RuntimeError(
+            "Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == prod(self.shape[:other.ndim]), "
+            f"but got {columns} != {rows}"
+        )
+    return reshape(solve(reshape(A, (rows, columns)), reshape(B, (rows,))), shape)
+
+
+def _vandermonde(x: Any, n: int) -> Any:
+    """Powers 0 to n - 1 of a vector's elements, in rows."""
+    one = unsqueeze(_to(eq(x, x), dtype=x.dtype) * 0 + 1, dim=-1)
+    if n == 1:
+        return one
+    spread = expand(unsqueeze(x, dim=-1), shape=(*x.shape, n - 1))
+    return cat(one, cumprod(spread, dim=-1), dim=-1)
+
+
+@composite("vander(x, N=None)", namespace="linalg", method=False)
+def vander(x: Any, N: int | None = None) -> Any:
+    """Matrices of Vandermonde: the powers of the elements of vectors, ascending from 0.
+
+    Args:
+        x: the vectors: shape (..., n)
+        N: how many powers, at least 2; None means n
+
+    >>> wengert.linalg.vander(wengert.tensor([1, 2, 3]))
+    tensor([[1, 1, 1],
+            [1, 2, 4],
+            [1, 3, 9]])
+    """
+    n = x.shape[-1] if N is None else N
+    if dtypes.as_numpy(x.dtype) == dtypes.BOOLEAN:
+        raise RuntimeError("linalg.vander supports floating point, complex, and integer tensors, but got Bool")
+    if n <= 1:
+        raise RuntimeError("N must be greater than 1.")
+    return _vandermonde(x, n)
+
+
+@composite("vander(x, N=None, increasing=False)", method=False, name="vander")
+def top_vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
+    """The matrix of Vandermonde: the powers of the elements of a vector.
+
+    Args:
+        x: the vector: shape (n,)
+        N: how many powers; None means n
+        increasing: whether the powers ascend; else they descend to 0
+
+    >>> wengert.vander(wengert.tensor([1, 2, 3]))
+    tensor([[1, 1, 1],
+            [4, 2, 1],
+            [9, 3, 1]])
+    """
+    if x.ndim != 1:
+        raise RuntimeError("x must be a one-dimensional tensor.")
+    n = x.shape[-1] if N is None else N
+    if n < 0:
+        raise RuntimeError("N must be non-negative.")
+    if n == 0:
+        return narrow(_vandermonde(x, 1), 1, 0, 0)
+    out = _vandermonde(x, n)
+    return out if increasing else flip(out, dims=(1,))

@@ -1,0 +1,717 @@
+"""Systems of linear equations: inverses, determinants, Cholesky factors and triangular matrices.
+
+The formulas are those of Giles, "An extended collection of matrix derivative results" (2008).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from wengert._core import errors
+from wengert._core.arrays import dtypes
+from wengert._core.arrays.arrays import silently, xp_of
+from wengert._core.arrays.batched import batch_pointwise, physical
+from wengert._core.declare.families import Reduction, composite, constant, general, sloped
+from wengert._core.tape.tensor import payload_of
+
+from ..elementwise.complex import COMPLEX, conj, imag, real
+from ..elementwise.elementary import log
+from ..elementwise.pointwise import clone, where
+from ..reduce.reduce import named
+from ..reduce.reduce import sum as sum_rows
+from ..shape.arrange import tril, triu
+from ..shape.shape import adjoint, mT, squeeze, unsqueeze
+from ..shape.strided import _onto_diagonal, diag_embed, diagonal
+from .matmul import matmul
+
+Info = Callable[[str, Sequence[int], int], Exception]
+
+# -- what is asked of matrices
+
+
+def matrices(name: str, A: Any, square: bool = True) -> None:
+    """Refuse what is not a batch of (square) matrices of single or double precision."""
+    if A.ndim < 2:
+        raise errors.linalg.few_dimensions(name)
+    if square and A.shape[-1] != A.shape[-2]:
+        raise errors.linalg.not_square(name, *A.shape[-2:])
+    dtype = dtypes.as_numpy(A.dtype)
+    if not dtypes.is_inexact(dtype):
+        raise errors.linalg.not_inexact(name, dtype)
+    if dtypes.is_half(dtype) and 0 not in A.shape:
+        raise errors.linalg.half(name, dtype)
+
+
+def alike(name: str, A: Any, B: Any) -> None:
+    first, second = dtypes.as_numpy(A.dtype), dtypes.as_numpy(B.dtype)
+    if first != second:
+        raise errors.linalg.different_dtypes(name, first, second)
+
+
+def batch_matrices(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """The batch of a vmap is one more dimension in front of the matrices."""
+    return batch_pointwise(op, size, args, flags, params)
+
+
+def raise_for(name: str, info: Any, error: Info) -> None:
+    """Raise what the first failure says, in a tensor that is 0 where there was none."""
+    codes = physical(payload_of(info))
+    if codes.any():
+        at = tuple(int(i) for i in np.argwhere(codes if isinstance(codes, np.ndarray) else codes.get())[0])
+        raise error(name, at, int(codes[at]))
+
+
+def attempt(xp: Any, solve: Callable[..., Any], why: Callable[..., int], shape: Any, *arrays: Any) -> tuple[Any, Any]:
+    """What LAPACK makes of batches of matrices and a code for each: 0, or what ``why`` says of one that failed."""
+    batch = shape[:-2]
+    info = xp.zeros(batch, np.int32)
+    try:
+        return solve(*arrays), info
+    except np.linalg.LinAlgError:
+        out = np.full(shape, np.nan, arrays[0].dtype)
+        spread = [np.broadcast_to(a, batch + a.shape[-2:]) for a in arrays]
+        for at in np.ndindex(batch):
+            try:
+                out[at] = solve(*[a[at] for a in spread])
+            except np.linalg.LinAlgError:
+                info[at] = why(*[a[at] for a in spread])
+        return out, info
+
+
+def _zero_pivot(a: Any, *others: Any) -> int:
+    """Which pivot of Gaussian elimination is zero, counted from 1."""
+    u = a.copy()
+    for k in range(len(u)):
+        p = k + int(np.argmax(np.abs(u[k:, k])))
+        if u[p, k] == 0:
+            return k + 1
+        u[[k, p]] = u[[p, k]]
+        u[k + 1 :] -= np.outer(u[k + 1 :, k] / u[k, k], u[k])
+    return len(u)
+
+
+def _bad_minor(a: Any) -> int:
+    """The order of the first leading minor that is not positive."""
+    for k in range(1, len(a) + 1):
+        try:
+            np.linalg.cholesky(a[:k, :k])
+        except np.linalg.LinAlgError:
+            return k
+    return len(a)
+
+
+# -- inverses
+
+
+@general(
+    x=lambda g_inverse, inverse: -matmul(adjoint(inverse), matmul(g_inverse, adjoint(inverse))),
+    jvp=lambda t_x, inverse: (-matmul(inverse, matmul(t_x, inverse)), None),
+    outputs="inverse info",
+    nondiff="info",
+    node="LinalgInvExBackward0",
+    batch=batch_matrices,
+)
+def _inv_ex(xp, x):
+    return attempt(xp, xp.linalg.inv, _zero_pivot, x.shape, x)
+
+
+LinalgInvEx = named(__name__, "linalg_inv_ex", "inverse info")
+
+
+@composite("inv_ex(A, *, check_errors=False, out=None)", namespace="linalg", method=False)
+def inv_ex(A: Any, *, check_errors: bool = False) -> LinalgInvEx:
+    """The inverses of square matrices, and which could not be inverted, without raising.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+
+    Returns:
+        the inverses, NaN where there is none, and ``info``: 0, or which pivot was 0
+
+    >>> wengert.linalg.inv_ex(wengert.tensor([[2.0, 0.0], [0.0, 4.0]])).info
+    tensor(0, dtype=wengert.int32)
+    """
+    matrices("linalg.inv", A)
+    inverse, info = _inv_ex(A)
+    if check_errors:
+        raise_for("linalg.inv_ex", info, errors.linalg.singular_inverse)
+    return LinalgInvEx(inverse, info)
+
+
+def inverse_of(A: Any) -> Any:
+    """The inverse, of what is known to have one."""
+    return _inv_ex(A)[0]
+
+
+@composite("inv(A, *, out=None)", namespace="linalg", method=False)
+def inv(A: Any) -> Any:
+    """The inverses of square matrices.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+
+    >>> wengert.linalg.inv(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    tensor([[0.5000, 0.0000],
+            [0.0000, 0.2500]])
+    """
+    matrices("linalg.inv", A)
+    inverse, info = _inv_ex(A)
+    raise_for("linalg.inv", info, errors.linalg.singular_inverse)
+    return inverse
+
+
+@composite("inverse(input, *, out=None)")
+def inverse(input: Any) -> Any:
+    """The inverses of square matrices: :func:`wengert.linalg.inv`.
+
+    Args:
+        input: the matrices: shape (..., n, n)
+
+    >>> wengert.inverse(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    tensor([[0.5000, 0.0000],
+            [0.0000, 0.2500]])
+    """
+    return inv(input)
+
+
+# -- systems of equations
+
+
+@general(
+    A=lambda d_B, result: -matmul(d_B, adjoint(result)),
+    B=lambda g_result, A: inverse_times(adjoint(A), g_result),
+    jvp=lambda t_A, t_B, A, result: (inverse_times(A, t_B - matmul(t_A, result)), None),
+    outputs="result info",
+    nondiff="info",
+    node="LinalgSolveExBackward0",
+    batch=batch_matrices,
+)
+def _solve_ex(xp, A, B):
+    batch = np.broadcast_shapes(A.shape[:-2], B.shape[:-2])
+    return attempt(xp, xp.linalg.solve, _zero_pivot, (*batch, *B.shape[-2:]), A, B)
+
+
+def inverse_times(A: Any, B: Any) -> Any:
+    """``A**-1 B``, of what is known to have an inverse."""
+    return _solve_ex(A, B)[0]
+
+
+def is_vector(A: Any, B: Any) -> bool:
+    """Whether right-hand sides are vectors, one for each matrix."""
+    return B.ndim == 1 or (A.ndim - 1 == B.ndim and tuple(B.shape) == tuple(A.shape[:-1]))
+
+
+def _checked_solve(name: str, A: Any, B: Any, left: bool) -> tuple[Any, Any]:
+    matrices(name, A)
+    alike(name, A, B)
+    vector = is_vector(A, B)
+    if vector:
+        if not left:
+            raise RuntimeError(
+                f"{name}: Vector broadcasting of the left hand side is not supported for left=False. In this case "
+                "linalg.solve is equivalent to B / A.squeeze(-1)"
+            )
+        B = unsqueeze(B, dim=-1)
+    if A.shape[-1] != B.shape[-2 if left else -1]:
+        raise errors.linalg.incompatible(name, "AX = B" if left else "XA = B", A.shape, B.shape)
+    result, info = _solve_ex(A, B) if left else _solve_ex(mT(A), mT(B))
+    result = result if left else mT(result)
+    return (squeeze(result, dim=-1) if vector else result), info
+
+
+@composite("solve(A, B, *, left=True, out=None)", namespace="linalg", method=False)
+def solve(A: Any, B: Any, *, left: bool = True) -> Any:
+    """The solution X of ``A X = B``, or of ``X A = B`` with ``left=False``.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+        B: the right-hand sides: shape (..., n, k), or (..., n) of one for each matrix
+        left: whether the unknown stands on the right of the matrix
+
+    >>> A = wengert.tensor([[2.0, 1.0], [1.0, 3.0]])
+    >>> wengert.linalg.solve(A, wengert.tensor([3.0, 5.0]))
+    tensor([0.8000, 1.4000])
+    """
+    result, info = _checked_solve("linalg.solve", A, B, left)
+    raise_for("linalg.solve", info, errors.linalg.singular_solve)
+    return result
+
+
+LinalgSolveEx = named(__name__, "linalg_solve_ex", "result info")
+
+
+@composite("solve_ex(A, B, *, left=True, check_errors=False, out=None)", namespace="linalg", method=False)
+def solve_ex(A: Any, B: Any, *, left: bool = True, check_errors: bool = False) -> LinalgSolveEx:
+    """The solution X of ``A X = B``, and which system has none, without raising.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+        B: the right-hand sides: shape (..., n, k), or (..., n) of one for each matrix
+        left: whether the unknown stands on the right of the matrix
+
+    Returns:
+        the solution, NaN where there is none, and ``info``: 0, or which pivot was 0
+
+    >>> wengert.linalg.solve_ex(wengert.eye(2), wengert.tensor([3.0, 5.0])).result
+    tensor([3., 5.])
+    """
+    result, info = _checked_solve("linalg.solve", A, B, left)
+    if check_errors:
+        raise_for("linalg.solve_ex", info, errors.linalg.singular_solve)
+    return LinalgSolveEx(result, info)
+
+
+# -- triangular systems
+
+BLOCK = 32  # rows that are solved for at once
+
+
+def _solve_rows(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> None:
+    """Write ``T**-1 X`` over X row by row: where something is not finite, no more is lost than has to be."""
+    n = T.shape[-1]
+    for done in range(n):
+        i = n - 1 - done if upper else done
+        if done:
+            known = slice(i + 1, n) if upper else slice(0, i)
+            X[..., i, :] -= xp.matmul(T[..., i : i + 1, known], X[..., known, :])[..., 0, :]
+        if not unitriangular:
+            X[..., i, :] /= T[..., i, i][..., None]
+
+
+def _solved(xp: Any, T: Any, B: Any) -> Any:
+    """The solution of ``T X = B`` with a small triangle T.
+
+    Elimination leaves an upper triangle as it is, pivots and all, so that LAPACK's solution is substitution. Of many
+    columns that takes longer than to multiply by the inverse, and once more by what is left over: without that the
+    error would grow with the condition of T squared (Du Croz and Higham, "Stability of methods for matrix inversion").
+    """
+    if B.shape[-1] < T.shape[-1]:
+        return xp.linalg.solve(T, B)
+    inverse = xp.linalg.inv(T)
+    X = xp.matmul(inverse, B)
+    return X + xp.matmul(inverse, B - xp.matmul(T, X))
+
+
+def _solve_halves(xp: Any, T: Any, X: Any, upper: bool, unitriangular: bool) -> None:
+    """Write ``T**-1 X`` over X: half of the rows, and the other half of what these leave."""
+    n = T.shape[-1]
+    if n <= BLOCK:
+        if math.prod(T.shape[:-2]) > n:  # a row of all of them at a time is fewer steps than matrix by matrix
+            return _solve_rows(xp, T, X, upper, unitriangular)
+        turn = slice(None, None, 1 if upper else -1)
+        small = xp.triu(T[..., turn, turn])
+        if unitriangular:
+            small[..., range(n), range(n)] = 1
+        X[:] = _solved(xp, small, X[..., turn, :])[..., turn, :]
+        return None
+    top, bottom = slice(0, n // 2), slice(n // 2, n)
+    first, second = (bottom, top) if upper else (top, bottom)
+    _solve_halves(xp, T[..., first, first], X[..., first, :], upper, unitriangular)
+    X[..., second, :] -= xp.matmul(T[..., second, first], X[..., first, :])
+    return _solve_halves(xp, T[..., second, second], X[..., second, :], upper, unitriangular)
+
+
+def _triangle(x: Any, upper: bool, strict: bool) -> Any:
+    return triu(x, diagonal=int(strict)) if upper else tril(x, diagonal=-int(strict))
+
+
+def _triangular_tangent(t_A, t_B, A, out, upper, unitriangular):
+    moved = t_B - matmul(_triangle(t_A, upper, unitriangular), out)
+    return _solve_triangular(A, moved, upper=upper, unitriangular=unitriangular)
+
+
+@general(
+    A=lambda d_B, out, upper, unitriangular: _triangle(-matmul(d_B, adjoint(out)), upper, unitriangular),
+    B=lambda g, A, upper, unitriangular: (
+        _solve_triangular(adjoint(A), g, upper=not upper, unitriangular=unitriangular)),
+    jvp=_triangular_tangent,
+    promote="match",
+    node="LinalgSolveTriangularBackward0",
+    saved="A=self",
+    batch=batch_matrices,
+)  # fmt: skip
+def _solve_triangular(xp, A, B, *, upper, unitriangular):
+    if A.shape[:-2] != B.shape[:-2]:
+        B = xp.broadcast_to(B, np.broadcast_shapes(A.shape[:-2], B.shape[:-2]) + B.shape[-2:])
+    X = xp.array(B)
+    try:
+        _solve_halves(xp, A, X, upper, unitriangular)
+        if xp.isfinite(X).all():
+            return X
+    except np.linalg.LinAlgError:  # a number on the diagonal is 0
+        pass
+    X = xp.array(B)
+    _solve_rows(xp, A, X, upper, unitriangular)
+    return X
+
+
+@composite("solve_triangular(A, B, *, upper, left=True, unitriangular=False, out=None)", namespace="linalg",
+           method=False)  # fmt: skip
+def solve_triangular(A: Any, B: Any, *, upper: bool, left: bool = True, unitriangular: bool = False) -> Any:
+    """The solution X of ``A X = B`` with a triangular A, or of ``X A = B`` with ``left=False``.
+
+    Of A only the triangle is read. Where a number on its diagonal is 0, the result is not finite.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+        B: the right-hand sides: shape (..., n, k)
+        left: whether the unknown stands on the right of the matrix
+
+    >>> A = wengert.tensor([[2.0, 1.0], [0.0, 4.0]])
+    >>> wengert.linalg.solve_triangular(A, wengert.tensor([[4.0], [8.0]]), upper=True)
+    tensor([[1.],
+            [2.]])
+    """
+    name = "linalg.solve_triangular"
+    matrices(name, A)
+    matrices(name, B, square=False)
+    if dtypes.as_numpy(A.dtype) != dtypes.as_numpy(B.dtype):
+        raise errors.linalg.different_dtypes(name, dtypes.as_numpy(A.dtype), dtypes.as_numpy(B.dtype))
+    if A.shape[-1] != B.shape[-2 if left else -1]:
+        raise errors.linalg.incompatible(name, "AX = B" if left else "XA = B", A.shape, B.shape)
+    if left:
+        return _solve_triangular(A, B, upper=upper, unitriangular=unitriangular)
+    return mT(_solve_triangular(mT(A), mT(B), upper=not upper, unitriangular=unitriangular))
+
+
+TriangularSolve = named(__name__, "triangular_solve", "solution cloned_coefficient")
+
+
+@composite("triangular_solve(b, A, upper=True, transpose=False, unitriangular=False, *, out=None)")
+def triangular_solve(
+    b: Any, A: Any, upper: bool = True, transpose: bool = False, unitriangular: bool = False
+) -> TriangularSolve:
+    """The older form of :func:`wengert.linalg.solve_triangular`, which returns a copy of ``A`` as well.
+
+    Args:
+        b: the right-hand sides: shape (..., n, k)
+        A: the triangular matrices: shape (..., n, n)
+
+    >>> A = wengert.tensor([[2.0, 1.0], [0.0, 4.0]])
+    >>> wengert.triangular_solve(wengert.tensor([[4.0], [8.0]]), A).solution
+    tensor([[1.],
+            [2.]])
+    """
+    matrices("triangular_solve", b, square=False)
+    matrices("triangular_solve", A)
+    if A.shape[-1] != b.shape[-2]:
+        raise errors.linalg.incompatible("triangular_solve", "AX = B", A.shape, b.shape)
+    coefficient = clone(A)
+    if transpose:
+        A, upper = mT(A), not upper
+    return TriangularSolve(_solve_triangular(A, b, upper=upper, unitriangular=unitriangular), coefficient)
+
+
+# -- Cholesky factors
+
+
+def _halved(x: Any) -> Any:
+    """The lower triangle with half its diagonal."""
+    return tril(x) - diag_embed(diagonal(x, dim1=-2, dim2=-1)) / 2
+
+
+def _cholesky_gradient(g_L, L, upper):
+    if upper:
+        g_L, L = adjoint(g_L), adjoint(L)
+    inner = _halved(matmul(adjoint(L), g_L))
+    inner = inner + adjoint(inner)
+    left = _solve_triangular(adjoint(L), inner, upper=True, unitriangular=False)
+    return adjoint(_solve_triangular(adjoint(L), adjoint(left), upper=True, unitriangular=False)) / 2
+
+
+def _cholesky_tangent(t_x, L, upper):
+    lower = adjoint(L) if upper else L
+    t = (t_x + adjoint(t_x)) / 2
+    left = _solve_triangular(lower, t, upper=False, unitriangular=False)
+    inner = adjoint(_solve_triangular(lower, adjoint(left), upper=False, unitriangular=False))
+    moved = matmul(lower, _halved(inner))
+    return (adjoint(moved) if upper else moved), None
+
+
+@general(x=_cholesky_gradient, jvp=_cholesky_tangent, outputs="L info", nondiff="info",
+         node="LinalgCholeskyExBackward0", batch=batch_matrices)  # fmt: skip
+def _cholesky_ex(xp, x, *, upper):
+    if upper:
+        x = xp.conj(xp.swapaxes(x, -1, -2))
+    L, info = attempt(xp, xp.linalg.cholesky, _bad_minor, x.shape, x)
+    return (xp.conj(xp.swapaxes(L, -1, -2)).copy() if upper else L), info
+
+
+@composite("cholesky(A, *, upper=False, out=None)", namespace="linalg", method=False)
+def cholesky(A: Any, *, upper: bool = False) -> Any:
+    """The Cholesky factors of Hermitian positive definite matrices: the lower triangular L with ``A = L @ L.mH``.
+
+    The gradient is that of a function of Hermitian matrices, and Hermitian itself.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+        upper: whether to return ``L.mH`` instead, and to read the upper triangle
+
+    >>> wengert.linalg.cholesky(wengert.tensor([[4.0, 2.0], [2.0, 5.0]]))
+    tensor([[2., 0.],
+            [1., 2.]])
+    """
+    matrices("linalg.cholesky", A)
+    L, info = _cholesky_ex(A, upper=upper)
+    raise_for("linalg.cholesky", info, errors.linalg.not_positive_definite)
+    return L
+
+
+LinalgCholeskyEx = named(__name__, "linalg_cholesky_ex", "L info")
+
+
+@composite("cholesky_ex(A, *, upper=False, check_errors=False, out=None)", namespace="linalg", method=False)
+def cholesky_ex(A: Any, *, upper: bool = False, check_errors: bool = False) -> LinalgCholeskyEx:
+    """The Cholesky factors, and which matrices have none, without raising.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+        upper: whether to return ``L.mH`` instead, and to read the upper triangle
+
+    Returns:
+        the factors, NaN where there is none, and ``info``: 0, or the order of the first minor that is not positive
+
+    >>> wengert.linalg.cholesky_ex(wengert.tensor([[1.0, 2.0], [2.0, 1.0]])).info
+    tensor(2, dtype=wengert.int32)
+    """
+    matrices("linalg.cholesky", A)
+    L, info = _cholesky_ex(A, upper=upper)
+    if check_errors:
+        raise_for("linalg.cholesky_ex", info, errors.linalg.not_positive_definite)
+    return LinalgCholeskyEx(L, info)
+
+
+@composite("cholesky(input, upper=False, *, out=None)", name="cholesky")
+def old_cholesky(input: Any, upper: bool = False) -> Any:
+    """The older form of :func:`wengert.linalg.cholesky`.
+
+    Args:
+        input: the matrices: shape (..., n, n)
+        upper: whether to return the upper factor, and to read the upper triangle
+
+    >>> wengert.cholesky(wengert.tensor([[4.0, 2.0], [2.0, 5.0]]))
+    tensor([[2., 0.],
+            [1., 2.]])
+    """
+    matrices("cholesky", input)
+    L, info = _cholesky_ex(input, upper=upper)
+    raise_for("cholesky", info, errors.linalg.not_positive_definite)
+    return L
+
+
+@composite("cholesky_solve(B, L, upper=False, *, out=None)")
+def cholesky_solve(B: Any, L: Any, upper: bool = False) -> Any:
+    """The solution X of ``A X = B``, where ``L`` is the Cholesky factor of A.
+
+    Args:
+        B: the right-hand sides: shape (..., n, k)
+        L: the factor: shape (..., n, n)
+
+    >>> L = wengert.tensor([[2.0, 0.0], [1.0, 2.0]])
+    >>> wengert.cholesky_solve(wengert.tensor([[8.0], [12.0]]), L)
+    tensor([[1.],
+            [2.]])
+    """
+    matrices("cholesky_solve", B, square=False)
+    matrices("cholesky_solve", L)
+    alike("cholesky_solve", L, B)
+    if L.shape[-1] != B.shape[-2]:
+        raise errors.linalg.incompatible("cholesky_solve", "AX = B", L.shape, B.shape)
+    lower = adjoint(L) if upper else L
+    inner = _solve_triangular(lower, B, upper=False, unitriangular=False)
+    return _solve_triangular(adjoint(lower), inner, upper=True, unitriangular=False)
+
+
+@constant(batch=batch_matrices)
+def _identity_of(xp, x):
+    return _onto_diagonal(xp.ones((), x.dtype), shape=x.shape, offset=0, dim1=-2, dim2=-1)
+
+
+@composite("cholesky_inverse(L, upper=False, *, out=None)")
+def cholesky_inverse(L: Any, upper: bool = False) -> Any:
+    """The inverse of the matrix of which ``L`` is the Cholesky factor.
+
+    Args:
+        L: the factor: shape (..., n, n)
+
+    >>> wengert.cholesky_inverse(wengert.tensor([[2.0, 0.0], [0.0, 0.5]]))
+    tensor([[0.2500, 0.0000],
+            [0.0000, 4.0000]])
+    """
+    matrices("cholesky_inverse", L)
+    return cholesky_solve(_identity_of(L), L, upper)
+
+
+# -- determinants
+
+
+def _per_matrix(x: Any) -> Any:
+    """A number for each matrix, as it multiplies them."""
+    return unsqueeze(unsqueeze(x, dim=-1), dim=-1)
+
+
+def _trace_of(a: Any, b: Any) -> Any:
+    """The trace of ``a @ b``."""
+    return sum_rows(mT(a) * b, dim=(-2, -1))
+
+
+def _small(xp: Any, s: Any, dtype: Any) -> int:
+    """How many singular values are so small that the inverse would be lost in rounding, at most of any matrix."""
+    low = s < s.max(-1, keepdims=True) * xp.finfo(dtype).eps ** 0.5
+    zero = s.max(-1, keepdims=True) == 0
+    return int((low | zero).sum(-1).max())
+
+
+def _border(A: Any) -> Any:
+    """A pair (U, V) such that ``A + U @ V.mH`` is well-conditioned; None if ``A`` is."""
+    a = physical(payload_of(A))
+    xp = xp_of(a)
+    if not a.size or not bool(xp.isfinite(a).all()):
+        return None
+    rank = _small(xp, xp.linalg.svd(a, compute_uv=False), a.dtype)
+    return _border_of(A, rank=rank) if rank else None
+
+
+@constant(outputs="U V", batch=batch_matrices)
+def _border_of(xp, A, *, rank):
+    U, s, Vh = xp.linalg.svd(A)
+    size = xp.where(s[..., :1, None] > 0, s[..., :1, None], 1).astype(A.dtype)
+    return U[..., -rank:] * size, xp.conj(xp.swapaxes(Vh, -1, -2))[..., -rank:].copy()
+
+
+def _adjugate_by_powers(A: Any) -> tuple[Any, Any]:
+    """Adjugate and determinant of small matrices without a division (Faddeev and Leverrier; Gantmacher 1959, IV.5)."""
+    n = A.shape[-1]
+    one = _identity_of(A)
+    M, c = one, None
+    for k in range(1, n + 1):
+        product = matmul(A, M)
+        c = _per_matrix(sum_rows(diagonal(product, dim1=-2, dim2=-1), dim=-1)) * (-1 / k)
+        if k < n:
+            M = product + c * one
+    sign = 1 if n % 2 else -1
+    return sign * M, -sign * c
+
+
+def adjugate(A: Any, det: Any) -> Any:
+    """The matrix of the derivatives of the determinant, transposed; right for singular matrices too.
+
+    With B = A + U V*, which is not singular, det A = det B · det(1 - V* B⁻¹ U) exactly, whatever U and V are. The second
+    factor is a small matrix, whose adjugate takes no division; so derivatives of every order hold at any rank.
+    """
+    border = _border(A)
+    if border is None:
+        return _per_matrix(det) * inverse_of(A)
+    U, V = border
+    B = A + matmul(U, adjoint(V))
+    right, left = inverse_times(B, U), adjoint(inverse_times(adjoint(B), V))
+    small, factor = _adjugate_by_powers(_identity_of(matmul(left, U)) - matmul(adjoint(V), right))
+    return _per_matrix(_det(B)) * (factor * inverse_of(B) + matmul(right, matmul(small, left)))
+
+
+MATRICES = Reduction(reduce=lambda t: sum_rows(t, dim=(-2, -1)), spread=_per_matrix)
+
+
+@sloped(x=lambda g, x, out: g * adjoint(adjugate(x, out)), over=MATRICES, node="LinalgDetBackward0", saved="x=A",
+        batch=batch_matrices)  # fmt: skip
+def _det(xp, x):
+    return silently(xp.linalg.det, x)
+
+
+@composite("det(A, *, out=None)", namespace="linalg", method=False)
+def det(A: Any) -> Any:
+    """The determinants of square matrices.
+
+    Derivatives of every order are right for singular matrices too.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+
+    >>> wengert.linalg.det(wengert.tensor([[2.0, 1.0], [1.0, 3.0]]))
+    tensor(5.)
+    """
+    matrices("linalg.det", A)
+    return _det(A)
+
+
+@composite("det(input)", name="det")
+def top_det(input: Any) -> Any:
+    """The determinants of square matrices: :func:`wengert.linalg.det`.
+
+    Args:
+        input: the matrices: shape (..., n, n)
+
+    >>> wengert.det(wengert.tensor([[2.0, 1.0], [1.0, 3.0]]))
+    tensor(5.)
+    """
+    return det(input)
+
+
+def _slogdet_gradient(g_sign, g_logabsdet, x, sign):
+    if x.dtype in COMPLEX:  # log det = logabsdet + i phase, and only the phase moves the sign
+        g_logabsdet = g_logabsdet - 1j * imag(conj(g_sign) * sign)
+    return _per_matrix(g_logabsdet) * adjoint(inverse_of(x))
+
+
+def _slogdet_tangent(t_x, x, sign):
+    rate = _trace_of(inverse_of(x), t_x)
+    if x.dtype in COMPLEX:
+        return sign * (1j * imag(rate)), real(rate)
+    return sign * 0, rate
+
+
+@general(x=_slogdet_gradient, jvp=_slogdet_tangent, outputs="sign logabsdet", node="LinalgSlogdetBackward0",
+         saved="x=A", batch=batch_matrices)  # fmt: skip
+def _slogdet(xp, x):
+    return tuple(silently(xp.linalg.slogdet, x))
+
+
+LinalgSlogdet = named(__name__, "linalg_slogdet", "sign logabsdet")
+
+
+@composite("slogdet(A, *, out=None)", namespace="linalg", method=False)
+def slogdet(A: Any) -> LinalgSlogdet:
+    """Sign and logarithm of the absolute value of the determinants of square matrices, without overflow.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+
+    >>> wengert.linalg.slogdet(wengert.tensor([[2.0, 1.0], [1.0, 3.0]]))
+    linalg_slogdet(sign=tensor(1.), logabsdet=tensor(1.6094))
+    """
+    matrices("linalg.slogdet", A)
+    return LinalgSlogdet(*_slogdet(A))
+
+
+@composite("slogdet(input)", name="slogdet")
+def top_slogdet(input: Any) -> LinalgSlogdet:
+    """Sign and logarithm of the absolute value of determinants: :func:`wengert.linalg.slogdet`.
+
+    Args:
+        input: the matrices: shape (..., n, n)
+
+    >>> wengert.slogdet(wengert.tensor([[2.0, 1.0], [1.0, 3.0]])).logabsdet
+    tensor(1.6094)
+    """
+    return slogdet(input)
+
+
+@composite("logdet(input)")
+def logdet(input: Any) -> Any:
+    """The logarithms of the determinants of square matrices: NaN of negative ones.
+
+    Args:
+        input: the matrices: shape (..., n, n)
+
+    >>> wengert.logdet(wengert.tensor([[2.0, 1.0], [1.0, 3.0]]))
+    tensor(1.6094)
+    """
+    matrices("logdet", input)
+    sign, size = _slogdet(input)
+    if sign.dtype in COMPLEX:
+        return log(sign) + size
+    return where(sign == -1, float("nan"), size)

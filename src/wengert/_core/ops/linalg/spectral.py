@@ -1,0 +1,458 @@
+"""Eigenvalues and singular values, and what is made of them.
+
+The formulas are those of Giles, "An extended collection of matrix derivative results" (2008), Seeger, Hetzel, Dai,
+Meissner and Lawrence, "Auto-differentiating linear algebra" (2017), and for complex matrices Wan and Zhang, "Automatic
+differentiation for complex valued SVD" (2019).
+
+Note [Gauge]. Vectors are determined up to a factor of size 1, and only what does not depend on the factor has a
+gradient. Of real matrices the factors are signs, which a small change leaves alone; of complex ones a cotangent that
+moves along the phase is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from wengert._core import errors
+from wengert._core.arrays import dtypes
+from wengert._core.arrays.arrays import xp_of
+from wengert._core.arrays.batched import insert_axes, physical, repeat_first
+from wengert._core.declare.families import composite, constant, general, sloped
+from wengert._core.tape.tensor import payload_of
+
+from ..elementwise.complex import COMPLEX, conj, imag, real
+from ..elementwise.pointwise import _to, where
+from ..reduce.reduce import named
+from ..reduce.reduce import sum as sum_rows
+from ..shape.shape import adjoint, narrow, unsqueeze
+from ..shape.strided import diag_embed, diagonal
+from .matmul import matmul
+from .solve import batch_matrices, inverse_times, matrices
+
+
+def _off_diagonal(x: Any, differences: Any) -> Any:
+    """``x / differences``, and 0 on the diagonal, where the differences are 0."""
+    return x * _reciprocal_off_diagonal(differences)
+
+
+@sloped(x=lambda g, out: -g * conj(out * out), batch=batch_matrices)
+def _reciprocal_off_diagonal(xp, x):
+    n = x.shape[-1]
+    eye = xp.eye(n, dtype=bool)
+    return xp.where(eye, 0, 1 / xp.where(eye, 1, x)).astype(x.dtype)
+
+
+def _columns(x: Any) -> Any:
+    """A number for each column."""
+    return unsqueeze(x, dim=-2)
+
+
+def _rows(x: Any) -> Any:
+    """A number for each row."""
+    return unsqueeze(x, dim=-1)
+
+
+def _diagonal(x: Any) -> Any:
+    return diagonal(x, dim1=-2, dim2=-1)
+
+
+def _no_phase(name: str, what: str, phases: Any) -> None:
+    """Refuse cotangents that move along the phase of the vectors (Note [Gauge])."""
+    a = physical(payload_of(phases))
+    xp = xp_of(a)
+    if not bool(xp.allclose(a, 0, rtol=1e-2, atol=1e-2)):
+        raise errors.linalg.gauge(name, what)
+
+
+# -- eigenvalues of Hermitian matrices
+
+# Only a triangle is read. What is differentiated are functions of ``(A + A.mH) / 2``, so that gradients are Hermitian
+# and steps along them stay among such matrices; in PyTorch by the reverse mode alone, here by both.
+
+
+def _eigh_gradient(g_eigenvalues, eigenvalues, eigenvectors, g_eigenvectors=None):
+    V = eigenvectors
+    middle = _to(diag_embed(g_eigenvalues), dtype=V.dtype)
+    if g_eigenvectors is not None:
+        turned = matmul(adjoint(V), g_eigenvectors)
+        if V.dtype in COMPLEX:
+            _no_phase("linalg_eigh", "eigenvectors", imag(_diagonal(turned)))
+        turned = (turned - adjoint(turned)) / 2
+        middle = middle + _off_diagonal(turned, _columns(eigenvalues) - _rows(eigenvalues))
+    return matmul(V, matmul(middle, adjoint(V)))
+
+
+def _eigh_tangent(t_x, eigenvalues, eigenvectors):
+    V = eigenvectors
+    turned = matmul(adjoint(V), matmul((t_x + adjoint(t_x)) / 2, V))
+    moved = matmul(V, _off_diagonal(turned, _columns(eigenvalues) - _rows(eigenvalues)))
+    return real(_diagonal(turned)), moved
+
+
+@general(x=_eigh_gradient, jvp=_eigh_tangent, outputs="eigenvalues eigenvectors", saved="UPLO=", node="LinalgEighBackward0",
+         batch=batch_matrices)  # fmt: skip
+def _eigh(xp, x, *, UPLO):
+    try:
+        return tuple(xp.linalg.eigh(x, UPLO))
+    except np.linalg.LinAlgError as e:
+        raise errors.linalg.no_convergence("linalg.eigh") from e
+
+
+def _triangle_of(UPLO: str) -> str:
+    if not isinstance(UPLO, str) or UPLO.upper() not in ("L", "U"):
+        raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
+    return UPLO.upper()
+
+
+LinalgEigh = named(__name__, "linalg_eigh", "eigenvalues eigenvectors")
+
+
+@composite('eigh(A, UPLO="L", *, out=None)', namespace="linalg", method=False)
+def eigh(A: Any, UPLO: str = "L") -> LinalgEigh:
+    """The eigenvalues of Hermitian matrices, ascending, and their eigenvectors, which are the columns.
+
+    Vectors are determined up to a factor of size 1, and gradients through them exist only for functions that do not
+    depend on it, of matrices without repeated eigenvalues.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+
+    >>> wengert.linalg.eigh(wengert.tensor([[2.0, 1.0], [1.0, 2.0]])).eigenvalues
+    tensor([1., 3.])
+    """
+    matrices("linalg.eigh", A)
+    return LinalgEigh(*_eigh(A, UPLO=_triangle_of(UPLO)))
+
+
+@composite('eigvalsh(A, UPLO="L", *, out=None)', namespace="linalg", method=False)
+def eigvalsh(A: Any, UPLO: str = "L") -> Any:
+    """The eigenvalues of Hermitian matrices, ascending.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+
+    >>> wengert.linalg.eigvalsh(wengert.tensor([[2.0, 1.0], [1.0, 2.0]]))
+    tensor([1., 3.])
+    """
+    matrices("linalg.eigh", A)
+    return _eigh(A, UPLO=_triangle_of(UPLO))[0]
+
+
+# -- eigenvalues of any matrices
+
+
+def _eig_gradient(g_eigenvalues, eigenvalues, eigenvectors, g_eigenvectors=None):
+    V = eigenvectors
+    middle = _to(diag_embed(g_eigenvalues), dtype=V.dtype)
+    if g_eigenvectors is not None:
+        turned = matmul(adjoint(V), g_eigenvectors)
+        along = _diagonal(turned)
+        _no_phase("linalg_eig", "eigenvectors", imag(along))
+        turned = turned - matmul(adjoint(V), V) * _columns(real(along))
+        middle = middle + _off_diagonal(turned, conj(_columns(eigenvalues) - _rows(eigenvalues)))
+    return inverse_times(adjoint(V), matmul(middle, adjoint(V)))
+
+
+def _eig_tangent(t_x, eigenvalues, eigenvectors):
+    V = eigenvectors
+    turned = inverse_times(V, matmul(_to(t_x, dtype=V.dtype), V))
+    moved = matmul(V, _off_diagonal(turned, _columns(eigenvalues) - _rows(eigenvalues)))
+    length = sum_rows(real(conj(V) * moved), dim=-2)  # vectors keep the length 1
+    return _diagonal(turned), moved - V * _columns(length)
+
+
+@general(x=_eig_gradient, jvp=_eig_tangent, outputs="eigenvalues eigenvectors", node="LinalgEigBackward0",
+         batch=batch_matrices)  # fmt: skip
+def _eig(xp, x):
+    if not xp.isfinite(x).all():
+        raise errors.linalg.not_finite("linalg.eig")
+    kind = dtypes.C64 if x.dtype in (dtypes.F32, dtypes.C64) else dtypes.C128
+    try:
+        return tuple(a.astype(kind, copy=False) for a in xp.linalg.eig(x))
+    except np.linalg.LinAlgError as e:
+        raise errors.linalg.no_convergence("linalg.eig") from e
+
+
+LinalgEig = named(__name__, "linalg_eig", "eigenvalues eigenvectors")
+
+
+@composite("eig(A, *, out=None)", namespace="linalg", method=False)
+def eig(A: Any) -> LinalgEig:
+    """The eigenvalues of square matrices and their eigenvectors, which are the columns; complex always.
+
+    Vectors are determined up to a factor of size 1, and gradients through them exist only for functions that do not
+    depend on it, of matrices without repeated eigenvalues.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+
+    >>> wengert.linalg.eig(wengert.tensor([[0.0, -1.0], [1.0, 0.0]])).eigenvalues.imag.abs()
+    tensor([1., 1.])
+    """
+    matrices("linalg.eig", A)
+    return LinalgEig(*_eig(A))
+
+
+@composite("eigvals(A, *, out=None)", namespace="linalg", method=False)
+def eigvals(A: Any) -> Any:
+    """The eigenvalues of square matrices, in no particular order; complex always.
+
+    Args:
+        A: the matrices: shape (..., n, n)
+
+    >>> wengert.linalg.eigvals(wengert.tensor([[0.0, -1.0], [1.0, 0.0]])).imag.abs()
+    tensor([1., 1.])
+    """
+    matrices("linalg.eigvals", A)
+    return _eig(A)[0]
+
+
+# -- singular values
+
+
+def _first(x: Any, dim: int, k: int) -> Any:
+    return x if x.shape[dim] == k else narrow(x, dim, 0, k)
+
+
+def _outside(Q: Any, x: Any) -> Any:
+    """The part of the columns of ``x`` that the columns of ``Q`` do not span."""
+    return x - matmul(Q, matmul(adjoint(Q), x))
+
+
+def _svd_gradient(x_meta, U, S, Vh, g_U=None, g_S=None, g_Vh=None):
+    k = S.shape[-1]
+    U, Vh = _first(U, -1, k), _first(Vh, -2, k)
+    g_U = None if g_U is None else _first(g_U, -1, k)
+    g_Vh = None if g_Vh is None else _first(g_Vh, -2, k)
+    V = adjoint(Vh)
+    middle = None if g_S is None else _to(diag_embed(g_S), dtype=U.dtype)
+    turns = []  # of the left and the right vectors among themselves
+    if g_U is not None:
+        left = matmul(adjoint(U), g_U)
+        turns.append(left - adjoint(left))
+        around = turns[0] * _columns(S)
+    if g_Vh is not None:
+        right = matmul(Vh, adjoint(g_Vh))
+        turns.append(right - adjoint(right))
+        around = _rows(S) * turns[-1] + (0 if g_U is None else around)
+    if turns:
+        around = _off_diagonal(around, _columns(S * S) - _rows(S * S))
+        middle = around if middle is None else middle + around
+        if U.dtype in COMPLEX:
+            _no_phase("svd", "singular vectors", sum(imag(_diagonal(v)) for v in turns))
+            if len(turns) == 2:
+                middle = middle + diag_embed(_diagonal(turns[0]) / (2 * S))
+    rows, columns = x_meta.shape[-2:]
+    out = None if middle is None else matmul(U, matmul(middle, Vh))
+    if g_U is not None and rows > k:
+        out = out + matmul(_outside(U, g_U / _columns(S)), Vh)
+    if g_Vh is not None and columns > k:
+        out = out + matmul(U, adjoint(_outside(V, adjoint(g_Vh) / _columns(S))))
+    return out
+
+
+@general(x=_svd_gradient, outputs="U S Vh", saved="x_meta=", node="LinalgSvdBackward0", batch=batch_matrices)
+def _svd(xp, x, *, full_matrices):
+    try:
+        return tuple(xp.linalg.svd(x, full_matrices))
+    except np.linalg.LinAlgError as e:
+        raise errors.linalg.no_convergence("linalg.svd") from e
+
+
+LinalgSvd = named(__name__, "linalg_svd", "U S Vh")
+
+
+@composite("svd(A, full_matrices=True, *, driver=None, out=None)", namespace="linalg", method=False)
+def svd(A: Any, full_matrices: bool = True, *, driver: str | None = None) -> LinalgSvd:
+    """The singular value decomposition ``A = U @ diag(S) @ Vh`` with singular values in descending order.
+
+    Vectors are determined up to a factor of size 1, and gradients through them exist only for functions that do not
+    depend on it, of matrices without repeated or vanishing singular values; and only through the first min(m, n)
+    vectors.
+
+    Args:
+        A: the matrices: shape (..., m, n)
+        full_matrices: whether ``U`` and ``Vh`` are square; else they have min(m, n) columns and rows
+        driver: taken for compatibility; it names an algorithm for GPUs
+
+    >>> wengert.linalg.svd(wengert.tensor([[3.0, 0.0], [0.0, -4.0]])).S
+    tensor([4., 3.])
+    """
+    matrices("linalg.svd", A, square=False)
+    return LinalgSvd(*_svd(A, full_matrices=full_matrices))
+
+
+@composite("svdvals(A, *, driver=None, out=None)", namespace="linalg", method=False)
+def svdvals(A: Any, *, driver: str | None = None) -> Any:
+    """The singular values, in descending order.
+
+    Args:
+        A: the matrices: shape (..., m, n)
+        driver: taken for compatibility; it names an algorithm for GPUs
+
+    >>> wengert.linalg.svdvals(wengert.tensor([[3.0, 0.0], [0.0, -4.0]]))
+    tensor([4., 3.])
+    """
+    matrices("linalg.svd", A, square=False)
+    return _svd(A, full_matrices=False)[1]
+
+
+Svd = named(__name__, "svd", "U S V")
+
+
+@composite("svd(input, some=True, compute_uv=True, *, out=None)", name="svd")
+def old_svd(input: Any, some: bool = True, compute_uv: bool = True) -> Svd:
+    """The older form of :func:`wengert.linalg.svd`: ``input = U @ diag(S) @ V.mH``.
+
+    Args:
+        input: the matrices: shape (..., m, n)
+        some: whether ``U`` and ``V`` have min(m, n) columns; else they are square
+        compute_uv: whether to compute the vectors; else they are zeros
+
+    >>> wengert.svd(wengert.tensor([[3.0, 0.0], [0.0, -4.0]])).S
+    tensor([4., 3.])
+    """
+    matrices("linalg.svd", input, square=False)
+    U, S, Vh = _svd(input, full_matrices=compute_uv and not some)
+    if not compute_uv:
+        m, n = input.shape[-2:]
+        return Svd(_zeros_of(input, shape=(m, m)), S, _zeros_of(input, shape=(n, n)))
+    return Svd(U, S, adjoint(Vh))
+
+
+@constant(batch=batch_matrices)
+def _zeros_of(xp, x, *, shape):
+    return xp.zeros((*x.shape[:-2], *shape), x.dtype)
+
+
+# -- pseudo-inverses and ranks
+
+
+def _batch_ranks(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """Tolerances have the batch in front of those of the matrices."""
+    x, *tolerances = args
+    if not flags[0]:
+        x = repeat_first(x, size)
+    spread = [insert_axes(t, 1, x.ndim - 2 - t.ndim) if f else t for t, f in zip(tolerances, flags[1:])]
+    return op(x, *spread, **params)
+
+
+def _pinv_gradient(g, x, out):
+    gh, projected = adjoint(g), adjoint(out)
+    left = gh - matmul(x, matmul(out, gh))
+    right = gh - matmul(gh, matmul(out, x))
+    return (
+        matmul(matmul(left, out), projected) + matmul(projected, matmul(out, right))
+        - matmul(projected, matmul(g, projected))
+    )  # fmt: skip
+
+
+def _pinv_tangent(t_x, x, out):
+    th, projected = adjoint(t_x), adjoint(out)
+    left = th - matmul(th, matmul(x, out))
+    right = th - matmul(matmul(out, x), th)
+    return (
+        matmul(out, matmul(projected, left)) + matmul(right, matmul(projected, out))
+        - matmul(out, matmul(t_x, out))
+    )  # fmt: skip
+
+
+@general(x=_pinv_gradient, jvp=_pinv_tangent, saved="hermitian=", node="LinalgPinvBackward0", batch=_batch_ranks)
+def _pinv(xp, x, atol, rtol, *, hermitian):
+    """Golub and Pereyra, "The differentiation of pseudo-inverses and nonlinear least squares problems" (1973)."""
+    if hermitian:
+        s, U = xp.linalg.eigh(x)
+        size, Vh = xp.abs(s), xp.conj(xp.swapaxes(U, -1, -2))
+    else:
+        U, s, Vh = xp.linalg.svd(x, False)
+        size = s
+    if not size.size:
+        return xp.zeros((*x.shape[:-2], x.shape[-1], x.shape[-2]), x.dtype)
+    low = _threshold(xp, size, atol, rtol)
+    inverse = xp.where(size > low, 1 / xp.where(size > low, s, 1), 0)
+    right, left = xp.conj(xp.swapaxes(Vh, -1, -2)), xp.conj(xp.swapaxes(U, -1, -2))
+    return xp.matmul(right * inverse[..., None, :].astype(x.dtype), left)
+
+
+def _threshold(xp: Any, size: Any, atol: Any, rtol: Any) -> Any:
+    """Up to where singular values count as 0, for each matrix."""
+    atol, rtol = (xp.asarray(v).astype(size.dtype)[..., None] for v in (atol, rtol))
+    return xp.maximum(atol, rtol * size.max(-1, keepdims=True))
+
+
+def _tolerances(A: Any, atol: Any, rtol: Any) -> tuple[Any, Any]:
+    """Both tolerances; the relative one is that of rounding, unless either is given."""
+    dtype = dtypes.as_numpy(A.dtype)
+    if rtol is None:
+        eps = float(np.finfo(dtypes.F32 if dtypes.is_half(dtype) else dtype).eps) * max(A.shape[-2:])
+        if atol is None:
+            rtol = eps
+        elif hasattr(atol, "dtype"):
+            rtol = where(atol > 0, 0.0, eps)
+        else:
+            rtol = 0.0 if atol > 0 else eps
+    return (0.0 if atol is None else atol), rtol
+
+
+@composite("pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None)", namespace="linalg", method=False)
+def pinv(A: Any, rcond: Any = None, hermitian: bool = False, *, atol: Any = None, rtol: Any = None) -> Any:
+    """The pseudo-inverse of Moore and Penrose. The gradient holds while the rank does not change.
+
+    Args:
+        A: the matrices: shape (..., m, n)
+        rcond: the older name of ``rtol``
+        atol: singular values up to this count as 0; None means 0
+        rtol: singular values up to this, relative to the largest, count as 0; None means max(m, n) times the rounding
+            of the dtype, unless ``atol`` is given
+
+    >>> wengert.linalg.pinv(wengert.tensor([[2.0, 0.0], [0.0, 0.0], [0.0, 4.0]]))
+    tensor([[0.5000, 0.0000, 0.0000],
+            [0.0000, 0.0000, 0.2500]])
+    """
+    matrices("linalg.pinv", A, square=hermitian)
+    return _pinv(A, *_tolerances(A, atol, rcond if rtol is None else rtol), hermitian=hermitian)
+
+
+@composite("pinverse(input, rcond=1e-15)")
+def pinverse(input: Any, rcond: float = 1e-15) -> Any:
+    """The pseudo-inverse of Moore and Penrose: the older form of :func:`wengert.linalg.pinv`.
+
+    Args:
+        input: the matrices: shape (..., m, n)
+
+    >>> wengert.pinverse(wengert.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    tensor([[0.5000, 0.0000],
+            [0.0000, 0.2500]])
+    """
+    return pinv(input, rcond)
+
+
+@constant(batch=_batch_ranks)
+def _rank(xp, x, atol, rtol, *, hermitian):
+    size = xp.abs(xp.linalg.eigvalsh(x)) if hermitian else xp.linalg.svd(x, compute_uv=False)
+    if not size.shape[-1]:
+        return xp.zeros(size.shape[:-1], np.int64)
+    return (size > _threshold(xp, size, atol, rtol)).sum(-1)
+
+
+@composite("matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None)", namespace="linalg",
+           method=False)  # fmt: skip
+def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, atol: Any = None, rtol: Any = None) -> Any:
+    """The rank: how many singular values are not 0.
+
+    Args:
+        A: the matrices: shape (..., m, n)
+        tol: the older name of ``atol``, which leaves out the relative tolerance
+        atol: singular values up to this count as 0; None means 0
+        rtol: singular values up to this, relative to the largest, count as 0; None means max(m, n) times the rounding
+            of the dtype, unless ``atol`` is given
+
+    >>> wengert.linalg.matrix_rank(wengert.tensor([[1.0, 2.0], [2.0, 4.0]]))
+    tensor(1)
+    """
+    matrices("torch.linalg.matrix_rank", A, square=hermitian)
+    if tol is not None:
+        atol, rtol = tol, 0.0
+    return _rank(A, *_tolerances(A, atol, rtol), hermitian=hermitian)

@@ -1,0 +1,674 @@
+"""Covariance, histograms, distances, membership, and derivatives of what was sampled on a grid."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from operator import index as as_int
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays import arrays, dtypes
+from ...arrays.batched import Batched, batch_together, physical, repeat_first, together
+from ...arrays.fused import in_one_pass
+from ...declare.families import composite, constant, general, linear, total
+from ...tape.tensor import payload_of
+from ..elementwise.complex import COMPLEX, abs, conj, imag, real, sgn
+from ..elementwise.complex import complex as complex_of
+from ..elementwise.elementary import sqrt
+from ..elementwise.pointwise import _to, add, clamp, clamp_min, clone, div, eq, ge, logical_and, mul, ne, sub, where
+from ..index.index import gather
+from ..reduce.extreme import amax, amin
+from ..reduce.norm import vector_norm as norm_of
+from ..reduce.order import sort
+from ..reduce.reduce import mean, named, need_array, sum
+from ..reduce.scan import _searchsorted, between, bin_of, counted, diff, edges_between
+from ..shape.arrange import broadcast_shape, expand, triu
+from ..shape.join import cat
+from ..shape.shape import _squeeze_all, mT, narrow, reshape, select, unsqueeze, wrap_dim, wrap_dims
+from ..shape.strided import diagonal
+from .matmul import matmul
+
+Histogram = named(__name__, "histogram", "hist bin_edges")
+Histogramdd = named(__name__, "histogramdd", "hist bin_edges")
+Histogramdd.__annotations__ = {"bin_edges": "tuple[Tensor, ...]"}
+
+
+# -- Covariance --------------------------------------------------------------------------------------------------------
+
+
+def _check_weights(name: str, weights: Any, kind: int, called: str, count: int) -> None:
+    need_array("cov", name, weights)
+    if weights.ndim > 1:
+        raise RuntimeError(
+            f"cov(): expected {name} to have one or fewer dimensions but got {name} with {weights.ndim} dimensions"
+        )
+    given = dtypes.as_numpy(weights.dtype)
+    if dtypes.category(given) != kind:
+        raise RuntimeError(f"cov(): expected {name} to have {called} dtype but got {name} with {_called(given)} dtype")
+    if math.prod(weights.shape) != count:
+        raise RuntimeError(
+            f"cov(): expected {name} to have the same numel as there are observations in the input but got "
+            f"{math.prod(weights.shape)} != {count}"
+        )
+    values = payload_of(weights)
+    if type(values) is not Batched and count and values.min() < 0:
+        raise RuntimeError(f"cov(): {name} cannot be negative")
+
+
+def _called(dtype: Any) -> str:
+    return errors.text.type_name(dtype)
+
+
+@composite("cov(input, *, correction=1, fweights=None, aweights=None)")
+def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any = None) -> Any:
+    """The covariances of variables, one a row of ``input``, that were observed together, once a column.
+
+    The sum of the products of the deviations is divided by the number of observations less ``correction``. It warns where
+    nothing is left of that number.
+
+    Args:
+        input: the observations: shape (variables, observations), or (observations,)
+        correction: what is taken off the number of observations
+
+    >>> wengert.cov(wengert.tensor([[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]))
+    tensor([[1., 2.],
+            [2., 4.]])
+    """
+    if input.ndim > 2:
+        raise RuntimeError(
+            f"cov(): expected input to have two or fewer dimensions but got an input with {input.ndim} dimensions"
+        )
+    given = dtypes.as_numpy(input.dtype)
+    if dtypes.category(given) == dtypes.BOOL:
+        raise RuntimeError("cov(): bool dtype is not supported for input")
+    x = input if dtypes.is_inexact(given) else _to(input, dtype=dtypes.default_float())
+    if x.ndim < 2:
+        x = reshape(x, (1, -1))
+    count = x.shape[1]
+    weights = None
+    if fweights is not None:
+        _check_weights("fweights", fweights, dtypes.INT, "integral", count)
+        weights = fweights
+    if aweights is not None:
+        _check_weights("aweights", aweights, dtypes.FLOAT, "floating point", count)
+        weights = aweights if weights is None else mul(fweights, aweights)
+    if weights is None:
+        centered = weighted = sub(x, mean(x, 1, True))
+        freedom: Any = count - correction
+        short = freedom <= 0
+        freedom = max(freedom, 0)
+    else:
+        total = sum(weights)
+        centered = sub(x, div(sum(mul(x, weights), 1, True), total))
+        weighted = mul(centered, weights)
+        off = correction if aweights is None or not correction else div(sum(mul(weights, aweights)), total) * correction
+        freedom = clamp_min(sub(total, off), 0)
+        values = payload_of(freedom)
+        short = type(values) is not Batched and bool(values <= 0)
+    if short:
+        errors.text.warn(
+            "cov(): degrees of freedom is <= 0. Correction should be strictly less than the number of observations."
+        )
+    out = matmul(centered, conj(mT(weighted)))
+    return _squeeze_all(div(out, freedom) if hasattr(freedom, "dtype") or freedom else mul(out, math.inf))
+
+
+@composite("corrcoef(input)")
+def corrcoef(input: Any) -> Any:
+    """The correlation coefficients of variables, one a row of ``input``, that were observed together, once a column.
+
+    Args:
+        input: the observations: shape (variables, observations), or (observations,)
+
+    >>> wengert.corrcoef(wengert.tensor([[1.0, 2.0, 3.0], [3.0, 2.0, 1.0]]))
+    tensor([[ 1., -1.],
+            [-1.,  1.]])
+    """
+    if input.ndim > 2:
+        raise RuntimeError(
+            f"corrcoef(): expected input to have two or fewer dimensions but got an input with {input.ndim} dimensions"
+        )
+    c = cov(input)
+    if not c.ndim:
+        return div(c, c)
+    deviation = sqrt(real(diagonal(c)))
+    c = div(div(c, unsqueeze(deviation, dim=1)), unsqueeze(deviation, dim=0))
+    if dtypes.as_numpy(c.dtype) in COMPLEX:
+        return complex_of(clamp(real(c), -1, 1), clamp(imag(c), -1, 1))
+    return clamp(c, -1, 1)
+
+
+# -- Histograms --------------------------------------------------------------------------------------------------------
+
+
+def _edges(xp: Any, values: Any, bins: int, range: Sequence[float] | None, dim: int) -> Any:
+    """The edges of equal bins over the range given, or that of the values."""
+    if bins <= 0:
+        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension {dim}")
+    if range is not None:
+        low, high = map(float, range)
+    elif values.size:
+        low, high = float(values.min()), float(values.max())
+    else:
+        low, high = 0.0, 1.0
+    if not (math.isfinite(low) and math.isfinite(high)):
+        raise RuntimeError(f"torch.histogramdd: dimension {dim}'s range [{low}, {high}] is not finite")
+    if low > high:
+        raise RuntimeError(
+            f"torch.histogramdd: min should not exceed max, but got min {low:g} max {high:g} for dimension {dim}"
+        )
+    if low == high:
+        low, high = low - 0.5, high + 0.5
+    return arrays.silently(xp.linspace, low, high, bins + 1).astype(values.dtype)
+
+
+def _batch_histogram(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """Each point goes to the bin of its bins; then the weights are added up where they go."""
+    x, *rest = (a if f or a is None else repeat_first(a, size) for a, f in zip(args, flags, strict=True))
+    weight, *edges = rest or (None,)
+    if not edges:
+        edges = [_batched_edges(x, d, n, params["range"]) for d, n in enumerate(params["bins"])]
+    for d, e in enumerate(edges):
+        steps = np.diff(arrays.move(physical(e), "cpu").astype(np.float64))
+        if (steps < 0).any():
+            raise RuntimeError(f"_histogram: `edges[{d}]` must be monotonically increasing, when given as an array")
+    counts = [e.shape[1] - 1 for e in edges]
+    wide = [_to(e, dtype=dtypes.F64) for e in edges]
+    place = inside = None
+    for d, (e, n) in enumerate(zip(wide, counts, strict=True)):
+        at = bin_of(_to(select(x, dim=2, index=d), dtype=dtypes.F64), e)
+        place = at if place is None else place * n + at
+        inside = ge(at, 0) if inside is None else logical_and(inside, ge(at, 0))
+    place = where(inside, place, -1)
+    given = _to(eq(place, place) if weight is None else weight, dtype=dtypes.F64)
+    found = reshape(counted(place, given, math.prod(counts)), (size, *counts))
+    if params["density"]:
+        for d, e in enumerate(wide):
+            found = found / reshape(diff(e), (size, *(n if k == d else 1 for k, n in enumerate(counts))))
+        total = sum(given * _to(inside, dtype=dtypes.F64), 1)
+        found = found / reshape(total, (size, *(1 for _ in counts)))
+    return (_to(found, dtype=x.dtype), *(clone(e) for e in edges))
+
+
+def _batched_edges(x: Any, d: int, bins: int, range: Sequence[float] | None) -> Any:
+    """The edges along dimension ``d`` that :func:`_edges` gives every example."""
+    xp = arrays.xp_of(x)
+    values = _to(select(x, dim=2, index=d), dtype=dtypes.F64)
+    if range is not None or not values.shape[1]:  # the same for all
+        edges = _edges(xp, xp.zeros(0, x.dtype), bins, None if range is None else range[2 * d : 2 * d + 2], d)
+        return repeat_first(edges, x.shape[0])
+    low, high = amin(values, 1), amax(values, 1)
+    whole = arrays.move(physical(low + high), "cpu")
+    if bins <= 0 or not np.isfinite(whole).all():
+        at = np.argwhere(~np.isfinite(whole.reshape(-1)))
+        _edges(
+            np, arrays.move(physical(values), "cpu").reshape(whole.size, -1)[at[0, 0] if len(at) else 0], bins, None, d
+        )
+    same = eq(low, high)
+    edges = edges_between(where(same, low - 0.5, low), where(same, high + 0.5, high), bins)
+    return _to(edges, dtype=x.dtype)
+
+
+@constant(outputs="*", promote=None, batch=_batch_histogram)
+def _histogram(xp, x, weight=None, *edges, bins, range, density):
+    """The histogram of the rows of ``x``, then the edges of the bins along each dimension."""
+    if not edges:
+        edges = tuple(
+            _edges(xp, x[:, d], n, None if range is None else range[2 * d : 2 * d + 2], d) for d, n in enumerate(bins)
+        )
+    if len(edges) == 1 and weight is None and not density and (edges[0][1:] >= edges[0][:-1]).all():
+        return between(xp, x[:, 0], edges[0]).astype(x.dtype), edges[0].copy()
+    wide = [e.astype(np.float64) for e in edges]
+    found = arrays.silently(xp.histogramdd, x.astype(np.float64), wide, weights=weight, density=density)[0]
+    return (found.astype(x.dtype), *(e.copy() for e in edges))
+
+
+def _histogram_of(input: Any, bins: Any, range: Any, weight: Any, density: bool) -> tuple[Any, ...]:
+    """The histogram of points, one a row of the last dimension of ``input``."""
+    if dtypes.category(dtypes.as_numpy(input.dtype)) != dtypes.FLOAT:
+        raise NotImplementedError(f"\"histogramdd\" not implemented for '{_called(dtypes.as_numpy(input.dtype))}'")
+    if input.ndim < 2:
+        raise RuntimeError("torch.histogramdd: input tensor should have at least 2 dimensions")
+    width = input.shape[-1]
+    if isinstance(bins, (int, np.integer)):
+        bins = (bins,) * width
+    bins = [as_int(b) if isinstance(b, (int, np.integer)) else b for b in bins]
+    if len(bins) != width:
+        raise RuntimeError("histogramdd: The size of bins must be equal to the innermost dimension of the input.")
+    edges = tuple(b for b in bins if hasattr(b, "dtype"))
+    for d, e in enumerate(edges):
+        if e.ndim != 1:
+            raise RuntimeError(
+                f"torch.histogramdd: bins tensor should have one dimension, but got {e.ndim} dimensions in the bins "
+                f"tensor for dimension {d}"
+            )
+        if e.dtype != input.dtype:
+            raise RuntimeError(
+                "torch.histogramdd: input tensor and bins tensors should have the same dtype, but got input with dtype "
+                f"{input.dtype} and bins for dimension {d} with dtype {e.dtype}"
+            )
+    if range is not None and len(range) != 2 * width:
+        raise RuntimeError(
+            f"torch.histogramdd: for a {width}-dimensional histogram range should have {2 * width} elements, but got "
+            f"{len(range)}"
+        )
+    if weight is not None:
+        need_array("histogramdd", "weight", weight)
+        if tuple(weight.shape) != tuple(input.shape[:-1]):
+            raise RuntimeError(
+                "torch.histogramdd: if weight tensor is provided it should have the same shape as the input tensor "
+                f"excluding its innermost dimension, but got input with shape {list(input.shape)} and weight with shape "
+                f"{list(weight.shape)}"
+            )
+        if weight.dtype != input.dtype:
+            raise RuntimeError(
+                "torch.histogramdd: if weight tensor is provided, input tensor and weight tensor should have the same "
+                f"dtype, but got input({input.dtype}), and weight({weight.dtype})"
+            )
+        weight = reshape(weight, -1)
+    counts = None if edges else tuple(bins)
+    given = None if range is None else tuple(range)
+    return _histogram(reshape(input, (-1, width)), weight, *edges, bins=counts, range=given, density=density)
+
+
+@composite("histogram(input, bins=100, *, range=None, weight=None, density=False, out=None)")
+def histogram(
+    input: Any, bins: Any = 100, *, range: Any = None, weight: Any = None, density: bool = False
+) -> Histogram:
+    """How many elements (or how much of their ``weight``) fall into each bin, and the edges of the bins.
+
+    The last bin holds its upper edge too. Gradients do not flow through it.
+
+    Args:
+        bins: how many bins, or their edges, ascending, as a tensor of the dtype of ``input``
+        weight: how much each element counts, of the shape and dtype of ``input``; None counts each as 1
+
+    >>> wengert.histogram(wengert.tensor([1.0, 2.0, 2.5, 4.0]), bins=3, range=(1.0, 4.0)).hist
+    tensor([1., 2., 1.])
+    """
+    edges = hasattr(bins, "dtype") and not isinstance(bins, np.integer)
+    if isinstance(bins, (tuple, list)) or (edges and range is not None):
+        raise TypeError("histogram(): expected bins to be an int, with or without range, or a Tensor of edges")
+    if weight is not None:
+        need_array("histogram", "weight", weight)
+        weight = reshape(weight, -1)
+    return Histogram(*_histogram_of(reshape(input, (-1, 1)), (bins,), range, weight, density))
+
+
+@composite("histogramdd(input, bins, *, range=None, weight=None, density=False)", method=False)
+def histogramdd(input: Any, bins: Any, *, range: Any = None, weight: Any = None, density: bool = False) -> Histogramdd:
+    """The histogram of points in several dimensions, the rows of ``input``; see :func:`wengert.histogram`.
+
+    Args:
+        input: the points: shape (..., dimensions)
+        bins: how many bins, for all dimensions or one number for each; or for each the edges, as a tensor
+        range: the smallest and the largest edge of the first dimension, then of the second, and so on
+        weight: how much each point counts: shape (...); None counts each as 1
+
+    >>> wengert.histogramdd(wengert.tensor([[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]), bins=[2, 2]).hist
+    tensor([[0., 1.],
+            [1., 1.]])
+    """
+    hist, *edges = _histogram_of(input, bins, range, weight, density)
+    return Histogramdd(hist, tuple(edges))
+
+
+# -- Distances ---------------------------------------------------------------------------------------------------------
+
+BLOCK = 1 << 18  # elements of differences held at once: they should stay in the cache
+MANY = 32  # points, above which each coordinate of all of them is worth a step
+NARROW = 64  # coordinates: of so many, sums are as exact one coordinate after the other
+
+
+@in_one_pass
+def _and_square(xp: Any, total: Any, a: Any, b: Any) -> Any:
+    return total + xp.square(a - b)
+
+
+@in_one_pass
+def _and_size(xp: Any, total: Any, a: Any, b: Any) -> Any:
+    return total + xp.abs(a - b)
+
+
+@in_one_pass
+def _or_size(xp: Any, most: Any, a: Any, b: Any) -> Any:
+    return xp.maximum(most, xp.abs(a - b))
+
+
+BY_COORDINATE: dict[float, Any] = {2: _and_square, 1: _and_size, math.inf: _or_size}
+
+
+def _between(xp: Any, x1: Any, x2: Any, p: float) -> Any:
+    """The distance of each row of ``x1`` to each row of ``x2``."""
+    step = BY_COORDINATE.get(p)
+    if x1.shape[-2] > x2.shape[-2]:  # long rows are gone through faster
+        return _between(xp, x2, x1, p).swapaxes(-1, -2)
+    if step is None or x2.shape[-2] < MANY or not 0 < x1.shape[-1] <= NARROW:
+        return _distances(xp, x1[..., :, None, :] - x2[..., None, :, :], p)
+    a, b = (xp.ascontiguousarray(x.swapaxes(-1, -2)) for x in (x1, x2))
+    out: Any = 0.0
+    for k in range(x1.shape[-1]):
+        out = step(xp, out, a[..., k, :, None], b[..., k, None, :])
+    return xp.sqrt(out) if p == 2 else out
+
+
+def _distances(xp: Any, d: Any, p: float) -> Any:
+    if p == 2:
+        return xp.sqrt(xp.einsum("...i,...i->...", d, d))
+    size = xp.abs(d)
+    if p == 0:
+        return (size != 0).sum(axis=-1).astype(d.dtype)
+    if p == math.inf:
+        return size.max(axis=-1) if size.shape[-1] else xp.zeros(size.shape[:-1], d.dtype)
+    return (size**p).sum(axis=-1) ** (1 / p)
+
+
+def _inverse(x: Any) -> Any:
+    """One by what is not zero, zero by zero."""
+    zero = eq(x, 0)
+    return where(zero, 0, 1 / where(zero, 1, x))
+
+
+def _pull(g: Any, x1: Any, x2: Any, out: Any, p: float) -> Any:
+    """The gradient for ``x1``; that for ``x2`` is the same with the two, and rows and columns, changed about."""
+    if p == 0:
+        return None
+    if p == 2:  # without the differences themselves: of a - b, a counts as often as there are b, and each b once
+        w = mul(g, _inverse(out))
+        return sub(mul(x1, sum(w, -1, True)), matmul(w, x2))
+    d = sub(unsqueeze(x1, dim=-2), unsqueeze(x2, dim=-3))
+    size, out, g = abs(d), unsqueeze(out, dim=-1), unsqueeze(g, dim=-1)
+    if p == 1:
+        slope = sgn(d)
+    elif p == math.inf:
+        slope = where(eq(size, out), sgn(d), 0)
+    elif p % 2 == 0:  # a root of a polynomial: smooth where a difference is 0
+        slope = mul(d, _inverse(out)) ** (p - 1)
+    else:
+        dead = eq(size, 0)
+        slope = where(dead, 0, mul(sgn(d), where(dead, 1, mul(size, _inverse(out))) ** (p - 1)))
+    return sum(mul(g, slope), -2)
+
+
+@general(
+    x1=lambda g, x1, x2, out, p: _pull(g, x1, x2, out, p),
+    x2=lambda g, x1, x2, out, p: _pull(mT(g), x2, x1, mT(out), p),
+    batch=batch_together,
+)
+def _cdist(xp, x1, x2, *, p):
+    out = xp.zeros((*x1.shape[:-1], x2.shape[-2]), x1.dtype)
+    step = max(1, BLOCK // max(1, x2.size))
+    for at in range(0, x1.shape[-2] if x1.shape[-1] else 0, step):
+        out[..., at : at + step, :] = _between(xp, x1[..., at : at + step, :], x2, p)
+    return out
+
+
+@composite('cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary")', method=False)
+def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: str = "use_mm_for_euclid_dist_if_necessary") -> Any:
+    """The distance of each row of ``x1`` to each row of ``x2``, in every matrix of a batch.
+
+    Distances are always taken from differences, which is exact: ``compute_mode`` changes nothing.
+
+    Args:
+        x1: the first points: shape (..., n, d)
+        x2: the second points: shape (..., m, d)
+        p: the exponent of the norm, not negative; 0 counts the coordinates that differ
+
+    Returns:
+        The distances: shape (..., n, m).
+
+    >>> wengert.cdist(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0], [1.0, 0.0]]))
+    tensor([[5., 1.]])
+    """
+    if compute_mode not in (
+        "use_mm_for_euclid_dist_if_necessary", "use_mm_for_euclid_dist", "donot_use_mm_for_euclid_dist",
+    ):  # fmt: skip
+        raise ValueError(f"{compute_mode} is not a valid value for compute_mode")
+    for name, x in (("X1", x1), ("X2", x2)):
+        need_array("cdist", name.lower(), x)
+        if dtypes.category(dtypes.as_numpy(x.dtype)) != dtypes.FLOAT:
+            raise RuntimeError(
+                f"cdist only supports floating-point dtypes, {name} got: {_called(dtypes.as_numpy(x.dtype))}"
+            )
+        if x.ndim < 2:
+            raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {x.ndim}D")
+    if x1.shape[-1] != x2.shape[-1]:
+        raise RuntimeError(f"X1 and X2 must have the same number of columns. X1: {x1.shape[-1]} X2: {x2.shape[-1]}")
+    if p < 0:
+        raise RuntimeError("cdist only supports non-negative p values")
+    if x1.dtype != x2.dtype:
+        raise RuntimeError(
+            f"expected scalar type {_called(dtypes.as_numpy(x1.dtype))} but found {_called(dtypes.as_numpy(x2.dtype))}"
+        )
+    lead = broadcast_shape(x1.shape[:-2], x2.shape[:-2])
+    x1, x2 = (expand(x, shape=(*lead, *x.shape[-2:])) for x in (x1, x2))
+    return _cdist(x1, x2, p=p)
+
+
+def _pairs(xp: Any, rows: int, columns: int) -> Any:
+    """Where a row meets those behind it, in a flattened matrix."""
+    return xp.flatnonzero(~xp.tri(rows, columns, dtype=bool))
+
+
+@linear(v=lambda g: _of_pairs(add(g, mT(g))), batch=batch_together)
+def _symmetric(xp, v, *, n):
+    """Square matrices with zeros on the diagonal, of one element for each pair of two of ``n``."""
+    out = xp.zeros((*v.shape[:-1], n * n), v.dtype)
+    out[..., _pairs(xp, n, n)] = v
+    out = out.reshape(*v.shape[:-1], n, n)
+    return out + out.swapaxes(-1, -2)
+
+
+@linear(x=lambda g, x_meta: triu(_symmetric(g, n=x_meta.shape[-1]), diagonal=1), batch=batch_together)
+def _of_pairs(xp, x):
+    """What stands above the diagonal, row by row."""
+    *lead, rows, columns = x.shape
+    return x.reshape(*lead, rows * columns).take(_pairs(xp, rows, columns), axis=-1)
+
+
+def _pdist_slope(g: Any, x: Any, out: Any, p: float) -> Any:
+    n = x.shape[-2]
+    return _pull(_symmetric(g, n=n), x, x, _symmetric(out, n=n), p)
+
+
+@general(x=_pdist_slope, batch=batch_together)
+def _pdist(xp, x, *, p):
+    n = x.shape[-2]
+    out = xp.zeros((*x.shape[:-2], n * (n - 1) // 2), x.dtype)
+    step, done = max(1, BLOCK // max(1, x.size)), 0
+    for at in range(0, n if x.shape[-1] else 0, step):
+        part = _of_pairs.kernel(xp, _between(xp, x[..., at : at + step, :], x[..., at:, :], p))
+        out[..., done : done + part.shape[-1]] = part
+        done += part.shape[-1]
+    return out
+
+
+@composite("pdist(input, p=2.0)", namespace="nn.functional", method=False, aliases="pdist")
+def pdist(input: Any, p: float = 2.0) -> Any:
+    """The distance of each row of ``input`` to each row behind it: row 0 to rows 1, 2, …, then row 1 to rows 2, …
+
+    The gradient of a distance of 0 is 0.
+
+    Args:
+        input: the points: shape (n, d)
+        p: the exponent of the norm, not negative; 0 counts the coordinates that differ
+
+    Returns:
+        The distances: shape (n * (n - 1) / 2,).
+
+    >>> F.pdist(wengert.tensor([[0.0, 0.0], [3.0, 4.0], [3.0, 0.0]]))
+    tensor([5., 3., 4.])
+    """
+    need_array("pdist", "input", input)
+    if input.ndim != 2:
+        raise RuntimeError(f"pdist only supports 2D tensors, got: {input.ndim}D")
+    if dtypes.category(dtypes.as_numpy(input.dtype)) != dtypes.FLOAT:
+        raise RuntimeError("pdist only supports floating-point dtypes")
+    if p < 0:
+        raise RuntimeError("pdist only supports non-negative p values")
+    return _pdist(input, p=p)
+
+
+@composite("renorm(input, p, dim, maxnorm, *, out=None)", inplace=True)
+def renorm(input: Any, p: float, dim: int, maxnorm: float) -> Any:
+    """``input`` with every part along ``dim`` whose norm is above ``maxnorm`` scaled down to that norm.
+
+    Args:
+        p: the exponent of the norm, above 0
+
+    >>> wengert.renorm(wengert.tensor([[3.0, 4.0], [0.3, 0.4]]), 2, 0, 1.0)
+    tensor([[0.6000, 0.8000],
+            [0.3000, 0.4000]])
+    """
+    for value, what in ((p, "norm-type"), (maxnorm, "maxnorm")):
+        if isinstance(value, complex):
+            raise RuntimeError(f"renorm: {what} must be real-valued")
+    if p <= 0:
+        raise RuntimeError("renorm: non-positive-norm not supported")
+    if input.ndim < 2:
+        raise RuntimeError(f"renorm: input needs at least 2 dimensions, got {input.ndim} dimensions")
+    if maxnorm < 0:
+        raise RuntimeError(f"renorm: expected maxnorm to be >= 0 but got {maxnorm}")
+    dim = wrap_dim(dim, input.ndim)
+    norms = norm_of(input, p, tuple(d for d in range(input.ndim) if d != dim), True)
+    return mul(input, where(norms > maxnorm, maxnorm / (norms + 1e-7), 1))
+
+
+# -- Membership --------------------------------------------------------------------------------------------------------
+
+
+def _batched_isin(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    """Where every example has values of its own to look among, they are sorted, and searched."""
+    if not flags[1]:
+        return op(*args, **params)
+    elements, tests = together(size, args, flags)
+    dtype = dtypes.result_type([elements, tests])
+    tests = _to(reshape(tests, (size, math.prod(tests.shape[1:]))), dtype=dtype)
+    if not hasattr(elements, "dtype"):
+        elements = expand(arrays.xp_of(tests).asarray(elements, dtype), shape=(size,))
+    shape = elements.shape
+    elements = _to(reshape(elements, (size, math.prod(shape[1:]))), dtype=dtype)
+    if not tests.shape[1]:
+        return arrays.xp_of(tests).full(shape, params["invert"])
+    ordered = sort(tests, 1).values
+    places = clamp(_searchsorted(ordered, elements, right=False, dtype=dtypes.I64), 0, tests.shape[1] - 1)
+    found = gather(ordered, places, dim=1)
+    return reshape(ne(found, elements) if params["invert"] else eq(found, elements), shape)
+
+
+def _check_isin(elements: Any, test_elements: Any, *, assume_unique: bool = False, invert: bool = False) -> None:
+    given = [x.dtype for x in (elements, test_elements) if hasattr(x, "dtype")]
+    for d in given:
+        if d.kind in "bc":
+            raise RuntimeError(f"Unsupported input type encountered for isin(): {_called(d)}")
+    if not given:
+        raise TypeError("isin(): expected elements or test_elements to be a Tensor, got two numbers")
+
+
+@constant("isin(elements, test_elements, *, assume_unique=False, invert=False, out=None)", batch=_batched_isin,
+          check=_check_isin, method=False)  # fmt: skip
+def isin(xp, elements, test_elements, *, assume_unique=False, invert=False):
+    """Whether each of ``elements`` is one of ``test_elements``; one of the two may be a number.
+
+    >>> wengert.isin(wengert.tensor([1, 2, 3]), wengert.tensor([2, 4]))
+    tensor([False,  True, False])
+    """
+    _check_isin(elements, test_elements)
+    return xp.isin(xp.asarray(elements), xp.asarray(test_elements), invert=invert)
+
+
+# -- Derivatives on a grid ---------------------------------------------------------------------------------------------
+
+
+def _spacings(spacing: Any, dims: Sequence[int], ndim: int, given: bool) -> list[Any]:
+    """The step, or the coordinates, along each of ``dims``."""
+    if not isinstance(spacing, (tuple, list)):
+        return [spacing] * len(dims)
+    if len(spacing) == len(dims):
+        return list(spacing)
+    if given:
+        raise RuntimeError(
+            "torch.gradient expected spacing to be unspecified, a scalar or it's spacing and dim arguments to have the "
+            f"same length, but got a spacing argument of length {len(spacing)} and a dim argument of length {len(dims)}."
+        )
+    raise RuntimeError(
+        "torch.gradient expected spacing to be unspecified, a scalar, or a list of length equal to 'self.dim() = "
+        f"{ndim}', since dim argument was not given, but got a list of length {len(spacing)}"
+    )
+
+
+# The derivative of the parabola through three samples, by what it takes of each: ``b`` and ``a`` are the steps before and
+# after the one in the middle (Fornberg, "Generation of finite difference formulas on arbitrarily spaced grids", 1988).
+
+
+def _in_the_middle(b: Any, a: Any) -> tuple[Any, Any, Any]:
+    return -a / (b * (b + a)), (a - b) / (b * a), b / (a * (b + a))
+
+
+def _at_the_first(b: Any, a: Any) -> tuple[Any, Any, Any]:
+    return -(2 * b + a) / (b * (b + a)), (b + a) / (b * a), -b / (a * (b + a))
+
+
+def _derivative(x: Any, dim: int, spacing: Any, edge_order: int) -> Any:
+    """The derivative along one dimension, given the step between samples or their coordinates."""
+    n = x.shape[dim]
+    if n < edge_order + 1:
+        raise RuntimeError("torch.gradient expected each dimension size to be at least edge_order+1")
+    if getattr(spacing, "ndim", 0):
+        if tuple(spacing.shape) != (n,):
+            raise RuntimeError(
+                "torch.gradient expected each element of spacing to be a scalar or the coordinates of its dimension, "
+                f"got shape {list(spacing.shape)} for {n} samples"
+            )
+        # not in integers, where torch's quotients of steps are cut off
+        steps = reshape(
+            diff(_to(spacing, dtype=dtypes.real_of(dtypes.as_numpy(x.dtype)))), (-1, *(1,) * (x.ndim - dim - 1))
+        )
+        before, after = narrow(steps, 0, 0, n - 2), narrow(steps, 0, 1, n - 2)
+        start, end = (
+            [narrow(steps, 0, k, 1) for k in range(edge_order)],
+            [narrow(steps, 0, n - 2 - k, 1) for k in range(edge_order)],
+        )
+    else:
+        before = after = spacing
+        start = end = [spacing] * edge_order
+
+    def taken(weights: Sequence[Any], at: int, count: int) -> Any:
+        return total([mul(narrow(x, dim, at + k, count), w) for k, w in enumerate(weights)])
+
+    if edge_order == 1:
+        first, last = [-1 / start[0], 1 / start[0]], [-1 / end[0], 1 / end[0]]
+    else:  # the last is the first of the mirror image
+        first, last = list(_at_the_first(*start)), [-w for w in reversed(_at_the_first(*end))]
+    parts = [taken(first, 0, 1), taken(_in_the_middle(before, after), 0, n - 2), taken(last, n - len(last), 1)]
+    return cat(*(parts if n > 2 else (parts[0], parts[2])), dim=dim)
+
+
+@composite("gradient(input, *, spacing=1, dim=None, edge_order=1)", method=False)
+def gradient(input: Any, *, spacing: Any = 1, dim: Any = None, edge_order: int = 1) -> tuple[Any, ...]:
+    """The derivatives along each dimension (or those in ``dim``) of what ``input`` samples, one tensor for each.
+
+    Inside, they are those of the parabola through a sample and its neighbours; at the ends, of the line through two samples or,
+    with ``edge_order=2``, of the parabola through three.
+
+    >>> wengert.gradient(wengert.tensor([1.0, 4.0, 9.0, 16.0]))
+    (tensor([3., 4., 6., 7.]),)
+    """
+    if hasattr(spacing, "ndim") and spacing.ndim:
+        raise TypeError("gradient(): argument 'spacing' must be a number, or a tuple of numbers or Tensors, not Tensor")
+    if edge_order not in (1, 2):
+        raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")
+    if dtypes.category(dtypes.as_numpy(input.dtype)) == dtypes.BOOL:
+        raise RuntimeError(
+            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` operator."
+        )
+    if dtypes.as_numpy(input.dtype) == dtypes.uint8.dtype:
+        raise RuntimeError("torch.gradient does not support uint8 input.")
+    dims = wrap_dims(range(input.ndim) if dim is None else dim, input.ndim)
+    spacings = _spacings(spacing, dims, input.ndim, dim is not None)
+    if not dtypes.is_inexact(dtypes.as_numpy(input.dtype)):
+        input = _to(input, dtype=dtypes.default_float())
+    return tuple(_derivative(input, d, s, edge_order) for d, s in zip(dims, spacings, strict=True))

@@ -1,0 +1,676 @@
+"""Activations and softmax.
+
+Most names live in ``nn.functional``. Where one takes ``inplace=``, a row computes it and a composite of the public name
+writes its result into the input if asked to.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from wengert._core import errors
+from wengert._core.arrays import arrays, dtypes, reductions
+from wengert._core.arrays.batched import batch_dims
+from wengert._core.arrays.fused import in_rows
+from wengert._core.declare.families import composite, general, pointwise, sloped
+from wengert._core.ops.random import generator as random
+
+from ..elementwise.elementary import exp, sigmoid, tanh
+from ..elementwise.pointwise import _chosen, _to, mul, where
+from ..elementwise.special import erf
+from ..reduce.reduce import sum as sum_of
+from ..shape.join import narrow
+from ..shape.shape import reshape, wrap_dim
+
+F = "nn.functional"
+
+# -- Rectifiers and their relatives ------------------------------------------------------------------------------------
+
+
+def _written(op: Any, inplace: bool, input: Any, **params: Any) -> Any:
+    """The result of an activation, in ``input`` itself if ``inplace``."""
+    return op.inplace((input,), params or None) if inplace else op(input, **params)
+
+
+@pointwise("relu(input)", x=lambda g, out: _chosen(out <= 0, 0, g, out), inplace=True)
+def relu(xp, x):
+    """The larger of 0 and each element. The gradient at 0 is 0.
+
+    >>> wengert.relu(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
+    if x.dtype.kind == "b":
+        raise RuntimeError("Boolean inputs not supported for relu")
+    return xp.maximum(x, 0)
+
+
+@composite("relu(input, inplace=False)", namespace=F, method=False, name="relu")
+def _functional_relu(input, inplace=False):
+    """The larger of 0 and each element. The gradient at 0 is 0.
+
+    >>> F.relu(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
+    return _written(relu, inplace, input)
+
+
+@pointwise(x=lambda g, x, min_val, max_val: _chosen((x <= min_val) | (x >= max_val), 0, g, x))
+def _hardtanh(xp, x, *, min_val, max_val):
+    if x.dtype.kind == "u" and min_val < 0:
+        raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
+    return xp.clip(x, x.dtype.type(min_val), x.dtype.type(max_val))
+
+
+@composite("hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False)", namespace=F, method=False)
+def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
+    """Each element, limited to the range from ``min_val`` to ``max_val``.
+
+    >>> F.hardtanh(wengert.tensor([-2.0, 0.5, 2.0]))
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
+    if min_val > max_val:
+        raise ValueError("min_val cannot be greater than max_val")
+    return _written(_hardtanh, inplace, input, min_val=min_val, max_val=max_val)
+
+
+@composite("relu6(input, inplace=False)", namespace=F, method=False)
+def relu6(input, inplace=False):
+    """Each element, limited to the range from 0 to 6.
+
+    >>> F.relu6(wengert.tensor([-1.0, 3.0, 8.0]))
+    tensor([0., 3., 6.])
+    """
+    return _written(_hardtanh, inplace, input, min_val=0, max_val=6)
+
+
+@pointwise(x=lambda g, x, negative_slope: _chosen(x > 0, g, g * negative_slope, x), promote="float")
+def _leaky_relu(xp, x, *, negative_slope):
+    return xp.where(x > 0, x, x * negative_slope)
+
+
+@composite("leaky_relu(input, negative_slope=0.01, inplace=False)", namespace=F, method=False)
+def leaky_relu(input, negative_slope=0.01, inplace=False):
+    """Each element, multiplied by ``negative_slope`` where it is negative.
+
+    >>> F.leaky_relu(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.0100,  2.0000])
+    """
+    return _written(_leaky_relu, inplace, input, negative_slope=negative_slope)
+
+
+@pointwise(
+    x=lambda g, x, weight: _chosen(x > 0, g, g * weight, x),
+    weight=lambda g, x: where(x > 0, 0, g * x),
+    promote="match",
+)
+def _prelu_kernel(xp, x, weight):
+    return xp.where(x > 0, x, x * weight)
+
+
+@composite("prelu(input, weight)", namespace=F, method=True, aliases="prelu")
+def prelu(input, weight):
+    """Each element, multiplied by the weight of its channel where it is negative.
+
+    Args:
+        input: a tensor whose second dimension is that of the channels
+        weight: the slopes: one for each channel, or a single one
+
+    >>> F.prelu(wengert.tensor([-1.0, 2.0]), wengert.tensor([0.25]))
+    tensor([-0.2500,  2.0000])
+    """
+    channels = input.shape[1] if input.ndim > 1 else 1
+    parameters = math.prod(weight.shape)
+    if weight.ndim > 1 or parameters not in (1, channels):
+        raise RuntimeError(
+            "Mismatch of parameter numbers and input channel size. Found parameter numbers = "
+            f"{parameters} and channel size = {channels}."
+        )
+    if weight.ndim and input.ndim > 1:
+        weight = reshape(weight, (1, -1, *(1 for _ in input.shape[2:])))
+    return _prelu_kernel(input, weight)
+
+
+@composite(
+    "rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, inplace=False)", namespace=F, method=False,
+    aliases="rrelu",
+)  # fmt: skip
+def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
+    """Each element, multiplied where it is negative by a slope that is drawn for it, or, if not training, by the mean
+    slope.
+
+    Args:
+        lower: the smallest slope
+        upper: the largest slope
+        training: whether slopes are drawn
+
+    >>> F.rrelu(wengert.tensor([-3.0, 2.0]))
+    tensor([-0.6875,  2.0000])
+    """
+    if lower > upper:
+        raise RuntimeError(f"Lower bound should be less than or equal to the upper bound, got {lower} and {upper}")
+    if not training:
+        return leaky_relu(input, (lower + upper) / 2, inplace)
+    slope = random.uniform(tuple(input.shape), dtypes.as_numpy(input.dtype), lower, upper)
+    out = _prelu_kernel(input, arrays.move(slope, input.device))
+    return input.copy_(out) if inplace else out
+
+
+def _elu_slope(g, x, alpha, scale, input_scale):
+    return where(x <= 0, g * (alpha * scale * input_scale) * exp(_negative_part(x) * input_scale), g * scale)
+
+
+def _negative_part(x: Any) -> Any:
+    return where(x <= 0, x, 0)
+
+
+@pointwise(x=_elu_slope, promote="float")
+def _elu(xp, x, *, alpha, scale, input_scale):
+    return xp.where(x <= 0, xp.expm1(xp.minimum(x, 0) * input_scale) * (alpha * scale), x * scale)
+
+
+@composite("elu(input, alpha=1.0, inplace=False)", namespace=F, method=False)
+def elu(input, alpha=1.0, inplace=False):
+    """Each element, and ``alpha * (exp(input) - 1)`` where it is negative.
+
+    Args:
+        alpha: minus the limit on the negative side
+
+    >>> F.elu(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
+    return _written(_elu, inplace, input, alpha=alpha, scale=1, input_scale=1)
+
+
+# Klambauer et al., "Self-normalizing neural networks", 2017: the constants keep mean 0 and variance 1
+SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
+
+
+@composite("selu(input, inplace=False)", namespace=F, method=False, aliases="selu")
+def selu(input, inplace=False):
+    """The scaled :func:`elu` that keeps means at 0 and variances at 1 from layer to layer.
+
+    Klambauer et al., "Self-normalizing neural networks", 2017, has its two constants.
+
+    >>> F.selu(wengert.tensor([-1.0, 2.0]))
+    tensor([-1.1113,  2.1014])
+    """
+    return _written(_elu, inplace, input, alpha=SELU_ALPHA, scale=SELU_SCALE, input_scale=1)
+
+
+@composite("celu(input, alpha=1.0, inplace=False)", namespace=F, method=False, aliases="celu")
+def celu(input, alpha=1.0, inplace=False):
+    """Each element, and ``alpha * (exp(input / alpha) - 1)`` where it is negative.
+
+    Args:
+        alpha: minus the limit on the negative side, not 0
+
+    >>> F.celu(wengert.tensor([-1.0, 2.0]), alpha=2.0)
+    tensor([-0.7869,  2.0000])
+    """
+    if alpha == 0:
+        raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
+    return _written(_elu, inplace, input, alpha=alpha, scale=1, input_scale=1 / alpha)
+
+
+@pointwise(x=lambda g, x, threshold: _chosen(x <= threshold, 0, g, x), saved="value=")
+def _threshold(xp, x, *, threshold, value):
+    if value is None:  # NumPy would make it NaN
+        raise errors.calls.wrong_type("threshold", "value", "number", value)
+    return xp.where(x <= threshold, x.dtype.type(value), x)
+
+
+@composite("threshold(input, threshold, value, inplace=False)", namespace=F, method=False, aliases="threshold")
+def threshold(input, threshold, value, inplace=False):
+    """Each element that is larger than the threshold, and ``value`` in place of the others.
+
+    >>> F.threshold(wengert.tensor([0.5, 2.0]), 1.0, 0.0)
+    tensor([0., 2.])
+    """
+    return _written(_threshold, inplace, input, threshold=threshold, value=value)
+
+
+@pointwise(
+    "hardshrink(input, lambd=0.5)", x=lambda g, x, lambd: _chosen((x >= -lambd) & (x <= lambd), 0, g, x),
+    aliases="nn.functional.hardshrink",
+)  # fmt: skip
+def hardshrink(xp, x, *, lambd=0.5):
+    """Each element, and 0 in place of those between ``-lambd`` and ``lambd``.
+
+    >>> wengert.hardshrink(wengert.tensor([-0.3, 0.7]))
+    tensor([0.0000, 0.7000])
+    """
+    return xp.where((x >= -lambd) & (x <= lambd), x.dtype.type(0), x)
+
+
+@pointwise(
+    "softshrink(input, lambd=0.5)", x=lambda g, x, lambd: _chosen((x >= -lambd) & (x <= lambd), 0, g, x), namespace=F,
+    method=False, promote="float",
+)  # fmt: skip
+def softshrink(xp, x, *, lambd=0.5):
+    """Each element moved towards 0 by ``lambd``, and 0 where that would pass it.
+
+    >>> F.softshrink(wengert.tensor([-0.3, 0.7]))
+    tensor([-0.0000, 0.2000])
+    """
+    if lambd < 0:
+        raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
+    return xp.where(x > lambd, x - lambd, xp.where(x < -lambd, x + lambd, x * 0))
+
+
+@composite("tanhshrink(input)", namespace=F, method=False)
+def tanhshrink(input):
+    """``input - tanh(input)``.
+
+    >>> F.tanhshrink(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.2384])
+    """
+    return input - tanh(input)
+
+
+@composite("softsign(input)", namespace=F, method=False)
+def softsign(input):
+    """``input / (1 + abs(input))``.
+
+    >>> F.softsign(wengert.tensor([-1.0, 3.0]))
+    tensor([-0.5000,  0.7500])
+    """
+    return input / (abs(input) + 1)
+
+
+@pointwise(x=lambda g, x: _chosen((x > -3) & (x < 3), g / 6, 0, x), promote="float")
+def _hardsigmoid(xp, x):
+    return xp.clip(x + 3, 0, 6) / 6
+
+
+@composite("hardsigmoid(input, inplace=False)", namespace=F, method=False)
+def hardsigmoid(input, inplace=False):
+    """A sigmoid of straight lines: 0 up to -3, 1 from 3 on, ``input / 6 + 1 / 2`` between.
+
+    >>> F.hardsigmoid(wengert.tensor([-4.0, 0.0, 1.5]))
+    tensor([0.0000, 0.5000, 0.7500])
+    """
+    return _written(_hardsigmoid, inplace, input)
+
+
+@pointwise(x=lambda g, x: where(x <= -3, 0, where(x < 3, g * (x / 3 + 0.5), g)), promote="float")
+def _hardswish(xp, x):
+    return x * (xp.clip(x + 3, 0, 6) / 6)
+
+
+@composite("hardswish(input, inplace=False)", namespace=F, method=False)
+def hardswish(input, inplace=False):
+    """``input * hardsigmoid(input)``.
+
+    >>> F.hardswish(wengert.tensor([-4.0, 1.0, 4.0]))
+    tensor([-0.0000, 0.6667, 4.0000])
+    """
+    return _written(_hardswish, inplace, input)
+
+
+# -- Smooth activations ------------------------------------------------------------------------------------------------
+
+
+def _silu_slope(g, x):
+    s = sigmoid(x)
+    return g * s * (1 + x * (1 - s))
+
+
+@pointwise(x=_silu_slope, promote="float")
+def _silu(xp, x):
+    return x * sigmoid(x)
+
+
+@composite("silu(input, inplace=False)", namespace=F, method=False)
+def silu(input, inplace=False):
+    """``input * sigmoid(input)``, also called swish.
+
+    >>> F.silu(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.7311])
+    """
+    return _written(_silu, inplace, input)
+
+
+@pointwise(
+    "softplus(input, beta=1, threshold=20)", namespace=F, method=False, promote="float",
+    x=lambda g, x, beta, threshold: where(x * beta > threshold, g, g * sigmoid(x * beta)),
+)  # fmt: skip
+def softplus(xp, x, *, beta=1, threshold=20):
+    """A smooth relu: ``log(1 + exp(beta * input)) / beta``, and ``input`` itself where ``beta * input`` is above
+    ``threshold``.
+
+    Args:
+        beta: how sharp the bend is
+        threshold: from where on it is linear
+
+    >>> F.softplus(wengert.tensor([0.0, 30.0]))
+    tensor([ 0.6931, 30.0000])
+    """
+    z = x * beta
+    return xp.where(z > threshold, x, xp.log1p(xp.exp(xp.minimum(z, threshold))) / beta)
+
+
+@pointwise(
+    "logsigmoid(input)", x=lambda g, x: g * sigmoid(-x), namespace=F, method=False, promote="float",
+    node="LogSigmoidBackward0",
+)  # fmt: skip
+def logsigmoid(xp, x):
+    """``log(sigmoid(input))``, without overflow.
+
+    >>> F.logsigmoid(wengert.tensor([0.0, -100.0]))
+    tensor([  -0.6931, -100.0000])
+    """
+    return xp.minimum(x, 0) - xp.log1p(xp.exp(-xp.abs(x)))
+
+
+def _mish_slope(g, x):
+    t = tanh(softplus(x))
+    return g * (t + x * sigmoid(x) * (1 - t * t))
+
+
+@pointwise(x=_mish_slope, promote="float")
+def _mish(xp, x):
+    return x * xp.tanh(softplus(x))
+
+
+@composite("mish(input, inplace=False)", namespace=F, method=False)
+def mish(input, inplace=False):
+    """``input * tanh(softplus(input))``.
+
+    >>> F.mish(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8651])
+    """
+    return _written(_mish, inplace, input)
+
+
+def _gelu_slope(g, x, approximate):
+    if approximate == "none":
+        return g * (0.5 * (1 + erf(x * math.sqrt(0.5))) + x * exp(-0.5 * x * x) * (1 / math.sqrt(2 * math.pi)))
+    t = tanh(x * (1 + GELU_CUBIC * x * x) * math.sqrt(2 / math.pi))
+    return g * (0.5 * (1 + t) + 0.5 * x * (1 - t * t) * (1 + 3 * GELU_CUBIC * x * x) * math.sqrt(2 / math.pi))
+
+
+GELU_CUBIC = 0.044715  # Hendrycks and Gimpel, "Gaussian error linear units", 2016
+
+
+@pointwise('gelu(input, *, approximate="none")', x=_gelu_slope, namespace=F, method=False, promote="float")
+def gelu(xp, x, *, approximate="none"):
+    """``input`` times the probability that a standard normal variable is smaller.
+
+    >>> F.gelu(wengert.tensor([0.0, 1.0]))
+    tensor([0.0000, 0.8413])
+    """
+    if approximate == "none":
+        return 0.5 * x * (1 + erf.kernel(xp, x * math.sqrt(0.5)))
+    if approximate != "tanh":
+        raise RuntimeError("approximate argument must be either none or tanh.")
+    return 0.5 * x * (1 + xp.tanh(x * (1 + GELU_CUBIC * x * x) * math.sqrt(2 / math.pi)))
+
+
+@composite("glu(input, dim=-1)", namespace=F, method=False)
+def glu(input, dim=-1):
+    """The gated linear unit: the first half along ``dim`` times the sigmoid of the second.
+
+    >>> F.glu(wengert.tensor([1.0, 2.0, 0.0, 0.0]))
+    tensor([0.5000, 1.0000])
+    """
+    if input.ndim == 0:
+        raise RuntimeError("glu does not support scalars because halving size must be even")
+    dim = wrap_dim(dim, input.ndim)
+    half, odd = divmod(input.shape[dim], 2)
+    if odd:
+        raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size {input.shape[dim]}")
+    return mul(narrow(input, dim, 0, half), sigmoid(narrow(input, dim, half, half)))
+
+
+# -- In-place forms ----------------------------------------------------------------------------------------------------
+
+
+@composite("relu_(input)", namespace=F, method=False, function=True, aliases="relu_")
+def relu_(input):
+    """The in-place form of :func:`wengert.nn.functional.relu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.relu_(wengert.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
+    return _functional_relu(input, True)
+
+
+@composite("hardtanh_(input, min_val=-1.0, max_val=1.0)", namespace=F, method=False, function=True)
+def hardtanh_(input, min_val=-1.0, max_val=1.0):
+    """The in-place form of :func:`wengert.nn.functional.hardtanh`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.hardtanh_(wengert.tensor([-2.0, 0.5]))
+    tensor([-1.0000,  0.5000])
+    """
+    return hardtanh(input, min_val, max_val, True)
+
+
+@composite("leaky_relu_(input, negative_slope=0.01)", namespace=F, method=False, function=True)
+def leaky_relu_(input, negative_slope=0.01):
+    """The in-place form of :func:`wengert.nn.functional.leaky_relu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.leaky_relu_(wengert.tensor([-1.0, 2.0]), 0.5)
+    tensor([-0.5000,  2.0000])
+    """
+    return leaky_relu(input, negative_slope, True)
+
+
+@composite("rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False)", namespace=F, method=False,
+           function=True, aliases="rrelu_")  # fmt: skip
+def rrelu_(input, lower=1 / 8, upper=1 / 3, training=False):
+    """The in-place form of :func:`wengert.nn.functional.rrelu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.rrelu_(wengert.tensor([-1.0, 2.0]), 0.5, 0.5)
+    tensor([-0.5000,  2.0000])
+    """
+    return rrelu(input, lower, upper, training, True)
+
+
+@composite("elu_(input, alpha=1.0)", namespace=F, method=False, function=True)
+def elu_(input, alpha=1.0):
+    """The in-place form of :func:`wengert.nn.functional.elu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.elu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
+    return elu(input, alpha, True)
+
+
+@composite("selu_(input)", namespace=F, method=False, function=True, aliases="selu_")
+def selu_(input):
+    """The in-place form of :func:`wengert.nn.functional.selu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.selu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-1.1113,  2.1014])
+    """
+    return selu(input, True)
+
+
+@composite("celu_(input, alpha=1.0)", namespace=F, method=False, function=True, aliases="celu_")
+def celu_(input, alpha=1.0):
+    """The in-place form of :func:`wengert.nn.functional.celu`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.celu_(wengert.tensor([-1.0, 2.0]))
+    tensor([-0.6321,  2.0000])
+    """
+    return celu(input, alpha, True)
+
+
+@composite("threshold_(input, threshold, value)", namespace=F, method=False, function=True, aliases="threshold_")
+def threshold_(input, threshold, value):
+    """The in-place form of :func:`wengert.nn.functional.threshold`.
+
+    Args:
+        input: the tensor that is written
+
+    >>> F.threshold_(wengert.tensor([-1.0, 2.0]), 0, 7)
+    tensor([7., 2.])
+    """
+    return _written(_threshold, True, input, threshold=threshold, value=value)
+
+
+# -- Softmax -----------------------------------------------------------------------------------------------------------
+
+
+def _less_largest(x: Any, dim: Any) -> Any:
+    """``x`` less its largest entry along ``dim``, so that exp cannot overflow."""
+    return x - reductions.largest(x, dim, True)
+
+
+def _in_rows(kernel: Any, xp: Any, x: Any, dim: int) -> Any:
+    return kernel(xp, x, dim=dim if x.ndim else None) if x.size else x.copy()
+
+
+@in_rows
+def _softmax_slope(g, out, dim):
+    weighted = g * out
+    return weighted - out * sum_of(weighted, dim, True)
+
+
+SOFTMAX = {
+    "x": lambda g, out, dim: _softmax_slope(g, out, dim=dim),
+    "batch": batch_dims,
+    "promote": "float",
+}
+
+
+@in_rows
+def _exponentials(xp, x, dim):
+    e = xp.exp(_less_largest(x, dim))
+    return e / reductions.total(e, dim, True)
+
+
+@sloped(**SOFTMAX)
+def _softmax(xp, x, *, dim):
+    return _in_rows(_exponentials, xp, x, dim)
+
+
+@in_rows
+def _safe_exponentials(xp, x, dim):
+    e = xp.exp(xp.where(x == -math.inf, x, _less_largest(x, dim)))
+    return e / xp.maximum(reductions.total(e, dim, True), xp.finfo(e.dtype).tiny)
+
+
+@sloped(**SOFTMAX)
+def _safe_softmax(xp, x, *, dim):
+    """Softmax that gives zeros where everything is masked with -inf."""
+    return _in_rows(_safe_exponentials, xp, x, dim)
+
+
+@in_rows
+def _logarithms(xp, x, dim):
+    z = _less_largest(x, dim)
+    return z - xp.log(reductions.total(xp.exp(z), dim, True))
+
+
+@in_rows
+def _log_softmax_gradient(g, out, dim):
+    return g - exp(out) * sum_of(g, dim, True)
+
+
+@in_rows
+def _log_softmax_tangent(t, out, dim):
+    return t - sum_of(exp(out) * t, dim, True)
+
+
+@general(
+    x=lambda g, out, dim: _log_softmax_gradient(g, out, dim=dim), batch=batch_dims, promote="float",
+    jvp=lambda t_x, out, dim: _log_softmax_tangent(t_x, out, dim=dim),
+)  # fmt: skip
+def _log_softmax(xp, x, *, dim):
+    return _in_rows(_logarithms, xp, x, dim)
+
+
+def _over(row: Any, input: Any, dim: int, dtype: Any) -> Any:
+    wrap_dim(dim, input.ndim)
+    return row(input if dtype is None else _to(input, dtype=dtypes.as_numpy(dtype)), dim=dim)
+
+
+def _chosen_dim(name: str, ndim: int, dim: int | None) -> int:
+    if dim is not None:
+        return dim
+    errors.text.warn(
+        f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X as an argument."
+    )
+    return 0 if ndim in (0, 1, 3) else 1
+
+
+@composite("softmax(input, dim, dtype=None, *, out=None)", aliases="special.softmax")
+def softmax(input, dim, dtype=None):
+    """``exp(input)`` divided by its sum along ``dim``, without overflow.
+
+    >>> wengert.softmax(wengert.tensor([0.0, 1.0, 1000.0]), 0)
+    tensor([0., 0., 1.])
+    """
+    return _over(_softmax, input, dim, dtype)
+
+
+@composite("log_softmax(input, dim, dtype=None, *, out=None)", aliases="special.log_softmax")
+def log_softmax(input, dim, dtype=None):
+    """The logarithm of :func:`softmax` along ``dim``, without overflow.
+
+    >>> wengert.log_softmax(wengert.tensor([0.0, 0.0]), 0)
+    tensor([-0.6931, -0.6931])
+    """
+    return _over(_log_softmax, input, dim, dtype)
+
+
+@composite("softmax(input, dim=None, _stacklevel=3, dtype=None)", namespace=F, method=False, name="softmax")
+def _functional_softmax(input, dim=None, _stacklevel=3, dtype=None):
+    """``exp(input)`` divided by its sum along ``dim``, without overflow.
+
+    Args:
+        dim: the dimension to work along; None warns and picks one
+
+    >>> F.softmax(wengert.tensor([0.0, 0.0]), dim=0)
+    tensor([0.5000, 0.5000])
+    """
+    return softmax(input, _chosen_dim("softmax", input.ndim, dim), dtype)
+
+
+@composite("log_softmax(input, dim=None, _stacklevel=3, dtype=None)", namespace=F, method=False, name="log_softmax")
+def _functional_log_softmax(input, dim=None, _stacklevel=3, dtype=None):
+    """The logarithm of :func:`softmax` along ``dim``, without overflow.
+
+    Args:
+        dim: the dimension to work along; None warns and picks one
+
+    >>> F.log_softmax(wengert.tensor([0.0, 0.0]), dim=0)
+    tensor([-0.6931, -0.6931])
+    """
+    return log_softmax(input, _chosen_dim("log_softmax", input.ndim, dim), dtype)
+
+
+@composite("softmin(input, dim=None, _stacklevel=3, dtype=None)", namespace=F, method=False)
+def softmin(input, dim=None, _stacklevel=3, dtype=None):
+    """:func:`softmax` of ``-input``.
+
+    Args:
+        dim: the dimension to work along; None warns and picks one
+
+    >>> F.softmin(wengert.tensor([0.0, 1.0]), dim=0)
+    tensor([0.7311, 0.2689])
+    """
+    return softmax(-input, _chosen_dim("softmin", input.ndim, dim), dtype)

@@ -1,0 +1,309 @@
+"""Attention: means of values, weighted by how well queries and keys agree."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from wengert._core import errors
+from wengert._core.arrays import arrays, dtypes
+from wengert._core.arrays.batched import physical
+from wengert._core.declare.families import composite
+from wengert._core.tape.tensor import payload_of
+
+from ..elementwise.pointwise import _to, add, mul, where
+from ..linalg.matmul import matmul
+from ..reduce.reduce import mean as mean_of
+from ..shape.arrange import expand
+from ..shape.join import cat
+from ..shape.shape import mT, narrow, permute, reshape, transpose, unsqueeze
+from .activation import F, _safe_softmax, _softmax
+from .conv import constant_pad_nd
+from .layer import _dropped, linear_layer
+
+# -- One head ----------------------------------------------------------------------------------------------------------
+
+
+def _causal_mask(scores: Any) -> Any:
+    """Where a query may look: at keys no later than itself."""
+    return arrays.xp_of(physical(payload_of(scores))).tri(*scores.shape[-2:], dtype=bool)
+
+
+@composite(
+    "scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, "
+    "enable_gqa=False)", namespace=F, method=False,
+)  # fmt: skip
+def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
+                                 enable_gqa=False):  # fmt: skip
+    """Means of the values, weighted by the softmax of the scaled products of each query with the keys.
+
+    Vaswani et al., "Attention is all you need", 2017.
+
+    Args:
+        key: the keys: shape (..., S, E)
+        value: the values: shape (..., S, V)
+
+    Returns:
+        a tensor of shape (..., L, V)
+
+    >>> q, k, v = wengert.ones(1, 2, 4), wengert.ones(1, 3, 4), wengert.ones(1, 3, 5)
+    >>> F.scaled_dot_product_attention(q, k, v).shape
+    wengert.Size([1, 2, 5])
+    """
+    if min(query.ndim, key.ndim, value.ndim) < 2:
+        raise RuntimeError(
+            f"Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: {query.ndim} key.dim: "
+            f"{key.ndim} and value.dim: {value.ndim} instead."
+        )
+    if attn_mask is not None and is_causal:
+        raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
+    if enable_gqa:
+        key, value = (_for_each_query_head(x, query.shape[-3]) for x in (key, value))
+    scores = matmul(mul(query, max(query.shape[-1], 1) ** -0.5 if scale is None else scale), mT(key))
+    mask = _causal_mask(scores) if is_causal else attn_mask
+    if mask is None:
+        weights = _softmax(scores, dim=-1)
+    else:
+        boolean = dtypes.as_numpy(mask.dtype).kind == "b"
+        weights = _safe_softmax(where(mask, scores, -math.inf) if boolean else add(scores, mask), dim=-1)
+    return matmul(_dropped(weights, dropout_p, True, False, weights.shape), value)
+
+
+def _for_each_query_head(x: Any, heads: int) -> Any:
+    """Keys or values with each head repeated for the group of query heads that shares it."""
+    *batch, own, length, width = x.shape
+    if heads % own:
+        raise RuntimeError(
+            f"Number of heads in key and value must divide the number of heads in query ({own}, {heads})."
+        )
+    grouped = expand(unsqueeze(x, dim=-3), shape=(*batch, own, heads // own, length, width))
+    return reshape(grouped, (*batch, heads, length, width))
+
+
+# -- Several heads -----------------------------------------------------------------------------------------------------
+
+
+def _require(holds: Any, message: str) -> None:
+    if not holds:
+        raise AssertionError(message)
+
+
+def _size(x: Any) -> str:
+    return f"torch.Size({list(x.shape)})"
+
+
+def _check_heads(query: Any, key: Any, value: Any, key_padding_mask: Any, attn_mask: Any, num_heads: int) -> bool:
+    """Whether there is a batch, after every test of how many dimensions there are."""
+    _require(
+        query.ndim in (2, 3),
+        f"query should be unbatched 2D or batched 3D tensor but received {query.ndim}-D query tensor",
+    )
+    batched = query.ndim == 3
+    kind = "batched (3-D)" if batched else "unbatched (2-D)"
+    _require(
+        key.ndim == value.ndim == query.ndim,
+        f"For {kind} `query`, expected `key` and `value` to be {query.ndim}-D but found {key.ndim}-D and {value.ndim}-D "
+        "tensors respectively",
+    )
+    if key_padding_mask is not None:
+        _require(
+            key_padding_mask.ndim == query.ndim - 1,
+            f"For {kind} `query`, expected `key_padding_mask` to be `None` or {query.ndim - 1}-D but found "
+            f"{key_padding_mask.ndim}-D tensor instead",
+        )
+    if attn_mask is not None:
+        _require(
+            attn_mask.ndim in (2, 3),
+            f"For {kind} `query`, expected `attn_mask` to be `None`, 2-D or 3-D but found {attn_mask.ndim}-D tensor instead",
+        )
+        if not batched and attn_mask.ndim == 3:
+            wanted = (num_heads, query.shape[0], key.shape[0])
+            _require(
+                tuple(attn_mask.shape) == wanted,
+                f"Expected `attn_mask` shape to be {wanted} but got {_size(attn_mask)}",
+            )
+    return batched
+
+
+def _added(mask: Any, name: str, query: Any) -> Any:
+    """A mask as what is added to the scores: a bool one forbids where it is True."""
+    if mask is None:
+        return None
+    found = dtypes.as_numpy(mask.dtype)
+    boolean = found == dtypes.BOOLEAN
+    _require(boolean or dtypes.category(found) == dtypes.FLOAT, f"only bool and floating types of {name} are supported")
+    return _to(where(mask, -math.inf, 0.0), dtype=dtypes.as_numpy(query.dtype)) if boolean else mask
+
+
+def _check_shape(name: str, x: Any, wanted: Any, error: Any = AssertionError) -> None:
+    if x is not None and tuple(x.shape) != tuple(wanted):
+        raise error(f"expecting {name} shape of {tuple(wanted)}, but got {_size(x)}")
+
+
+def _projected(query: Any, key: Any, value: Any, weight: Any, bias: Any) -> tuple[Any, Any, Any]:
+    """The three projected by parts of one matrix: what is the same tensor, in one product."""
+    width = query.shape[-1]
+    _check_shape("in_proj_weight", weight, (3 * width, width), RuntimeError)
+    _check_shape("in_proj_bias", bias, (3 * width,), RuntimeError)
+    whole = [query, key, value]
+    found: list[Any] = []
+    while len(found) < 3:
+        at = len(found)
+        count = next((n for n in range(3 - at, 1, -1) if all(x is whole[at] for x in whole[at : at + n])), 1)
+        rows = (0, at * width, count * width)
+        out = linear_layer(whole[at], narrow(weight, *rows), None if bias is None else narrow(bias, *rows))
+        found += [narrow(out, -1, i * width, width) for i in range(count)] if count > 1 else [out]
+    return found[0], found[1], found[2]
+
+
+def _projected_apart(inputs: tuple[Any, ...], weights: tuple[Any, ...], bias: Any) -> list[Any]:
+    width = inputs[0].shape[-1]
+    for name, w in zip("qkv", weights, strict=True):
+        _require(w is not None, f"use_separate_proj_weight is True but {name}_proj_weight is None")
+    for name, x, w in zip(("query", "key", "value"), inputs, weights, strict=True):
+        _check_shape(f"{name} weights", w, (width, x.shape[-1]))
+    _check_shape("in_proj_bias", bias, (3 * width,))
+    biases = [None if bias is None else narrow(bias, 0, i * width, width) for i in range(3)]
+    return [linear_layer(x, w, b) for x, w, b in zip(inputs, weights, biases, strict=True)]
+
+
+def _by_heads(x: Any, heads: int) -> Any:
+    """(L, N, heads * E) as (N * heads, L, E)."""
+    length, batch, width = x.shape
+    return transpose(reshape(x, (length, batch * heads, width // heads)), dim0=0, dim1=1)
+
+
+def _static(x: Any, name: str, heads: int, width: int) -> Any:
+    _require(x.shape[0] == heads, f"expecting {name}.size(0) of {heads}, but got {x.shape[0]}")
+    _require(x.shape[2] == width, f"expecting {name}.size(2) of {width}, but got {x.shape[2]}")
+    return x
+
+
+def _one_more(mask: Any) -> Any:
+    """A mask for one key more, which all may attend to."""
+    return None if mask is None else constant_pad_nd(mask, pad=(0, 1), value=0)
+
+
+def _check_mask(mask: Any, batch_heads: int, length: int, keys: int) -> None:
+    if mask is None:
+        return
+    wanted = (length, keys) if mask.ndim == 2 else (batch_heads, length, keys)
+    if tuple(mask.shape) != wanted:
+        raise RuntimeError(f"The shape of the {mask.ndim}D attn_mask is {_size(mask)}, but should be {wanted}.")
+
+
+def _both_masks(attn_mask: Any, key_padding_mask: Any, batch: int, heads: int, keys: int) -> Any:
+    """What is added to the scores (N * heads, L, S), in all."""
+    if key_padding_mask is None:
+        return attn_mask
+    _check_shape("key_padding_mask", key_padding_mask, (batch, keys))
+    padding = expand(reshape(key_padding_mask, (batch, 1, 1, keys)), shape=(batch, heads, 1, keys))
+    padding = reshape(padding, (batch * heads, 1, keys))
+    return padding if attn_mask is None else add(attn_mask, padding)
+
+
+@composite(
+    "multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, "
+    "bias_v, add_zero_attn, dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None, "
+    "need_weights=True, attn_mask=None, use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, "
+    "v_proj_weight=None, static_k=None, static_v=None, average_attn_weights=True, is_causal=False)",
+    namespace=F, method=False,
+)  # fmt: skip
+def multi_head_attention_forward(
+    query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn,
+    dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None, need_weights=True, attn_mask=None,
+    use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None,
+    static_v=None, average_attn_weights=True, is_causal=False,
+) -> tuple[Any, Any | None]:  # fmt: skip
+    """Attention by several heads, each with a part of projected queries, keys and values; and a projection of the whole.
+
+    Vaswani et al., "Attention is all you need", 2017.
+
+    Args:
+        query: the queries: shape (L, N, E), or (L, E) without a batch
+        key: the keys: shape (S, N, E), or (S, E)
+        value: the values, of the shape of ``key``
+        dropout_p: the probability with which a weight is dropped, in training
+        attn_mask: what a query may not attend to where True, or numbers that are added: shape (L, S), or
+            (N * num_heads, L, S)
+        is_causal: whether ``attn_mask`` is that of :func:`scaled_dot_product_attention`, a hint
+
+    Returns:
+        the result, of the shape of ``query``, and the weights: shape (N, L, S), for each head (N, num_heads, L, S), or None
+
+    >>> x, eye = wengert.ones(3, 1, 4), wengert.eye(4)
+    >>> w = wengert.cat([eye, eye, eye])
+    >>> out, weights = F.multi_head_attention_forward(x, x, x, 4, 2, w, None, None, None, False, 0.0, eye, None)
+    >>> out.shape, weights[0, 0]
+    (wengert.Size([3, 1, 4]), tensor([0.3333, 0.3333, 0.3333]))
+    """
+    batched = _check_heads(query, key, value, key_padding_mask, attn_mask, num_heads)
+    masks = [m for m in (key_padding_mask, attn_mask) if m is not None]
+    if len({m.dtype for m in masks}) > 1:
+        errors.text.warn(
+            "Support for mismatched key_padding_mask and attn_mask is deprecated. Use same type for both instead."
+        )
+    if is_causal and attn_mask is None:
+        raise RuntimeError(
+            "Need attn_mask if specifying the is_causal hint. You may use the Transformer module method "
+            "`generate_square_subsequent_mask` to create this mask."
+        )
+    padding, mask = _added(key_padding_mask, "key_padding_mask", query), _added(attn_mask, "attn_mask", query)
+    is_causal = is_causal and padding is None and not need_weights
+    if not batched:
+        same = {id(x): unsqueeze(x, dim=1) for x in (query, key, value)}
+        query, key, value = (same[id(x)] for x in (query, key, value))
+        padding = None if padding is None else unsqueeze(padding, dim=0)
+    length, batch, width = query.shape
+    _require(width == embed_dim_to_check, f"was expecting embedding dimension of {embed_dim_to_check}, but got {width}")
+    each = width // num_heads
+    _require(each * num_heads == width, f"embed_dim {width} not divisible by num_heads {num_heads}")
+    _require(bias_v is not None or bias_k is None, "bias_k is set but bias_v is None")
+    _require(bias_k is not None or bias_v is None, "bias_v is set but bias_k is None")
+    _check_shape("out_proj_bias", out_proj_bias, out_proj_weight.shape[:1], RuntimeError)
+    if use_separate_proj_weight:
+        _require(
+            key.shape[:2] == value.shape[:2],
+            f"key's sequence and batch dims {key.shape[:2]} do not match value's {value.shape[:2]}",
+        )
+        weights = (q_proj_weight, k_proj_weight, v_proj_weight)
+        q, k, v = _projected_apart((query, key, value), weights, in_proj_bias)
+    else:
+        _require(key.shape == value.shape, f"key shape {_size(key)} does not match value shape {_size(value)}")
+        _require(in_proj_weight is not None, "use_separate_proj_weight is False but in_proj_weight is None")
+        q, k, v = _projected(query, key, value, in_proj_weight, in_proj_bias)
+    _check_mask(mask, batch * num_heads, length, key.shape[0])
+    if bias_k is not None:
+        _require(static_k is None, "bias cannot be added to static key.")
+        _require(static_v is None, "bias cannot be added to static value.")
+        k, v = (cat(x, expand(b, shape=(1, batch, width)), dim=0) for x, b in ((k, bias_k), (v, bias_v)))
+        mask, padding = _one_more(mask), _one_more(padding)
+    heads = batch * num_heads
+    q = _by_heads(q, num_heads)
+    k = _by_heads(k, num_heads) if static_k is None else _static(static_k, "static_k", heads, each)
+    v = _by_heads(v, num_heads) if static_v is None else _static(static_v, "static_v", heads, each)
+    if add_zero_attn:
+        zeros = arrays.xp_of(payload_of(k)).zeros((heads, 1, each), dtypes.as_numpy(k.dtype))
+        k, v = cat(k, zeros, dim=1), cat(v, zeros, dim=1)
+        mask, padding = _one_more(mask), _one_more(padding)
+    keys = k.shape[1]
+    mask = None if is_causal else _both_masks(mask, padding, batch, num_heads, keys)
+    dropout_p = dropout_p if training else 0.0
+    if not need_weights:
+        q, k, v = (reshape(x, (batch, num_heads, *x.shape[1:])) for x in (q, k, v))
+        if mask is not None and mask.ndim == 3:
+            mask = reshape(mask, (batch, num_heads, *mask.shape[1:])) if mask.shape[0] > 1 else unsqueeze(mask, dim=0)
+        out, weights = scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal), None
+    else:
+        scores = matmul(mul(q, math.sqrt(1 / each)), mT(k))
+        weights = _softmax(scores if mask is None else add(scores, mask), dim=-1)
+        weights = _dropped(weights, dropout_p, True, False, weights.shape)
+        out = reshape(matmul(weights, v), (batch, num_heads, length, each))
+        weights = reshape(weights, (batch, num_heads, length, keys))
+        weights = mean_of(weights, 1) if average_attn_weights else weights
+    out = reshape(permute(out, dims=(2, 0, 1, 3)), (length, batch, width))
+    out = linear_layer(out, out_proj_weight, out_proj_bias)
+    if not batched:
+        out = reshape(out, (length, out.shape[2]))
+        weights = None if weights is None else reshape(weights, tuple(weights.shape[1:]))
+    return out, weights

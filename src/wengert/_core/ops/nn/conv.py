@@ -1,0 +1,716 @@
+"""Convolutions, sliding windows and padding, over any number of spatial dimensions.
+
+Note [One form, three rows]
+---------------------------
+A convolution is one trilinear form T(x, w, y) = Σ x[n, c, p·stride + k·dilation - padding] w[o, c, k] y[n, o, p], summed over
+examples n, channels c and o, kernel places k and result places p. Fixing two of its arguments gives the gradient with respect
+to the third, so that the convolution (x, w fixed), the transposed convolution (y, w) and the gradient of the weight (x, y) are
+three rows whose formulas are each other. Groups split c and o alike: x is (n, g·c), w is (g·o, c), y is (n, g·o).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from operator import index as as_int
+from typing import Any
+
+import numpy as np
+
+from wengert._core import errors
+from wengert._core.arrays import dtypes, reductions
+from wengert._core.arrays.batched import no_examples
+from wengert._core.declare.families import Reduction, affine, composite, linear, multilinear
+
+from ..elementwise.complex import conj
+from ..reduce.reduce import sum as sum_of
+from ..shape.shape import movedim, reshape, squeeze, unsqueeze
+from .activation import F
+from .layer import leading
+from .sliding import (
+    Sizes,
+    alone,
+    columns_of,
+    convolved_alone,
+    inner,
+    overlapped,
+    sizes,
+    spans,
+    surrounded,
+    weights_alone,
+)
+
+# -- The three convolutions --------------------------------------------------------------------------------------------
+
+BLOCK = 2**20  # bytes of windows that are laid out at a time: they should stay in the cache until they are multiplied
+FEW = 64  # places: of so few, those of all examples make one matrix
+SMALL = 2**14  # bytes of windows: to multiply so many costs less than a step for each place of a window
+
+
+def _blocks(count: int, each: int) -> Iterator[slice]:
+    """``count`` examples of ``each`` bytes in blocks."""
+    step = max(1, BLOCK // max(each, 1))
+    return (slice(i, i + step) for i in range(0, count, step))
+
+
+def _matrices(a: Any, groups: int, count: int) -> Any:
+    """(N, g·c, …, *size), of ``count`` sizes, as a matrix for each example, (N, g, c·…, P); where they would be narrow, as
+    one for all, (1, g, c·…, N·P)."""
+    at = a.ndim - count
+    examples, places = a.shape[0], math.prod(a.shape[at:])
+    rows = math.prod(a.shape[1:at]) // groups
+    if places < FEW and examples > 1:
+        return a.transpose(*range(1, at), 0, *range(at, a.ndim)).reshape(1, groups, rows, examples * places)
+    return a.reshape(examples, groups, rows, places)
+
+
+def _from_matrices(m: Any, shape: Sizes, count: int) -> Any:
+    """The inverse of :func:`_matrices`, to a shape (N, g·c, …, *size)."""
+    at = len(shape) - count
+    if math.prod(shape[at:]) < FEW and shape[0] > 1:
+        m = m.reshape(*shape[1:at], shape[0], *shape[at:])
+        return m.transpose(at - 1, *range(at - 1), *range(at, m.ndim))
+    return m.reshape(shape)
+
+
+def _window_bytes(x: Any, kernel: Sizes, size: Sizes) -> int:
+    return x.shape[1] * math.prod(kernel) * math.prod(size) * x.itemsize
+
+
+def _correlated(xp: Any, x: Any, weight: Any, size: Sizes, stride: Sizes, dilation: Sizes, groups: int) -> Any:
+    """The convolution of ``x``, which is padded already."""
+    channels, kernel, count = len(weight), weight.shape[2:], len(size)
+    if max(stride) == 1 and alone(x, groups, channels, size):
+        return convolved_alone(x, weight, size, dilation)
+    out = xp.empty((x.shape[0], channels, *size), x.dtype)
+    rows = weight.reshape(groups, channels // groups, math.prod(weight.shape[1:]))
+    for block in _blocks(len(x), _window_bytes(x, kernel, size)):
+        windows, into = _matrices(columns_of(xp, x[block], kernel, size, stride, dilation), groups, count), out[block]
+        if len(windows) == len(into):
+            xp.matmul(rows, windows, out=into.reshape(*windows.shape[:2], rows.shape[1], windows.shape[3]))
+        else:
+            into[...] = _from_matrices(xp.matmul(rows, windows), into.shape, count)
+    return out
+
+
+INDICES = {"x": "nc", "w": "oc", "y": "no"}  # dimensions 0 and 1 of each, besides the groups
+GROUPED = {"x": 1, "w": 0, "y": 1}  # which of them holds the groups as well
+KINDS = {"_convolution": "xwy", "_convolution_input": "ywx", "_convolution_weight": "xyw"}  # arguments and result
+
+
+def _place_of(kind: str, index: str, groups: int) -> tuple[int, int]:
+    """The dimension that holds an index, and how many groups stand before it there."""
+    if index == "g":
+        return GROUPED[kind], 1
+    dim = INDICES[kind].index(index)
+    return dim, groups if dim == GROUPED[kind] else 1
+
+
+def _folded(a: Any, kind: str, index: str, groups: int) -> Any:
+    """``a`` with its batch, the first dimension, made part of an index."""
+    dim, before = _place_of(kind, index, groups)
+    batch, *shape = a.shape
+    a = reshape(a, (batch, *shape[:dim], before, shape[dim] // before, *shape[dim + 1 :]))
+    return reshape(movedim(a, 0, dim + 1), (*shape[:dim], shape[dim] * batch, *shape[dim + 1 :]))
+
+
+def _unfolded(a: Any, kind: str, index: str, groups: int, batch: int) -> Any:
+    """The inverse of :func:`_folded`."""
+    dim, before = _place_of(kind, index, groups)
+    shape = a.shape
+    a = reshape(a, (*shape[:dim], before, batch, shape[dim] // (before * batch), *shape[dim + 1 :]))
+    return reshape(movedim(a, dim + 1, 0), (batch, *shape[:dim], shape[dim] // batch, *shape[dim + 1 :]))
+
+
+def _batched_convolution(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    """The batch becomes part of the index that only the batched argument shares with the result, or of the groups."""
+    if not size:  # there is no group to fold the batch into
+        return no_examples(op, args, flags, params)
+    a, b, *bias = args
+    kind_a, kind_b, kind = KINDS[op.name]
+    groups = params["groups"]
+    if flags[0] and flags[1]:
+        a, b = _folded(a, kind_a, "g", groups), _folded(b, kind_b, "g", groups)
+        out = _unfolded(op(a, b, **{**params, "groups": groups * size}), kind, "g", groups, size)
+    elif flags[0]:
+        (index,) = set(INDICES[kind_a]) - set(INDICES[kind_b])
+        out = _unfolded(op(_folded(a, kind_a, index, groups), b, **params), kind, index, groups, size)
+    elif flags[1]:
+        (index,) = set(INDICES[kind_b]) - set(INDICES[kind_a])
+        out = _unfolded(op(a, _folded(b, kind_b, index, groups), **params), kind, index, groups, size)
+    else:
+        out = op(a, b, **params)
+    if not bias:
+        return out
+    return out + reshape(bias[0], (*((size, 1) if flags[2] else ()), -1, *(1 for _ in params["stride"])))
+
+
+CHANNELS = Reduction(
+    reduce=lambda g: sum_of(g, (0, *range(2, g.ndim))), spread=lambda t, stride: reshape(t, (-1, *(1 for _ in stride)))
+)
+
+
+@affine(
+    x=lambda g, weight, x_meta, stride, padding, dilation, groups: _convolution_input(
+        g, conj(weight), size=x_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
+    ),
+    weight=lambda g, x, weight_meta, stride, padding, dilation, groups: _convolution_weight(
+        conj(x), g, size=weight_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
+    ),
+    bias=CHANNELS, batch=_batched_convolution, promote="match", saved="x=input x_meta=",
+)  # fmt: skip
+def _convolution(xp, x, weight, bias=None, *, stride, padding, dilation, groups):
+    x = surrounded(xp, x, padding)
+    space = zip(x.shape[2:], weight.shape[2:], dilation, stride)
+    size = tuple([(n - d * (k - 1) - 1) // s + 1 for n, k, d, s in space])
+    out = _correlated(xp, x, weight, size, stride, dilation, groups)
+    if bias is not None:
+        out += bias.reshape(-1, *(1,) * len(size))
+    return out
+
+
+def _convolution_like(y_meta: Any, x: Any, weight: Any, **how: Any) -> Any:
+    """A convolution to the space of ``y``: padding of an output can make room for windows that ``y`` has not."""
+    out = _convolution(x, weight, **how)
+    beyond = [n - m for n, m in zip(y_meta.shape[2:], out.shape[2:])]
+    return (
+        constant_pad_nd(out, pad=tuple([p for b in reversed(beyond) for p in (0, b)]), value=0) if any(beyond) else out
+    )
+
+
+@affine(
+    y=lambda g, weight, y_meta, stride, padding, dilation, groups: _convolution_like(
+        y_meta, g, conj(weight), stride=stride, padding=padding, dilation=dilation, groups=groups
+    ),
+    weight=lambda g, y, weight_meta, stride, padding, dilation, groups: _convolution_weight(
+        g, conj(y), size=weight_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
+    ),
+    bias=CHANNELS, batch=_batched_convolution, promote="match", saved="y=input size=", node="ConvolutionBackward0",
+)  # fmt: skip
+def _convolution_input(xp, y, weight, bias=None, *, size, stride, padding, dilation, groups):
+    """The transposed convolution: what the input of a convolution to ``y`` gets back; ``size`` is its space."""
+    out = _transposed(xp, y, weight, size, stride, padding, dilation, groups)
+    if bias is not None:
+        out += bias.reshape(-1, *(1 for _ in size))
+    return out
+
+
+def _transposed(xp: Any, y: Any, weight: Any, size: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes,
+                groups: int) -> Any:  # fmt: skip
+    channels, kernel, count = weight.shape[1], weight.shape[2:], len(size)
+    given = y.shape[2:]
+    before = tuple([d * (k - 1) - p for k, d, p in zip(kernel, dilation, padding)])
+    shape = (y.shape[0], channels * groups, *size)
+    each = y.shape[1] * math.prod(size)  # it is cheaper to copy windows of y than to add up those of x
+    cheaper = each <= 2 * shape[1] * math.prod(given) or len(y) * each * math.prod(kernel) * y.itemsize <= SMALL
+    if max(stride) > 1:
+        cheaper = alone(y, groups, shape[1], size)
+    after = tuple([n + p - m for n, p, m in zip(size, padding, spans(given, stride))])
+    if min(*before, *after) >= 0 and cheaper:  # then it is a convolution, with the kernels turned
+        turned = weight.reshape(groups, -1, *weight.shape[1:])[(..., *(slice(None, None, -1) for _ in kernel))]
+        turned = turned.swapaxes(1, 2).reshape(shape[1], -1, *kernel)
+        y = surrounded(xp, y, before, 0, after, stride)
+        return _correlated(xp, y, turned, size, (1,) * count, dilation, groups)
+    space = tuple([n + 2 * p for n, p in zip(size, padding)])
+    out = xp.empty(shape, y.dtype)
+    rows = weight.reshape(groups, weight.shape[0] // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
+    for block in _blocks(len(y), shape[1] * math.prod(kernel) * math.prod(given) * y.itemsize):
+        product = xp.matmul(rows, _matrices(y[block], groups, count))
+        columns = _from_matrices(product, (len(y[block]), shape[1], *kernel, *given), count)
+        out[block] = inner(overlapped(xp, columns, space, stride, dilation), padding, size)
+    return out
+
+
+@multilinear(
+    x=lambda g, y, x_meta, stride, padding, dilation, groups: _convolution_input(
+        conj(y), g, size=x_meta.shape[2:], stride=stride, padding=padding, dilation=dilation, groups=groups
+    ),
+    y=lambda g, x, y_meta, stride, padding, dilation, groups: _convolution_like(
+        y_meta, conj(x), g, stride=stride, padding=padding, dilation=dilation, groups=groups
+    ),
+    promote="match", node="ConvolutionBackwardBackward0", batch=_batched_convolution,
+)  # fmt: skip
+def _convolution_weight(xp, x, y, *, size, stride, padding, dilation, groups):
+    """What the weight of a convolution of ``x`` gets back from ``y``; ``size`` is the kernel's."""
+    x = surrounded(xp, x, padding)
+    space, count = y.shape[2:], len(size)
+    channels, each = y.shape[1], x.shape[1] // groups
+    if alone(x, groups, channels, space):
+        found = weights_alone(x, y, size, stride, dilation)
+        if found is not None:
+            return found
+    out = xp.zeros((groups, each * math.prod(size), channels // groups), x.dtype)
+    for block in _blocks(len(x), _window_bytes(x, size, space)):
+        windows = _matrices(columns_of(xp, x[block], size, space, stride, dilation), groups, count)
+        out += reductions.total(xp.matmul(windows, _matrices(y[block], groups, count).swapaxes(2, 3)), 0)
+    return out.swapaxes(1, 2).reshape(channels, each, *size)
+
+
+# -- Their public names ------------------------------------------------------------------------------------------------
+
+
+def _check_settings(stride: Sizes, padding: Sizes, dilation: Sizes, groups: int) -> None:
+    if min(padding) < 0:
+        raise RuntimeError("negative padding is not supported")
+    if min(stride) <= 0:
+        raise RuntimeError("non-positive stride is not supported")
+    if min(dilation) <= 0:
+        raise RuntimeError("non-positive dilation is not supported")
+    if groups <= 0:
+        raise RuntimeError("non-positive groups is not supported")
+
+
+def _check_shapes(name: str, input: Any, weight: Any, bias: Any, groups: int, count: int, transposed: int) -> None:
+    if input.ndim not in (count + 1, count + 2):
+        raise RuntimeError(
+            f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to {name}, but got input of size: "
+            f"{list(input.shape)}"
+        )
+    shape, found = list(weight.shape), input.shape[-count - 1]
+    if len(shape) != count + 2:
+        raise RuntimeError(f"Expected {count + 2}D weight for {name}, but got weight of size: {shape}")
+    if shape[0] % groups:
+        raise RuntimeError(
+            f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, but got weight of size "
+            f"[{shape}] instead"
+        )
+    expected = shape[0] if transposed else shape[1] * groups
+    if found != expected:
+        raise RuntimeError(
+            f"Given {'transposed' if transposed else 'groups'}={1 if transposed else groups}, weight of size {shape}, "
+            f"expected input{list(input.shape)} to have {expected} channels, but got {found} channels instead"
+        )
+    channels = shape[1] * groups if transposed else shape[0]
+    if bias is not None and tuple(bias.shape) != (channels,):
+        raise RuntimeError(
+            f"Given weight of size {shape}, expected bias to be 1-dimensional with {channels} elements, but got bias of "
+            f"size {list(bias.shape)} instead"
+        )
+
+
+def _applied(row: Any, input: Any, weight: Any, bias: Any, count: int, **how: Any) -> Any:
+    """Call a row, which wants a batch."""
+    batch = input if input.ndim == count + 2 else unsqueeze(input, dim=0)
+    out = row(batch, weight, **how) if bias is None else row(batch, weight, bias, **how)
+    return out if batch is input else squeeze(out, dim=0)
+
+
+def _by_x(x: Sequence[int]) -> str:
+    return f"({' x '.join(map(str, x))})"
+
+
+def _conv(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: Any, dilation: Any, groups: int) -> Any:
+    stride, dilation = sizes("stride", stride, count), sizes("dilation", dilation, count)
+    name = f"conv{count}d"
+    if isinstance(padding, str):
+        _check_shapes(name, input, weight, bias, groups, count, False)
+        reach = [n - 1 for n in spans(weight.shape[2:], dilation)]
+        if padding not in ("same", "valid"):
+            raise RuntimeError(f"Invalid padding string: '{padding}'")
+        same = padding == "same"
+        if same and any(s != 1 for s in stride):
+            raise RuntimeError("padding='same' is not supported for strided convolutions")
+        padding = tuple(n // 2 if same else 0 for n in reach)
+        if same and any(n % 2 for n in reach):  # an even kernel needs one entry more behind than before
+            input = constant_pad_nd(input, pad=tuple(p for n in reversed(reach) for p in (0, n % 2)), value=0)
+    padding = sizes("padding", padding, count)
+    _check_settings(stride, padding, dilation, groups)
+    _check_shapes(name, input, weight, bias, groups, count, False)
+    space = [n + 2 * p for n, p in zip(input.shape[-count:], padding)]
+    span = spans(weight.shape[2:], dilation)
+    if any([n < k for n, k in zip(space, span)]):
+        raise RuntimeError(
+            f"Calculated padded input size per channel: {_by_x(space)}. Kernel size: {_by_x(span)}. Kernel size can't be "
+            "greater than actual input size"
+        )
+    how = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
+    return _applied(_convolution, input, weight, bias, count, **how)
+
+
+@composite("conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv1d")
+def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """The cross-correlation of signals with kernels, summed over the channels.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        weight: the kernels: shape (K, C / groups, k)
+        padding: zeros on both sides, or ``'valid'`` or ``'same'``
+
+    Returns:
+        a tensor of shape (N, K, (L + 2 * padding - dilation * (k - 1) - 1) // stride + 1)
+
+    >>> F.conv1d(wengert.tensor([[1.0, 2.0, 3.0]]), wengert.tensor([[[1.0, 1.0]]]))
+    tensor([[3., 5.]])
+    """
+    return _conv(1, input, weight, bias, stride, padding, dilation, groups)
+
+
+@composite("conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv2d")
+def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """The cross-correlation of images with kernels, summed over the channels.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        weight: the kernels: shape (K, C / groups, h, w)
+        padding: zeros on both sides, or ``'valid'`` or ``'same'``
+
+    >>> F.conv2d(wengert.ones(1, 1, 3, 3), wengert.ones(1, 1, 2, 2))
+    tensor([[[[4., 4.],
+              [4., 4.]]]])
+    """
+    return _conv(2, input, weight, bias, stride, padding, dilation, groups)
+
+
+@composite("conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1)", namespace=F, aliases="conv3d")
+def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """The cross-correlation of volumes with kernels, summed over the channels.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        weight: the kernels: shape (K, C / groups, d, h, w)
+        padding: zeros on both sides, or ``'valid'`` or ``'same'``
+
+    >>> F.conv3d(wengert.ones(1, 1, 3, 3, 3), wengert.ones(2, 1, 2, 2, 2)).shape
+    wengert.Size([1, 2, 2, 2, 2])
+    """
+    return _conv(3, input, weight, bias, stride, padding, dilation, groups)
+
+
+def _conv_transpose(count: int, input: Any, weight: Any, bias: Any, stride: Any, padding: Any, output_padding: Any,
+                    groups: int, dilation: Any) -> Any:  # fmt: skip
+    stride, dilation = sizes("stride", stride, count), sizes("dilation", dilation, count)
+    padding, extra = sizes("padding", padding, count), sizes("output_padding", output_padding, count)
+    _check_settings(stride, padding, dilation, groups)
+    _check_shapes(f"conv_transpose{count}d", input, weight, bias, groups, count, True)
+    if any(e >= max(s, d) for e, s, d in zip(extra, stride, dilation)):
+        raise RuntimeError(
+            f"output padding must be smaller than either stride or dilation, but got output_padding={extra}, "
+            f"stride={stride}, dilation={dilation}"
+        )
+    space = zip(input.shape[-count:], stride, padding, spans(weight.shape[2:], dilation), extra)
+    size = tuple((n - 1) * s - 2 * p + k + e for n, s, p, k, e in space)
+    how = {"size": size, "stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
+    return _applied(_convolution_input, input, weight, bias, count, **how)
+
+
+@composite(
+    "conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1)", namespace=F,
+    aliases="conv_transpose1d",
+)  # fmt: skip
+def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    """The transpose of :func:`conv1d`: what takes its gradients to those of its input.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        weight: the kernels: shape (C, K / groups, k)
+        padding: how much is cut off on both sides
+
+    >>> F.conv_transpose1d(wengert.tensor([[1.0, 2.0]]), wengert.tensor([[[1.0, 1.0]]]))
+    tensor([[1., 3., 2.]])
+    """
+    return _conv_transpose(1, input, weight, bias, stride, padding, output_padding, groups, dilation)
+
+
+@composite(
+    "conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1)", namespace=F,
+    aliases="conv_transpose2d",
+)  # fmt: skip
+def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    """The transpose of :func:`conv2d`: what takes its gradients to those of its input.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        weight: the kernels: shape (C, K / groups, h, w)
+        padding: how much is cut off on both sides
+
+    >>> F.conv_transpose2d(wengert.ones(1, 1, 2, 2), wengert.ones(1, 1, 2, 2))
+    tensor([[[[1., 2., 1.],
+              [2., 4., 2.],
+              [1., 2., 1.]]]])
+    """
+    return _conv_transpose(2, input, weight, bias, stride, padding, output_padding, groups, dilation)
+
+
+@composite(
+    "conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1)", namespace=F,
+    aliases="conv_transpose3d",
+)  # fmt: skip
+def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    """The transpose of :func:`conv3d`: what takes its gradients to those of its input.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        weight: the kernels: shape (C, K / groups, d, h, w)
+        padding: how much is cut off on both sides
+
+    >>> F.conv_transpose3d(wengert.ones(1, 1, 2, 2, 2), wengert.ones(1, 1, 2, 2, 2)).shape
+    wengert.Size([1, 1, 3, 3, 3])
+    """
+    return _conv_transpose(3, input, weight, bias, stride, padding, output_padding, groups, dilation)
+
+
+# -- Windows as columns ------------------------------------------------------------------------------------------------
+
+
+def _over_examples(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    """The batch rule of an operation with one array whose first dimension counts examples: more of them."""
+    (x,) = args
+    out = op(reshape(x, (size * x.shape[1], *x.shape[2:])), **params)
+    return reshape(out, (size, x.shape[1], *out.shape[1:]))
+
+
+@linear(
+    x=lambda g, x_meta, kernel, dilation, padding, stride: _col2im(
+        g, size=x_meta.shape[2:], kernel=kernel, dilation=dilation, padding=padding, stride=stride
+    ),
+    batch=_over_examples, node="Im2ColBackward0", saved="x_meta=",
+)  # fmt: skip
+def _im2col(xp, x, *, kernel, dilation, padding, stride):
+    x = surrounded(xp, x, padding)
+    size = _window_count(x.shape[2:], kernel, dilation, stride)
+    windows = columns_of(xp, x, kernel, size, stride, dilation).copy()
+    return windows.reshape(x.shape[0], x.shape[1] * math.prod(kernel), math.prod(size))
+
+
+@linear(
+    x=lambda g, kernel, dilation, padding, stride: _im2col(
+        g, kernel=kernel, dilation=dilation, padding=padding, stride=stride
+    ),
+    batch=_over_examples, node="Col2ImBackward0", saved="size=",
+)  # fmt: skip
+def _col2im(xp, x, *, size, kernel, dilation, padding, stride):
+    space = tuple(n + 2 * p for n, p in zip(size, padding))
+    count = _window_count(space, kernel, dilation, stride)
+    columns = x.reshape(x.shape[0], x.shape[1] // math.prod(kernel), *kernel, *count)
+    return inner(overlapped(xp, columns, space, stride, dilation), padding, size).copy()
+
+
+def _window_count(space: Sizes, kernel: Sizes, dilation: Sizes, stride: Sizes) -> Sizes:
+    return tuple((n - span) // s + 1 for n, span, s in zip(space, spans(kernel, dilation), stride))
+
+
+def _pairs(**values: Any) -> dict[str, Sizes]:
+    out = {}
+    for name, value in values.items():
+        given = (value,) if dtypes.is_whole(value) else tuple(value)
+        if len(given) not in (1, 2):
+            raise RuntimeError(f"It is expected {name} equals to 2, but got size {len(given)}")
+        out[name] = given if len(given) == 2 else given * 2
+    return out
+
+
+@composite("unfold(input, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
+def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    """The windows that slide over images, each as a column.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+
+    Returns:
+        a tensor of shape (N, C * h * w, number of windows)
+
+    >>> F.unfold(wengert.ones(1, 1, 3, 3), (2, 2)).shape
+    wengert.Size([1, 4, 4])
+    """
+    how = _pairs(kernel=kernel_size, dilation=dilation, padding=padding, stride=stride)
+    if input.ndim not in (3, 4):
+        raise RuntimeError(
+            f"Expected 3D or 4D (batch mode) tensor for input with non-zero dimensions, but got: {list(input.shape)}"
+        )
+    space = tuple(n + 2 * p for n, p in zip(input.shape[-2:], how["padding"]))
+    count = _window_count(space, how["kernel"], how["dilation"], how["stride"])
+    if min(count) < 1:
+        raise RuntimeError(
+            f"Given input with spatial size {tuple(input.shape[-2:])}, kernel_size={how['kernel']}, "
+            f"dilation={how['dilation']}, padding={how['padding']}, calculated shape of the array of sliding blocks as "
+            f"{count}, but its components must be at least one."
+        )
+    return _im2col(input, **how) if input.ndim == 4 else squeeze(_im2col(unsqueeze(input, dim=0), **how), dim=0)
+
+
+@composite("fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1)", namespace=F)
+def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
+    """The transpose of :func:`unfold`: columns added up at the places of their windows.
+
+    Args:
+        input: shape (N, C * h * w, number of windows), or without N
+        output_size: the height and width of the images
+
+    >>> F.fold(wengert.ones(1, 4, 4), (3, 3), (2, 2))
+    tensor([[[[1., 2., 1.],
+              [2., 4., 2.],
+              [1., 2., 1.]]]])
+    """
+    how = _pairs(size=output_size, kernel=kernel_size, dilation=dilation, padding=padding, stride=stride)
+    if input.ndim not in (2, 3):
+        raise RuntimeError(
+            f"Expected 2D or 3D (batch mode) tensor for input with non-zero dimensions, but got: {list(input.shape)}"
+        )
+    if input.shape[-2] % math.prod(how["kernel"]):
+        raise RuntimeError(
+            "Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got "
+            f"input.size(1)={input.shape[-2]} and kernel_size={how['kernel']}."
+        )
+    space = tuple(n + 2 * p for n, p in zip(how["size"], how["padding"]))
+    count = _window_count(space, how["kernel"], how["dilation"], how["stride"])
+    if input.shape[-1] != math.prod(count):
+        raise RuntimeError(
+            f"Given output_size={how['size']}, kernel_size={how['kernel']}, dilation={how['dilation']}, "
+            f"padding={how['padding']}, stride={how['stride']}, expected size of input's dimension 2 to match the "
+            f"calculated number of sliding blocks {' * '.join(map(str, count))} = {math.prod(count)}, but got "
+            f"input.size(2)={input.shape[-1]}."
+        )
+    return _col2im(input, **how) if input.ndim == 3 else squeeze(_col2im(unsqueeze(input, dim=0), **how), dim=0)
+
+
+# -- Padding -----------------------------------------------------------------------------------------------------------
+
+
+def _check_pad(x: Any, *, pad: Sequence[int], value: Any = 0) -> None:
+    if value is None:  # NumPy would make it NaN
+        raise errors.calls.wrong_type("constant_pad_nd", "value", "number", value)
+    if len(pad) % 2:
+        raise RuntimeError(f"Length of pad must be even but instead it equals {len(pad)}")
+    if len(pad) > 2 * x.ndim:
+        raise RuntimeError(
+            "Length of pad should be no more than twice the number of dimensions of the input. "
+            f"Pad length is {len(pad)} while the input has {x.ndim} dimensions."
+        )
+
+
+@affine(
+    "constant_pad_nd(input, pad, value=0)",
+    x=lambda g, pad: constant_pad_nd(g, pad=tuple(-p for p in pad), value=0), constant="value",
+    batch=leading, check=_check_pad, moves=True, method=False, saved="value=",
+)  # fmt: skip
+def constant_pad_nd(xp, x, *, pad, value=0):
+    """``input`` with a number put around it, or cut off at its ends.
+
+    Args:
+        value: the number
+
+    >>> wengert.constant_pad_nd(wengert.tensor([1, 2]), (1, 1), 9)
+    tensor([9, 1, 2, 9])
+    """
+    _check_pad(x, pad=pad, value=value)
+    before, after = pad[::2][::-1], pad[1::2][::-1]
+    space = x.shape[x.ndim - len(before) :]
+    for n, a, b in zip(space, before, after):
+        if n + a + b < 0:
+            raise RuntimeError(
+                f"The input size {n}, plus negative padding {a} and {b}, resulted in a negative output size"
+            )
+    cut = x[(..., *(slice(max(-a, 0), n - max(-b, 0)) for n, a, b in zip(space, before, after)))]
+    out = surrounded(xp, cut, tuple(max(a, 0) for a in before), value, tuple(max(b, 0) for b in after))
+    return out.copy() if out is cut else out
+
+
+def _reflect(at: Any, n: int) -> Any:
+    at = np.abs(at)
+    return np.where(at < n, at, 2 * (n - 1) - at)
+
+
+def _wrap(at: Any, n: int) -> Any:
+    low, high = max(int(at[0]), 0), min(int(at[-1]) + 1, n)  # what negative padding leaves
+    return low + (at - low) % (high - low)
+
+
+SOURCES = {"reflect": _reflect, "replicate": lambda at, n: np.clip(at, 0, n - 1), "circular": _wrap}
+
+
+@lru_cache(maxsize=64)
+def _runs(n: int, before: int, after: int, mode: str) -> list[tuple[slice, slice, bool]]:
+    """What stands where around ``n`` entries, as pairs of slices, the second of the entries; True where it is one for all."""
+    at = SOURCES[mode](np.arange(-before, n + after), n)
+    ends = [0]
+    while ends[-1] < len(at):
+        start = end = ends[-1]
+        step = at[start + 1] - at[start] if start + 1 < len(at) else 1
+        while end + 1 < len(at) and at[end + 1] - at[end] == step in (-1, 0, 1):
+            end += 1
+        ends.append(end + 1)
+    found = []
+    for start, end in zip(ends, ends[1:]):
+        first, last = int(at[start]), int(at[end - 1])
+        back = slice(first, last - 1 if last else None, -1)
+        found.append((slice(start, end), back if last < first else slice(first, last + 1), first == last))
+    return found
+
+
+def _across(cut: slice, dim: int) -> tuple[Any, ...]:
+    """The index of a slice of a dimension, which is counted from the last."""
+    return (..., cut, *(slice(None) for _ in range(-dim - 1)))
+
+
+@linear(
+    x=lambda g, x_meta, before, after, mode, dim: _unbordered(
+        g, n=x_meta.shape[dim], before=before, after=after, mode=mode, dim=dim
+    ),
+    batch=leading, moves=True, node="PadBackward0", saved="x_meta=",
+)  # fmt: skip
+def _bordered(xp, x, *, before, after, mode, dim):
+    """``x`` with what it has itself before and after a dimension, which is counted from the last."""
+    at = x.ndim + dim
+    out = xp.empty((*x.shape[:at], before + x.shape[at] + after, *x.shape[at + 1 :]), x.dtype)
+    for to, source, _ in _runs(x.shape[at], before, after, mode):
+        out[_across(to, dim)] = x[_across(source, dim)]
+    return out
+
+
+@linear(
+    y=lambda g, before, after, mode, dim: _bordered(g, before=before, after=after, mode=mode, dim=dim),
+    batch=leading,
+)  # fmt: skip
+def _unbordered(xp, y, *, n, before, after, mode, dim):
+    at = y.ndim + dim
+    out = xp.zeros((*y.shape[:at], n, *y.shape[at + 1 :]), y.dtype)
+    for to, source, shared in _runs(n, before, after, mode):
+        part = y[_across(to, dim)]
+        out[_across(source, dim)] += reductions.total(part, at, keepdims=True) if shared else part
+    return out
+
+
+@composite('pad(input, pad, mode="constant", value=None)', namespace=F)
+def pad(input, pad, mode="constant", value=None):
+    """``input`` with numbers put around it.
+
+    Args:
+        mode: ``'constant'``, or ``'reflect'``, ``'replicate'`` or ``'circular'`` of what is there
+        value: the constant; None means 0
+
+    >>> F.pad(wengert.tensor([[1.0, 2.0, 3.0]]), (1, 1), mode="reflect")
+    tensor([[2., 1., 2., 3., 2.]])
+    """
+    pads = tuple(map(as_int, pad))
+    if len(pads) % 2:
+        raise RuntimeError("Padding length must be divisible by 2")
+    if len(pads) > 2 * input.ndim:
+        raise RuntimeError(
+            "Padding length should be less than or equal to two times the input dimension but got padding length "
+            f"{len(pads)} and input of dimension {input.ndim}"
+        )
+    if mode == "constant":
+        return constant_pad_nd(input, pad=pads, value=0 if value is None else value)
+    if value is not None and value != 0:
+        raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
+    if mode not in SOURCES:
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
+    if input.ndim not in (len(pads) // 2 + 1, len(pads) // 2 + 2):
+        raise NotImplementedError(
+            f"Padding size {len(pads)} is not supported for {input.ndim}D input tensor. Non-constant padding pads the last "
+            "dimension of a 2D or 3D tensor, the last two of a 3D or 4D one, or the last three of a 4D or 5D one."
+        )
+    for i, (before, after) in enumerate(zip(pads[::2], pads[1::2])):
+        dim = input.ndim - 1 - i
+        n = input.shape[dim]
+        if mode == "reflect" and max(before, after) >= n:
+            raise RuntimeError(
+                "Argument #4: Padding size should be less than the corresponding input dimension, but got: padding "
+                f"({before}, {after}) at dimension {dim} of input {list(input.shape)}"
+            )
+        if mode == "circular" and max(before, after) > n:
+            raise RuntimeError("Padding value causes wrapping around more than once.")
+        if before or after:
+            input = _bordered(input, before=before, after=after, mode=mode, dim=-1 - i)
+    return input

@@ -1,0 +1,536 @@
+"""Images and volumes sampled at the points of a grid.
+
+Note [Sampling is one form]
+---------------------------
+To sample is to add up, for every place p of the result, so many entries of the input with weights: the trilinear form
+T(x, w, y) = Σ x[n, c, s(n, k, p)] w[n, k, p] y[n, c, p], summed over examples n, channels c, taps k and places p. ``places``
+holds s, the position of each tap in the flattened input, -1 where it lies beside it. As with convolutions, fixing two of the three
+arguments gives the gradient with respect to the third: to sample (x and w fixed), to spread (y, w) and to weigh (x, y) are
+three rows whose formulas are each other. What distinguishes one way to sample from another, are the weights, which are
+made of coordinates by ordinary operations.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+from wengert._core import errors
+from wengert._core.arrays import arrays, dtypes
+from wengert._core.arrays.arrays import combine_at
+from wengert._core.arrays.batched import batch_together, physical
+from wengert._core.declare.families import composite, general, multilinear, total
+from wengert._core.tape.tensor import payload_of
+
+from ..elementwise.complex import abs
+from ..elementwise.pointwise import (
+    _to,
+    add,
+    div,
+    floor,
+    gt,
+    isnan,
+    le,
+    logical_and,
+    lt,
+    mul,
+    remainder,
+    round,
+    rsub,
+    sub,
+    where,
+)
+from ..linalg.matmul import matmul
+from ..reduce.reduce import _sum_dim
+from ..shape.join import stack
+from ..shape.shape import mT, reshape, select, unsqueeze
+from .activation import F, _hardtanh
+from .layer import leading
+from .sample import CUBIC, cubic
+from .sliding import Sizes
+
+# -- The three forms ---------------------------------------------------------------------------------------------------
+
+FEW = 8  # channels: of so few, one is sampled after the other; of more, all of an entry at once
+BLOCK = 1 << 16  # entries that are taken at a time: they should stay in the cache until they are added up
+
+
+def _rows(xp: Any, x: Any, spare: int = 0) -> Any:
+    """The entries of (N, C, S), flattened but for the channels: (N * S, C), and ``spare`` rows of zeros."""
+    n, channels, size = x.shape
+    rows = xp.empty((n * size + spare, channels), x.dtype)
+    rows[: n * size].reshape(n, size, channels)[...] = x.swapaxes(1, 2)
+    rows[n * size :] = 0
+    return rows
+
+
+def _by_channel(xp: Any, x: Any) -> Any:
+    """The entries of (N, C, S), a row for each channel, and a zero behind: (C, N * S + 1)."""
+    n, channels, size = x.shape
+    out = xp.empty((channels, n * size + 1), x.dtype)
+    out[:, : n * size].reshape(channels, n, size)[...] = x.swapaxes(0, 1)
+    out[:, n * size :] = 0
+    return out
+
+
+def _throughout(xp: Any, places: Any, size: int) -> Any:
+    """Places (N, K, P), counted through all examples. A tap beside the input sees what is behind them."""
+    n = len(places)
+    if n == 1:
+        return xp.where(places < 0, size, places)
+    return xp.where(places < 0, n * size, places + (xp.arange(n) * size)[:, None, None])
+
+
+def _seen(xp: Any, places: Any, size: int) -> Any:
+    """Per tap which row of :func:`_rows` each place (N, K, P) sees: (K, N * P)."""
+    return _tap_first(_throughout(xp, places, size))
+
+
+def _tap_first(w: Any) -> Any:
+    """(N, K, P) as (K, N * P)."""
+    n, count, length = w.shape
+    return w.swapaxes(0, 1).reshape(count, n * length)
+
+
+def _blocks(count: int, each: int) -> Iterator[slice]:
+    step = max(1, BLOCK // max(1, each))
+    return (slice(i, i + step) for i in range(0, count, step))
+
+
+def _by_examples(kernel: Any, xp: Any, *values: Any, **params: Any) -> Any:
+    """A kernel on arrays (N, …) called with arrays (..., …), with so many examples at a time as stay in the cache."""
+    lead = values[0].shape[:-2]
+    n = math.prod(lead)
+    values = tuple([v.reshape(n, *v.shape[-2:]) for v in values])
+    blocks = _blocks(n, sum(math.prod(v.shape[1:]) for v in values)) if n else [slice(None)]
+    found = [kernel(xp, *[v[block] for v in values], **params) for block in blocks]
+    out = found[0] if len(found) == 1 else xp.concatenate(found)
+    return out.reshape(*lead, *out.shape[1:])
+
+
+def _sample_some(xp: Any, x: Any, places: Any, w: Any) -> Any:
+    n, channels, size = x.shape
+    if channels <= FEW:
+        at, found = _throughout(xp, places, size), xp.empty((n, channels, places.shape[-1]), x.dtype)
+        for c, entries in enumerate(_by_channel(xp, x)):
+            found[:, c] = xp.einsum("nkp,nkp->np", entries.take(at), w)
+        return found
+    rows, at, w = _rows(xp, x, 1), _seen(xp, places, size), _tap_first(w)
+    out = xp.empty((at.shape[1], channels), x.dtype)
+    for block in _blocks(*out.shape):
+        out[block] = xp.einsum("kpc,kp->pc", rows.take(at[:, block], axis=0), w[:, block])
+    return xp.ascontiguousarray(out.reshape(n, places.shape[-1], channels).swapaxes(1, 2))
+
+
+@multilinear(
+    x=lambda g, places, w, x_meta: _spread(g, places, w, size=x_meta.shape[-1]),
+    w=lambda g, x, places: _weigh(x, g, places),
+    batch=batch_together, node="GridSampler2DBackward0 dims=GridSampler3DBackward0", saved="x=input dims=",
+)  # fmt: skip
+def _sample(xp, x, places, w, *, dims=2):
+    """(..., C, S) at the taps (..., K, P) with weights (..., K, P): (..., C, P). Of ``dims`` only PyTorch's name depends."""
+    return _by_examples(_sample_some, xp, x, places, w)
+
+
+def _spread_some(xp: Any, y: Any, places: Any, w: Any, size: int) -> Any:
+    n, channels, _ = y.shape
+    if channels <= FEW and xp is np and y.dtype.kind == w.dtype.kind == "f":
+        to, added = _throughout(xp, places, size).reshape(-1), xp.empty((n, channels, size), y.dtype)
+        for c in range(channels):
+            values = w * y[:, c, None]
+            added[:, c] = xp.bincount(to, values.reshape(-1), n * size + 1)[:-1].reshape(n, size)
+        return added
+    rows, at, w = _rows(xp, y), _seen(xp, places, size), _tap_first(w)[..., None]
+    out = xp.zeros((n * size + 1, channels), y.dtype)
+    flat, each = out.reshape(-1), xp.arange(channels)
+    for block in _blocks(*rows.shape):
+        for k in range(len(at)):
+            to = at[k, block, None] * channels + each
+            combine_at(xp.add, flat, to.reshape(-1), (rows[block] * w[k, block]).reshape(-1))
+    return xp.ascontiguousarray(out[:-1].reshape(n, size, channels).swapaxes(1, 2))
+
+
+@multilinear(
+    y=lambda g, places, w: _sample(g, places, w), w=lambda g, y, places: _weigh(g, y, places), batch=batch_together,
+)  # fmt: skip
+def _spread(xp, y, places, w, *, size):
+    """What is transposed to ``_sample``: (..., C, P) added to (..., C, S) at the taps, with weights."""
+    return _by_examples(_spread_some, xp, y, places, w, size=size)
+
+
+def _weigh_some(xp: Any, x: Any, y: Any, places: Any) -> Any:
+    n, count, length = places.shape
+    if x.shape[1] <= FEW:
+        numbers, found = _throughout(xp, places, x.shape[-1]), xp.zeros(places.shape, x.dtype)
+        for c, entries in enumerate(_by_channel(xp, x)):
+            found += entries.take(numbers) * y[:, c, None]
+        return found
+    seen, rows, at = _rows(xp, x, 1), _rows(xp, y), _seen(xp, places, x.shape[-1])
+    out = xp.empty(at.shape, x.dtype)
+    for block in _blocks(*rows.shape):
+        out[:, block] = xp.einsum("kpc,pc->kp", seen.take(at[:, block], axis=0), rows[block])
+    return xp.ascontiguousarray(out.reshape(count, n, length).swapaxes(0, 1))
+
+
+@multilinear(
+    x=lambda g, y, places, x_meta: _spread(y, places, g, size=x_meta.shape[-1]),
+    y=lambda g, x, places: _sample(x, places, g), batch=batch_together,
+)  # fmt: skip
+def _weigh(xp, x, y, places):
+    """What ``_sample`` owes each weight: (..., C, S) and (..., C, P) give (..., K, P)."""
+    return _by_examples(_weigh_some, xp, x, y, places)
+
+
+# -- Taps -------------------------------------------------------------------------------------------------------------
+
+
+def _reflected(c: Any, low: float, high: float) -> Any:
+    """``c`` reflected at both ends until it lies between them."""
+    span = high - low
+    if not span:
+        return c
+    way = remainder(abs(sub(c, low)), 2 * span)
+    return add(where(le(way, span), way, rsub(way, 2 * span)), low)
+
+
+def _folded(c: Any, n: int, padding: str, align_corners: bool) -> Any:
+    """Coordinates outside an image of ``n`` entries brought into it, as the padding says."""
+    if padding == "zeros":
+        return c
+    if padding == "reflection":
+        c = _reflected(c, 0, n - 1) if align_corners else _reflected(c, -0.5, n - 0.5)
+    return _hardtanh(c, min_val=0, max_val=n - 1)
+
+
+def _turn(c: Any, n: int, padding: str, align_corners: bool) -> Any:
+    """The derivative of :func:`_folded`."""
+    kept = _folded(c, n, padding, align_corners)
+    inside = logical_and(gt(kept, 0), lt(kept, n - 1))
+    if padding == "border" or n == 1:
+        return inside
+    low, span = (0, n - 1) if align_corners else (-0.5, n)
+    return mul(inside, rsub(mul(remainder(floor(div(sub(c, low), span)), 2), 2), 1))
+
+
+def _cubic_slopes(t: Any) -> list[Any]:
+    """Their derivatives."""
+
+    def near(d: Any) -> Any:
+        return (3 * (CUBIC + 2) * d - 2 * (CUBIC + 3)) * d
+
+    def far(d: Any) -> Any:
+        return ((3 * d - 10) * d + 8) * CUBIC
+
+    return [far(t + 1), near(t), -near(1 - t), -far(2 - t)]
+
+
+TAPS = {  # the first and the end of those around a place, their weights and the derivatives of these, at its distance
+    "nearest": (0, 1, lambda t: [t * 0 + 1], lambda t: [payload_of(t) * 0]),
+    "bilinear": (0, 2, lambda t: [1 - t, t], lambda t: [payload_of(t) * 0 - 1, payload_of(t) * 0 + 1]),
+    "bicubic": (-1, 3, cubic, _cubic_slopes),
+}
+
+
+def _coordinate(points: Any, i: int, n: int, mode: str, padding: str, align_corners: bool) -> tuple[Any, Any, Any]:
+    """Where points lie along dimension ``i``, of ``n`` entries: around which, how far behind it, and where they would be if
+    nothing brought them into the image. The first has no derivative."""
+    whole = add(select(points, dim=-1, index=-1 - i), 1)  # the last coordinate is that along the first dimension
+    whole = mul(whole, (n - 1) / 2) if align_corners else mul(sub(mul(whole, n), 1), 0.5)
+    c = whole if mode == "bicubic" else _folded(whole, n, padding, align_corners)
+    first = (round if mode == "nearest" else floor)(payload_of(c))
+    return first, sub(c, first), whole
+
+
+def _crossed(one: Any, other: Any) -> Any:
+    """Every tap along one dimension times every tap along another: (..., K, P) and (..., L, P) to (..., K·L, P)."""
+    out = mul(unsqueeze(one, dim=-2), unsqueeze(other, dim=-3))
+    return reshape(out, _merged(out.shape))
+
+
+def _merged(shape: Sizes) -> Sizes:
+    """(..., K, L, P) as (..., K·L, P)."""
+    *lead, one, other, length = shape
+    return (*lead, one * other, length)
+
+
+def _along_each(points: Any, space: Sizes, mode: str, padding: str, align_corners: bool) -> list[Any]:
+    """How the weights of all taps change with each coordinate of a point: for each dimension (..., K, P)."""
+    shares, slopes = [], []
+    for i, n in enumerate(space):
+        _, t, whole = _coordinate(points, i, n, mode, padding, align_corners)
+        unit = (n - 1) / 2 if align_corners else n / 2
+        if padding != "zeros" and mode != "bicubic":  # which brings what it sees into the image, not the point
+            unit = mul(_turn(payload_of(whole), n, padding, align_corners), unit)
+        *_, weigh, change = TAPS[mode]
+        shares.append(stack(*weigh(t), dim=-2))
+        slopes.append(stack(*[mul(s, unit) for s in change(t)], dim=-2))
+    found = []
+    for i in range(len(space)):
+        along = [slopes[j] if j == i else shares[j] for j in range(len(space))]
+        found.append(reduce(_crossed, along))
+    return found
+
+
+def _points_gradient(g_weights, points, space, mode, padding, align_corners):
+    slopes = _along_each(points, space, mode, padding, align_corners)
+    return stack(*[_sum_dim(g_weights * s, dim=(-2,)) for s in reversed(slopes)], dim=-1)
+
+
+def _points_tangent(t_points, points, space, mode, padding, align_corners):
+    slopes = _along_each(points, space, mode, padding, align_corners)
+    moved = [unsqueeze(select(t_points, dim=-1, index=-1 - i), dim=-2) * s for i, s in enumerate(slopes)]
+    return None, total(moved)
+
+
+@general(points=_points_gradient, jvp=_points_tangent, outputs="places weights", nondiff="places", batch=leading)
+def _grid_taps(xp, points, *, space, mode, padding, align_corners):
+    """What points (..., P, D) of a grid see of a space, -1 for what lies beside it, and with what weights: (..., K, P)."""
+    start, end, weigh, _ = TAPS[mode]
+    places = inside = weights = None
+    for i, n in enumerate(space):
+        first, t, _ = _coordinate(points, i, n, mode, padding, align_corners)
+        at = first[..., None, :] + xp.arange(start, end, dtype=first.dtype)[:, None]
+        if mode == "bicubic":
+            at = _folded(at, n, padding, align_corners)
+        kept = (at >= 0) & (at < n)
+        at = xp.where(kept, at, 0).astype(dtypes.I64)
+        each = xp.concatenate([w[..., None, :] for w in weigh(t)], axis=-2)
+        if i:  # every tap so far with every tap along this dimension
+            at = places[..., None, :] * n + at[..., None, :, :]
+            shape = _merged(at.shape)
+            at = at.reshape(shape)
+            kept = (inside[..., None, :] & kept[..., None, :, :]).reshape(shape)
+            each = (weights[..., None, :] * each[..., None, :, :]).reshape(shape)
+        places, inside, weights = at, kept, each
+    return xp.where(inside, places, -1), weights
+
+
+# -- Their public names ------------------------------------------------------------------------------------------------
+
+
+def _check_grid(input: Any, grid: Any, mode: str) -> None:
+    shape, found = list(input.shape), list(grid.shape)
+    sizes = f"but got input with sizes {shape} and grid with sizes {found}"
+    if shape[:1] != found[:1]:
+        raise RuntimeError(f"grid_sampler(): expected grid and input to have same batch size, {sizes}")
+    if found[-1] != len(shape) - 2:
+        raise RuntimeError(
+            f"grid_sampler(): expected grid to have size {len(shape) - 2} in last dimension, but got grid with sizes {found}"
+        )
+    if len(shape) not in (4, 5) or len(found) != len(shape):
+        wanted = f"{len(shape)}D" if len(shape) in (4, 5) else "4D or 5D"
+        raise RuntimeError(f"grid_sampler(): expected {wanted} input and grid with same number of dimensions, {sizes}")
+    for d, n in enumerate(shape[2:], 2):
+        if not n:
+            raise RuntimeError(
+                f"grid_sampler(): expected input to have non-empty spatial dimensions, but input has sizes {shape} with "
+                f"dimension {d} being empty"
+            )
+    if mode == "bicubic" and len(shape) != 4:
+        raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
+    kinds = [dtypes.as_numpy(x.dtype) for x in (input, grid)]
+    if dtypes.category(kinds[0]) != dtypes.FLOAT:
+        raise NotImplementedError(f"grid_sampler() is not implemented for '{errors.text.type_name(kinds[0])}'")
+    if kinds[0] != kinds[1]:
+        raise RuntimeError(
+            f"expected scalar type {errors.text.type_name(kinds[0])} but found {errors.text.type_name(kinds[1])}"
+        )
+
+
+def _sampled(input: Any, grid: Any, mode: str, padding: str, align_corners: bool) -> Any:
+    _check_grid(input, grid, mode)
+    dtype = dtypes.as_numpy(input.dtype)
+    if dtypes.is_half(dtype):
+        input, grid = _to(input, dtype=dtypes.F32), _to(grid, dtype=dtypes.F32)
+    lead, space = tuple(input.shape[:2]), tuple(input.shape[2:])
+    absent = isnan(payload_of(grid))
+    if bool(physical(absent).any()):
+        grid = where(absent, -1, grid)
+    points = reshape(grid, (lead[0], math.prod(grid.shape[1:-1]), len(space)))
+    how = {"space": space, "mode": mode, "padding": padding, "align_corners": align_corners}
+    places, weights = _grid_taps(points, **how)
+    out = _sample(reshape(input, (*lead, math.prod(space))), places, weights, dims=len(space))
+    out = reshape(out, (*lead, *grid.shape[1:-1]))
+    return _to(out, dtype=dtype) if dtypes.is_half(dtype) else out
+
+
+MODES = ("bilinear", "nearest", "bicubic")
+PADDINGS = ("zeros", "border", "reflection")
+
+
+def _unsaid() -> bool:
+    errors.text.warn(
+        "Default grid_sample and affine_grid behavior has changed to align_corners=False since 1.3.0 of PyTorch. Pass "
+        "align_corners to say which is meant."
+    )
+    return False
+
+
+@composite('grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None)', namespace=F)
+def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
+    """Images or volumes sampled at the points of a grid.
+
+    The coordinates of a point are x and y, and z of volumes, from -1 to 1 inside the image; one that is NaN counts as -1.
+    Derivatives of any order for both inputs; as piecewise polynomials, samples have none where a point meets a pixel, and
+    get that of one side.
+
+    Args:
+        input: shape (N, C, H, W) or (N, C, D, H, W)
+        grid: the points to sample at: shape (N, H', W', 2) or (N, D', H', W', 3)
+        mode: ``'bilinear'`` (of volumes trilinear), ``'nearest'``, or ``'bicubic'`` for images
+        padding_mode: what lies outside: ``'zeros'``, the ``'border'`` over and over, or its ``'reflection'``
+
+    Returns:
+        a tensor of shape (N, C, H', W') or (N, C, D', H', W')
+
+    >>> image = wengert.tensor([[[[1.0, 2.0], [3.0, 4.0]]]])
+    >>> F.grid_sample(image, wengert.tensor([[[[0.0, 0.0], [1.0, -1.0]]]]), align_corners=True)
+    tensor([[[[2.5000, 2.0000]]]])
+    """
+    if mode not in MODES:
+        raise ValueError(
+            f"nn.functional.grid_sample(): expected mode to be 'bilinear', 'nearest' or 'bicubic', but got: '{mode}'"
+        )
+    if padding_mode not in PADDINGS:
+        raise ValueError(
+            "nn.functional.grid_sample(): expected padding_mode to be 'zeros', 'border', or 'reflection', but got: "
+            f"'{padding_mode}'"
+        )
+    aligned = _unsaid() if align_corners is None else bool(align_corners)
+    return _sampled(input, grid, mode, padding_mode, aligned)
+
+
+def _numbered(name: str, input: Any, grid: Any, mode: int, padding: int, align_corners: bool, ndim: int) -> Any:
+    if input.ndim != ndim or grid.ndim != ndim:
+        raise RuntimeError(
+            f"{name}(): expected {ndim}D input and grid with same number of dimensions, but got input with sizes "
+            f"{list(input.shape)} and grid with sizes {list(grid.shape)}"
+        )
+    for what, value, known in (("interpolation_mode", mode, MODES), ("padding_mode", padding, PADDINGS)):
+        if value not in range(len(known)):
+            raise ValueError(f"{name}(): expected {what} to be 0, 1 or 2, for {', '.join(known)}, but got {value}")
+    return _sampled(input, grid, MODES[mode], PADDINGS[padding], align_corners)
+
+
+@composite("grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners)", method=False)
+def grid_sampler(input: Any, grid: Any, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Any:
+    """:func:`wengert.nn.functional.grid_sample` with modes given by numbers.
+
+    >>> image, points = wengert.ones(1, 1, 2, 2), wengert.zeros(1, 3, 1, 2)
+    >>> wengert.grid_sampler(image, points, 0, 0, True).shape
+    wengert.Size([1, 1, 3, 1])
+    """
+    ndim = input.ndim if input.ndim in (4, 5) else grid.ndim
+    return _numbered("grid_sampler", input, grid, interpolation_mode, padding_mode, align_corners, ndim)
+
+
+@composite("grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners)", method=False)
+def grid_sampler_2d(input: Any, grid: Any, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Any:
+    """:func:`wengert.nn.functional.grid_sample` of images, with modes given by numbers.
+
+    Args:
+        input: shape (N, C, H, W)
+        grid: the points to sample at: shape (N, H', W', 2)
+
+    >>> wengert.grid_sampler_2d(wengert.ones(1, 1, 2, 2), wengert.zeros(1, 3, 1, 2), 0, 0, True).shape
+    wengert.Size([1, 1, 3, 1])
+    """
+    return _numbered("grid_sampler_2d", input, grid, interpolation_mode, padding_mode, align_corners, 4)
+
+
+@composite("grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners)", method=False)
+def grid_sampler_3d(input: Any, grid: Any, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Any:
+    """:func:`wengert.nn.functional.grid_sample` of volumes, with modes given by numbers.
+
+    Args:
+        input: shape (N, C, D, H, W)
+        grid: the points to sample at: shape (N, D', H', W', 3)
+
+    >>> wengert.grid_sampler_3d(wengert.ones(1, 1, 2, 2, 2), wengert.zeros(1, 3, 1, 1, 3), 0, 0, True).shape
+    wengert.Size([1, 1, 3, 1, 1])
+    """
+    return _numbered("grid_sampler_3d", input, grid, interpolation_mode, padding_mode, align_corners, 5)
+
+
+def _centres(n: int, align_corners: bool) -> Any:
+    """The coordinates of ``n`` pixels between -1 and 1: those at the ends, or their outer edges, lie there."""
+    if n <= 1:
+        return np.zeros(n)
+    return np.linspace(-1, 1, n) * (1 if align_corners else (n - 1) / n)
+
+
+def _check_size(size: Sequence[int]) -> None:
+    if len(size) not in (4, 5):
+        raise NotImplementedError(
+            "affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively. Got size "
+            f"{size}."
+        )
+    if min(size) <= 0:
+        raise ValueError(f"Expected non-zero, positive output size. Got {size}")
+
+
+def _affine(theta: Any, size: Sequence[int], align_corners: bool) -> Any:
+    count = len(size) - 2
+    if tuple(theta.shape) != (size[0], count, count + 1):
+        raise RuntimeError(
+            f"affine_grid_generator: expected theta of shape {[size[0], count, count + 1]} for size {list(size)}, but got "
+            f"{list(theta.shape)}"
+        )
+    space = tuple(size[2:])
+    lines = [_centres(n, align_corners) for n in space]
+    points = np.stack([*reversed(np.meshgrid(*lines, indexing="ij")), np.ones(space)], axis=-1).reshape(
+        -1, len(space) + 1
+    )
+    dtype = dtypes.as_numpy(theta.dtype)
+    if dtypes.is_half(dtype):
+        theta = _to(theta, dtype=dtypes.F32)
+    base = arrays.move(points.astype(dtypes.as_numpy(theta.dtype)), theta.device)
+    out = reshape(matmul(base, mT(theta)), (size[0], *space, len(space)))
+    return _to(out, dtype=dtype) if dtypes.is_half(dtype) else out
+
+
+@composite("affine_grid(theta, size, align_corners=None)", namespace=F)
+def affine_grid(theta, size, align_corners=None):
+    """The points, for :func:`grid_sample`, that affine maps take the pixels of an image to.
+
+    Args:
+        theta: the maps, ``theta @ [x, y, 1]`` or ``theta @ [x, y, z, 1]``: shape (N, 2, 3) or (N, 3, 4)
+        size: the size of the image: (N, C, H, W) or (N, C, D, H, W)
+
+    Returns:
+        a tensor of shape (N, H, W, 2) or (N, D, H, W, 3)
+
+    >>> shift = wengert.tensor([[[1.0, 0.0, 0.5], [0.0, 1.0, 0.0]]])
+    >>> F.affine_grid(shift, (1, 1, 1, 2), align_corners=False)
+    tensor([[[[0., 0.],
+              [1., 0.]]]])
+    """
+    if not dtypes.is_inexact(dtypes.as_numpy(theta.dtype)):
+        raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
+    _check_size(size)
+    count = len(size) - 2
+    if tuple(theta.shape[1:]) != (count, count + 1):
+        raise ValueError(
+            f"Expected a batch of {count}D affine matrices of shape Nx{count}x{count + 1} for size {size}. Got "
+            f"torch.Size({list(theta.shape)})."
+        )
+    return _affine(theta, size, _unsaid() if align_corners is None else bool(align_corners))
+
+
+@composite("affine_grid_generator(theta, size, align_corners)", method=False)
+def affine_grid_generator(theta: Any, size: Sequence[int], align_corners: bool) -> Any:
+    """:func:`wengert.nn.functional.affine_grid` by another name.
+
+    Args:
+        theta: the maps: shape (N, 2, 3) or (N, 3, 4)
+        size: the size of the image: (N, C, H, W) or (N, C, D, H, W)
+
+    >>> wengert.affine_grid_generator(wengert.ones(1, 2, 3), (1, 1, 4, 5), False).shape
+    wengert.Size([1, 4, 5, 2])
+    """
+    _check_size(size)
+    return _affine(theta, size, bool(align_corners))

@@ -1,0 +1,702 @@
+"""Layers other than convolutions: dropout, embedding, linear maps, normalisation, attention."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from wengert._core import errors
+from wengert._core.arrays import arrays, dtypes, reductions
+from wengert._core.arrays.batched import batch_pointwise, insert_axes, repeat_first
+from wengert._core.arrays.fused import in_one_pass, in_rows
+from wengert._core.declare.families import BROADCAST, affine, composite, constant, general, pointwise, total
+from wengert._core.ops.random import generator as random
+
+from ..elementwise.complex import conj
+from ..elementwise.elementary import rsqrt
+from ..elementwise.pointwise import add, addcmul, clamp_min, mul, neg, sub, true_divide
+from ..linalg.matmul import _contract, _flat, matmul, mm
+from ..reduce.norm import vector_norm
+from ..reduce.reduce import mean as mean_of
+from ..reduce.reduce import sum as sum_of
+from ..shape.arrange import expand, expanded, repeat
+from ..shape.shape import mT, reshape, view
+from .activation import SELU_ALPHA, SELU_SCALE, F
+
+
+def leading(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    """The batch rule of an operation that leaves leading dimensions alone."""
+    return op(*args, **(params or {}))
+
+
+# -- Dropout -----------------------------------------------------------------------------------------------------------
+
+
+def _kept(input: Any, p: float, shape: Sequence[int]) -> Any:
+    """A random mask of ones, and with probability ``p`` zeros, that broadcasts against ``input``."""
+    return arrays.move(random.bernoulli(tuple(shape), 1 - p, dtypes.as_numpy(input.dtype)), input.device)
+
+
+def _check_probability(p: float, error: type[Exception] = RuntimeError) -> None:
+    """In ``nn.functional`` it is a ``ValueError``, elsewhere a ``RuntimeError``, as in PyTorch."""
+    if not 0 <= p <= 1:
+        raise error(f"dropout probability has to be between 0 and 1, but got {p}")
+
+
+def _dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequence[int]) -> Any:
+    _check_probability(p)
+    if not training or p == 0 or not math.prod(input.shape):
+        return input
+    factor = 0.0 if p == 1 else true_divide(_kept(input, p, shape), 1 - p)
+    return mul.inplace((input, factor), None) if inplace else mul(input, factor)
+
+
+@composite("dropout(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
+def dropout(input, p=0.5, training=True, inplace=False):
+    """Each element set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Args:
+        p: the probability, between 0 and 1
+
+    >>> F.dropout(wengert.tensor([1.0, 2.0]), training=False)
+    tensor([1., 2.])
+    """
+    _check_probability(p, ValueError)
+    return _dropped(input, p, training, inplace, input.shape)
+
+
+def _channel_shape(input: Any, batched: bool = True) -> tuple[int, ...]:
+    """One entry per channel: the first dimension is the batch's if there is one, the next the channel's."""
+    if input.ndim < 2:
+        raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
+    channels = 2 if batched else 1
+    return (*input.shape[:channels], *(1 for _ in input.shape[channels:]))
+
+
+@composite("dropout1d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
+def dropout1d(input, p=0.5, training=True, inplace=False):
+    """Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        p: the probability, between 0 and 1
+
+    >>> F.dropout1d(wengert.ones(2, 3, 4), p=0.0).sum()
+    tensor(24.)
+    """
+    _check_probability(p, ValueError)
+    if input.ndim not in (2, 3):
+        raise RuntimeError(f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input.")
+    return _dropped(input, p, training, inplace, _channel_shape(input, input.ndim == 3))
+
+
+@composite("dropout2d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
+def dropout2d(input, p=0.5, training=True, inplace=False):
+    """Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Args:
+        input: shape (N, C, H, W)
+        p: the probability, between 0 and 1
+
+    >>> F.dropout2d(wengert.ones(2, 3, 4, 4), p=0.0).sum()
+    tensor(96.)
+    """
+    _check_probability(p, ValueError)
+    if input.ndim == 3:
+        errors.text.warn(
+            "dropout2d: Received a 3D input, which is taken as (N, C, L): whole rows of L entries are dropped."
+        )
+    elif input.ndim != 4:
+        errors.text.warn(f"dropout2d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
+    return _dropped(input, p, training, inplace, _channel_shape(input))
+
+
+@composite("dropout3d(input, p=0.5, training=True, inplace=False)", namespace=F, method=False)
+def dropout3d(input, p=0.5, training=True, inplace=False):
+    """Whole channels set to 0 with probability ``p``, the others multiplied by ``1 / (1 - p)``.
+
+    Args:
+        input: shape (N, C, D, H, W)
+        p: the probability, between 0 and 1
+
+    >>> F.dropout3d(wengert.ones(1, 2, 2, 2, 2), p=0.0).sum()
+    tensor(16.)
+    """
+    _check_probability(p, ValueError)
+    if input.ndim not in (4, 5):
+        errors.text.warn(f"dropout3d: Received a {input.ndim}-D input, which is deprecated. Use dropout instead.")
+    return _dropped(input, p, training, inplace, _channel_shape(input, input.ndim != 4))
+
+
+def _alpha_dropped(input: Any, p: float, training: bool, inplace: bool, shape: Sequence[int]) -> Any:
+    """Set entries to where SELU saturates, then scale and shift so that mean and variance stay (Klambauer et al., 2017)."""
+    _check_probability(p)
+    if not training or p == 0 or not math.prod(input.shape):
+        return input
+    if p == 1:
+        return mul.inplace((input, 0.0), None) if inplace else mul(input, 0.0)
+    saturated = -SELU_ALPHA * SELU_SCALE
+    scale = ((1 - p) * (1 + p * saturated**2)) ** -0.5
+    mask = _kept(input, p, shape)
+    shift = mul(add(mask, p - 1), -saturated * scale)
+    out = add(mul(input, mul(mask, scale)), shift)
+    return input.copy_(out) if inplace else out
+
+
+@composite("alpha_dropout(input, p=0.5, training=False, inplace=False)", namespace=F, method=False)
+def alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """Elements set, with probability ``p``, to the value that :func:`selu` tends to, then scaled so that mean and
+    variance stay.
+
+    Klambauer et al., "Self-normalizing neural networks", 2017.
+
+    Args:
+        p: the probability, between 0 and 1
+
+    >>> F.alpha_dropout(wengert.tensor([1.0, 2.0]))
+    tensor([1., 2.])
+    """
+    _check_probability(p, ValueError)
+    return _alpha_dropped(input, p, training, inplace, input.shape)
+
+
+@composite("feature_alpha_dropout(input, p=0.5, training=False, inplace=False)", namespace=F, method=False)
+def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """:func:`alpha_dropout` of whole channels.
+
+    Args:
+        p: the probability, between 0 and 1
+
+    >>> F.feature_alpha_dropout(wengert.ones(1, 2, 3)).shape
+    wengert.Size([1, 2, 3])
+    """
+    _check_probability(p, ValueError)
+    return _alpha_dropped(input, p, training, inplace, _channel_shape(input))
+
+
+# -- Linear maps -------------------------------------------------------------------------------------------------------
+
+
+def _batched_linear(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    input, weight, *bias = args
+    if flags[0] and not any(flags[1:]):
+        return op(*args)
+    batch = (size,) if flags[0] else ()
+    lead = tuple(input.shape[len(batch) : -1])
+    out = matmul(reshape(input, (*batch, math.prod(lead), input.shape[-1])), mT(weight))
+    if bias:
+        out = out + (insert_axes(bias[0], 1, 3 - bias[0].ndim) if flags[2] else bias[0])
+    return reshape(out, (size, *lead, out.shape[-1]))
+
+
+def _check_linear(input: Any, weight: Any, bias: Any = None) -> None:
+    _check_inner(input, weight)
+    if bias is not None:
+        expanded(bias.shape, (math.prod(input.shape[:-1]), weight.shape[0]))
+
+
+def _check_inner(input: Any, weight: Any) -> None:
+    if input.shape[-1] != weight.shape[1]:
+        raise errors.shapes.layer(input.shape, weight.shape, math.prod(input.shape[:-1]))
+
+
+@affine(
+    input=lambda g, weight: matmul(g, conj(weight)), weight=lambda g, input: mm(mT(_flat(g)), conj(_flat(input))),
+    bias=BROADCAST, batch=_batched_linear, check=_check_linear, promote="match", node="AddmmBackward0",
+)  # fmt: skip
+def _linear(xp, input, weight, bias=None):
+    """One node for what would be a transpose, a product and a sum; and the gradient of ``weight`` comes in its own layout."""
+    _check_inner(input, weight)
+    rows, inner = math.prod(input.shape[:-1]), input.shape[-1]
+    out = xp.dot(input.reshape(rows, inner), weight.T)
+    if bias is not None:
+        try:
+            out += bias
+        except ValueError:
+            expanded(bias.shape, out.shape)  # which says what is wrong
+            raise
+    return out.reshape(*input.shape[:-1], weight.shape[0])
+
+
+@composite("linear(input, weight, bias=None)", namespace=F, method=False)
+def linear_layer(input, weight, bias=None):
+    """``input @ weight.T + bias``.
+
+    Args:
+        input: shape (..., n)
+        weight: shape (m, n), or (n,)
+        bias: what is added: shape (m,); None adds nothing
+
+    Returns:
+        a tensor of shape (..., m)
+
+    >>> F.linear(wengert.tensor([1.0, 2.0]), wengert.tensor([[3.0, 4.0]]), wengert.tensor([10.0]))
+    tensor([21.])
+    """
+    if input.ndim == 0:
+        raise RuntimeError(f"both arguments to linear need to be at least 1D, but they are 0D and {weight.ndim}D")
+    if weight.ndim == 2:
+        return _linear(input, weight) if bias is None else _linear(input, weight, bias)
+    out = matmul(input, weight)
+    return out if bias is None else add(out, bias)
+
+
+@composite("bilinear(input1, input2, weight, bias=None)", namespace=F, method=False, aliases="bilinear")
+def bilinear(input1, input2, weight, bias=None):
+    """For each output k the form ``input1 @ weight[k] @ input2``, plus the bias.
+
+    Args:
+        input1: shape (..., n)
+        input2: shape (..., m)
+        weight: shape (k, n, m)
+        bias: what is added: shape (k,); None adds nothing
+
+    >>> F.bilinear(wengert.ones(1, 2), wengert.ones(1, 3), wengert.ones(4, 2, 3)).shape
+    wengert.Size([1, 4])
+    """
+    if input1.ndim != input2.ndim:
+        raise RuntimeError(f"bilinear(): input dimensions do not match: got {input1.ndim} and {input2.ndim}")
+    if not input1.ndim:
+        raise IndexError("Dimension specified as -1 but tensor has no dimensions")
+    for d, (n, m) in enumerate(zip(input1.shape[:-1], input2.shape[:-1])):
+        if n != m:
+            raise RuntimeError(f"bilinear(): input batch dimensions do not match at dim {d}: got {n} and {m}")
+    if weight.ndim != 3:
+        raise RuntimeError(f"bilinear(): expected a weight of 3 dimensions (out, in1, in2), but got {weight.ndim}")
+    if bias is not None and tuple(bias.shape) != tuple(weight.shape[:1]):
+        raise RuntimeError(
+            f"bilinear(): bias size does not match weight size: got {bias.shape[0] if bias.ndim else 1} but expected "
+            f"{weight.shape[0]}"
+        )
+    for i, x in enumerate((input1, input2)):
+        if x.shape[-1] != weight.shape[1 + i]:
+            raise RuntimeError(
+                f"bilinear(): input{1 + i} size does not match weight size: got {x.shape[-1]} but expected "
+                f"{weight.shape[1 + i]}"
+            )
+    # rows n, features i and j of the inputs, features o of the result
+    n, i, j, o = range(4)
+    partial = _contract(_flat(input1), weight, x_axes=(n, i), y_axes=(o, i, j), axes=(n, o, j))
+    out = _contract(partial, _flat(input2), x_axes=(n, o, j), y_axes=(n, j), axes=(n, o))
+    out = reshape(out, (*input1.shape[:-1], weight.shape[0]))
+    return out if bias is None else add(out, bias)
+
+
+# -- Normalisation -----------------------------------------------------------------------------------------------------
+#
+# Three rows, one kernel and one set of formulas: they differ in the name torch's graph shows. ``dims`` are negative, so that
+# batches in front change nothing; ``weight`` and ``bias`` broadcast against ``x``. ``mean`` and ``var`` are outputs with
+# gradients of their own, because the formula for ``x`` names them and must be differentiable again.
+
+
+@pointwise(
+    x=lambda g, scale: g * conj(scale), mean=lambda g, scale: -g * conj(scale),
+    scale=lambda g, x, mean: g * conj(x - mean),
+)  # fmt: skip
+def _standard(xp, x, mean, scale):
+    return (x - mean) * scale
+
+
+@pointwise(
+    t=lambda g, scale: g * conj(scale), mean=lambda g, scale: -g * conj(scale),
+    standard=lambda g, slope, scale: -g * conj(slope * scale), slope=lambda g, standard, scale: -g * conj(standard * scale),
+    scale=lambda g, t, mean, standard, slope: g * conj(t - mean - standard * slope),
+)  # fmt: skip
+def _without(xp, t, mean, standard, slope, scale):
+    return (t - mean - standard * slope) * scale
+
+
+@in_rows
+def _without_moments(t: Any, standard: Any, scale: Any, n: int, dim: Sequence[int]) -> Any:
+    """What a change ``t`` of the input does to the standardised result; a symmetric matrix times ``t``."""
+    mean, slope = sum_of(t, dim, True) / n, sum_of(standard * t, dim, True) / n
+    return _without(t, mean, standard, slope, scale)
+
+
+@in_rows
+def _slope_of_rows(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: float, dim: Sequence[int]) -> Any:
+    scale = rsqrt(var + eps)
+    return _without_moments(g if weight is None else g * weight, _standard(x, mean, scale), scale, n, dim=dim)
+
+
+@in_rows
+def _weight_of_rows(g: Any, x: Any, mean: Any, var: Any, eps: float, dim: Sequence[int]) -> Any:
+    return g * _standard(x, mean, rsqrt(var + eps))
+
+
+@pointwise(
+    t=lambda g, factor: g * conj(factor), x=lambda g, slope: -g * conj(slope), factor=lambda g, t: g * conj(t),
+    mean=lambda g, slope: g * conj(slope), slope=lambda g, x, mean: -g * conj(x - mean), shift=lambda g: -g,
+)  # fmt: skip
+def _bent(xp, t, x, factor, mean, slope, shift):
+    return t * factor - (x - mean) * slope - shift
+
+
+LARGE = 1 << 15  # elements
+
+
+@in_rows
+def _row_sums(g: Any, x: Any, mean: Any, scale: Any, dim: Sequence[int]) -> tuple[Any, Any]:
+    """What the sums of ``g``, and of its products with the standardised ``x``, are along ``dim``."""
+    return sum_of(g, dim, True), sum_of(g * _standard(x, mean, scale), dim, True)
+
+
+def _even(x: Any, weight: Any, dims: Sequence[int]) -> tuple[int, ...]:
+    """Those of the last dimensions that are in ``dims`` and have one weight; none where two passes are not worth their calls."""
+    if math.prod(x.shape) < LARGE:
+        return ()
+    count = 0
+    while -count - 1 in dims and (weight is None or weight.ndim <= count or weight.shape[-count - 1] == 1):
+        count += 1
+    return _last(count) if math.prod(x.shape[x.ndim - count :]) >= 8 else ()  # else rows are too short
+
+
+def _sums(g: Any, x: Any, mean: Any, scale: Any, even: tuple[int, ...]) -> tuple[Any, Any]:
+    """:func:`_row_sums`, where ``mean`` and ``scale`` may be shared by rows."""
+    counts = [n // m for n, m in zip(x.shape[: -len(even)], mean.shape)]
+    if max(counts, default=1) > 1:
+        mean, scale = (repeat(v, repeats=(*counts, *(1 for _ in even))) for v in (mean, scale))
+    return _row_sums(g, x, mean, scale, dim=even)
+
+
+def _norm_slope(g: Any, x: Any, weight: Any, mean: Any, var: Any, n: int, eps: float, dims: Sequence[int]) -> Any:
+    even = _even(x, weight, dims)
+    if not even or len(even) == len(dims) and weight is None:
+        return _slope_of_rows(g, x, weight, mean, var, n, eps, dim=dims)
+    scale = rsqrt(var + eps)
+    shift, slope = _sums(g, x, mean, scale, even)
+    factor = scale
+    if weight is not None:
+        shift, slope, factor = shift * weight, slope * weight, scale * weight
+    rest = [d for d in dims if d not in even]
+    if rest:
+        shift, slope = sum_of(shift, rest, True), sum_of(slope, rest, True)
+    return _bent(g, x, factor, mean, slope * scale * scale / n, shift * scale / n)
+
+
+def _norm_weight(g_out, x, weight_meta, mean, var, dims, eps):
+    even = _even(x, weight_meta, dims)
+    if not even:
+        return _weight_of_rows(g_out, x, mean, var, eps, dim=dims)
+    return _sums(g_out, x, mean, rsqrt(var + eps), even)[1]
+
+
+def _norm_input(x, weight, mean, var, x_meta, dims, eps, g_out=None, g_mean=None, g_var=None):
+    parts = []
+    n = math.prod([x_meta.shape[d] for d in dims])
+    if g_out is not None:
+        parts.append(_norm_slope(g_out, x, weight, mean, var, n, eps, dims))
+    if g_mean is not None:
+        parts.append(expand(g_mean / n, shape=x_meta.shape))
+    if g_var is not None:
+        parts.append(g_var * (x - mean) * (2 / n))
+    return total(parts)
+
+
+def _norm_tangent(x, weight, mean, var, x_meta, dims, eps, t_x=None, t_weight=None, t_bias=None):
+    n = math.prod([x_meta.shape[d] for d in dims])
+    scale = rsqrt(var + eps)
+    standard = _standard(x, mean, scale)
+    t_out = t_mean = t_var = None
+    if t_x is not None:
+        t_mean, t_var = mean_of(t_x, dims, True), 2 * mean_of((x - mean) * t_x, dims, True)
+        t_out = _without_moments(t_x, standard, scale, n, dim=dims)
+        t_out = t_out if weight is None else t_out * weight
+    return total([t_out, None if t_weight is None else standard * t_weight, t_bias]), t_mean, t_var
+
+
+def _batched_norm(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    x = args[0] if flags[0] else repeat_first(args[0], size)
+    return batch_pointwise(op, size, (x, *args[1:]), (True, *flags[1:]), params)
+
+
+NORM = {
+    "x": _norm_input, "weight": _norm_weight,
+    "bias": lambda g_out: g_out, "jvp": _norm_tangent, "outputs": "out mean var", "batch": _batched_norm,
+    "promote": "match",
+}  # fmt: skip
+
+
+@in_one_pass
+def _shared(xp: Any, total: Any, n: Any) -> Any:
+    return total / n
+
+
+@in_one_pass
+def _squares(xp: Any, x: Any, mean: Any) -> Any:
+    return xp.square(x - mean)
+
+
+@in_one_pass
+def _inverse_root(xp: Any, var: Any, eps: Any) -> Any:
+    return 1 / xp.sqrt(var + eps)
+
+
+@in_one_pass
+def _scaled(xp: Any, x: Any, mean: Any, scale: Any, weight: Any, bias: Any) -> Any:
+    return (x - mean) * scale * weight + bias
+
+
+@in_rows
+def _moments(xp: Any, x: Any, n: int, dim: Sequence[int]) -> tuple[Any, Any]:
+    mean = _shared(xp, reductions.total(x, dim, True), n)
+    return mean, _shared(xp, reductions.total(_squares(xp, x, mean), dim, True), n)
+
+
+@in_rows
+def _normalised(
+    xp: Any, x: Any, weight: Any, bias: Any, n: int, eps: float, dim: Sequence[int]
+) -> tuple[Any, Any, Any]:
+    mean, var = _moments(xp, x, n, dim=dim)
+    scale = _inverse_root(xp, var, eps)
+    if weight is None and bias is None:
+        return _standard(x, mean, scale), mean, var
+    return _scaled(xp, x, mean, scale, 1.0 if weight is None else weight, 0.0 if bias is None else bias), mean, var
+
+
+def _standardised(xp: Any, x: Any, weight: Any, bias: Any, dims: Sequence[int], eps: float) -> tuple[Any, Any, Any]:
+    return _normalised(xp, x, weight, bias, math.prod([x.shape[d] for d in dims]), eps, dim=dims)
+
+
+@general(**NORM, node="NativeLayerNormBackward0", saved="x=input mean=result1 var= x_meta= dims= eps=")
+def _layer_norm(xp, x, weight=None, bias=None, *, dims, eps):
+    return _standardised(xp, x, weight, bias, dims, eps)
+
+
+@general(**NORM, node="NativeGroupNormBackward0", saved="x=input mean=result1 var= x_meta= dims=")
+def _group_norm(xp, x, weight=None, bias=None, *, dims, eps):
+    return _standardised(xp, x, weight, bias, dims, eps)
+
+
+@general(**NORM, node="NativeBatchNormBackward0", saved="x=input mean= var= x_meta= dims=")
+def _batch_norm(xp, x, weight=None, bias=None, *, dims, eps):
+    return _standardised(xp, x, weight, bias, dims, eps)
+
+
+def _last(count: int) -> tuple[int, ...]:
+    return tuple(range(-count, 0))
+
+
+def _check_normalized(input: Any, normalized_shape: Sequence[int], **parameters: Any) -> tuple[int, ...]:
+    shape = (normalized_shape,) if dtypes.is_whole(normalized_shape) else tuple(normalized_shape)
+    if not shape:
+        raise RuntimeError(
+            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got "
+            "normalized_shape = []"
+        )
+    for what, p in parameters.items():
+        if p is not None and tuple(p.shape) != shape:
+            raise RuntimeError(
+                f"Expected {what} to be of same shape as normalized_shape, but got {what} of shape {list(p.shape)} and "
+                f"normalized_shape = {list(shape)}"
+            )
+    if tuple(input.shape[-len(shape) :]) != shape:
+        raise RuntimeError(
+            f"Given normalized_shape={list(shape)}, expected input with shape [*, {', '.join(map(str, shape))}], but got "
+            f"input of size{list(input.shape)}"
+        )
+    return shape
+
+
+@composite("layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05)", namespace=F, method=False,
+           aliases="layer_norm")  # fmt: skip
+def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
+    """The last dimensions brought to mean 0 and variance 1, then scaled and shifted.
+
+    Ba, Kiros and Hinton, "Layer normalization", 2016.
+
+    Args:
+        weight: a factor for each element of the normalised shape; None means 1
+        bias: what is added to each element of the normalised shape; None means 0
+        eps: what is added to the variance
+
+    >>> F.layer_norm(wengert.tensor([[1.0, 2.0, 3.0]]), (3,))
+    tensor([[-1.2247,  0.0000,  1.2247]])
+    """
+    shape = _check_normalized(input, normalized_shape, weight=weight, bias=bias)
+    return _layer_norm(input, weight, bias, dims=_last(len(shape)), eps=eps)[0]
+
+
+@composite("rms_norm(input, normalized_shape, weight=None, eps=None)", namespace=F, method=False, aliases="rms_norm")
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+    """The last dimensions divided by the root of their mean square, then scaled.
+
+    Zhang and Sennrich, "Root mean square layer normalization", 2019.
+
+    Args:
+        weight: a factor for each element of the normalised shape; None means 1
+        eps: what is added to the mean square; None means the precision of the dtype
+
+    >>> F.rms_norm(wengert.tensor([[3.0, 4.0]]), (2,))
+    tensor([[0.8485, 1.1314]])
+    """
+    shape = _check_normalized(input, normalized_shape, weight=weight)
+    if eps is None:
+        dtype = dtypes.real_of(dtypes.as_numpy(input.dtype))
+        eps = float(np.finfo(dtypes.F32 if dtypes.is_half(dtype) else dtype).eps)
+    power = mean_of(mul(input, input), _last(len(shape)), True)
+    out = mul(input, rsqrt(add(power, eps)))
+    return out if weight is None else mul(out, weight)
+
+
+@composite("group_norm(input, num_groups, weight=None, bias=None, eps=1e-05)", namespace=F, method=False,
+           aliases="group_norm")  # fmt: skip
+def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
+    """Groups of channels brought to mean 0 and variance 1, then scaled and shifted.
+
+    Wu and He, "Group normalization", 2018.
+
+    Args:
+        input: shape (N, C, ...)
+        weight: a factor for each channel; None means 1
+        bias: what is added to each channel; None means 0
+        eps: what is added to the variance
+
+    >>> F.group_norm(wengert.tensor([[[1.0, 2.0], [3.0, 4.0]]]), 1)
+    tensor([[[-1.3416, -0.4472],
+             [ 0.4472,  1.3416]]])
+    """
+    shape = tuple(input.shape)
+    if len(shape) < 2:
+        raise RuntimeError(f"Expected at least 2 dimensions for input tensor but received {len(shape)}")
+    if shape[1] % num_groups:
+        raise RuntimeError(
+            "Expected number of channels in input to be divisible by num_groups, but got input of shape "
+            f"{list(shape)} and num_groups={num_groups}"
+        )
+    if math.prod(shape[2:]) * shape[1] == num_groups and shape[0] == 1:
+        raise ValueError(f"Expected more than 1 value per channel when training, got input size {list(shape)}")
+    grouped = (num_groups, shape[1] // num_groups)
+    for what, p in (("weight", weight), ("bias", bias)):
+        if p is not None and tuple(p.shape) != shape[1:2]:
+            raise RuntimeError(
+                f"Expected {what} to be a vector of size equal to the number of channels in input, but got {what} of "
+                f"shape {list(p.shape)} and input of shape {list(shape)}"
+            )
+    weight, bias = (None if p is None else view(p, shape=(*grouped, *(1 for _ in shape[2:]))) for p in (weight, bias))
+    split = reshape(input, (shape[0], *grouped, *shape[2:]))
+    return reshape(_group_norm(split, weight, bias, dims=_last(len(shape) - 1), eps=eps)[0], shape)
+
+
+def _check_more_than_one(shape: Sequence[int], kind: str, count: int) -> None:
+    if count == 1:
+        raise ValueError(f"Expected more than 1 {kind} when training, got input size torch.Size({list(shape)})")
+
+
+def _per_channel(p: Any, input: Any) -> Any:
+    return p if p is None or input.ndim == 2 else view(p, shape=(*p.shape, *(1 for _ in input.shape[2:])))
+
+
+def _batched_follow(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    return op(*[a if f else repeat_first(a, size) for a, f in zip(args, flags)], **params)
+
+
+@constant(batch=_batched_follow, inplace=True, promote="match")
+def _follow(xp, running, value, *, momentum, unbiased):
+    """A running statistic moved towards the value of this batch."""
+    value = value.reshape(running.shape)
+    return running * (1 - momentum) + (value if unbiased == 1 else value * unbiased) * momentum
+
+
+def _batch_normalised(input: Any, running_mean: Any, running_var: Any, weight: Any, bias: Any, dims: Sequence[int],
+                      momentum: float, eps: float) -> Any:  # fmt: skip
+    """Standardise by the statistics of this batch over ``dims`` and let the running ones follow."""
+    out, mean, var = _batch_norm(input, _per_channel(weight, input), _per_channel(bias, input), dims=dims, eps=eps)
+    n = math.prod([input.shape[d] for d in dims])
+    rest = [d for d in range(-input.ndim, 0) if d not in dims and d != 1 - input.ndim]
+    for running, value, unbiased in ((running_mean, mean, 1), (running_var, var, n / max(n - 1, 1))):
+        if running is not None:
+            value = mean_of(value.detach(), rest, True) if rest else value.detach()
+            _follow.inplace((running, value), {"momentum": momentum, "unbiased": unbiased})
+    return out
+
+
+def _check_channels(input: Any, **parameters: Any) -> None:
+    channels = input.shape[1] if input.ndim > 1 else 0
+    for what, p in parameters.items():
+        if p is not None and math.prod(p.shape) != channels:
+            raise RuntimeError(f"{what} should contain {channels} elements not {math.prod(p.shape)}")
+
+
+@composite(
+    "batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05)",
+    namespace=F, method=False,
+)  # fmt: skip
+def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
+    """Each channel brought to mean 0 and variance 1 over the batch, or by the running statistics, then scaled and
+    shifted.
+
+    Ioffe and Szegedy, "Batch normalization", 2015.
+
+    Args:
+        input: shape (N, C, ...)
+        training: whether to use the statistics of the batch, and to update the running ones
+        weight: a factor for each channel; None means 1
+        bias: what is added to each channel; None means 0
+        eps: what is added to the variance
+
+    >>> F.batch_norm(wengert.tensor([[1.0], [3.0]]), None, None, training=True)
+    tensor([[-1.0000],
+            [ 1.0000]])
+    """
+    _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
+    shape = tuple(input.shape)
+    if not training:
+        return _by_running(input, running_mean, running_var, weight, bias, eps)
+    _check_more_than_one(shape, "value per channel", math.prod(shape) // max(shape[1], 1))
+    dims = tuple(d - len(shape) for d in range(len(shape)) if d != 1)
+    return _batch_normalised(input, running_mean, running_var, weight, bias, dims, momentum, eps)
+
+
+def _by_running(input: Any, running_mean: Any, running_var: Any, weight: Any, bias: Any, eps: float) -> Any:
+    for what, p in (("running_mean", running_mean), ("running_var", running_var)):
+        if p is None:
+            raise RuntimeError(f"{what} must be defined in evaluation mode")
+    scale = rsqrt(add(running_var, eps))
+    if weight is not None:
+        scale = mul(scale, weight)
+    shift = mul(running_mean, scale)
+    shift = neg(shift) if bias is None else sub(bias, shift)
+    return addcmul(_per_channel(shift, input), input, _per_channel(scale, input))
+
+
+@composite(
+    "instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, "
+    "momentum=0.1, eps=1e-05)", namespace=F, method=False,
+)  # fmt: skip
+def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1,
+                  eps=1e-5):  # fmt: skip
+    """Each channel of each example brought to mean 0 and variance 1, then scaled and shifted.
+
+    Args:
+        input: shape (N, C, ...)
+        weight: a factor for each channel; None means 1
+        bias: what is added to each channel; None means 0
+        eps: what is added to the variance
+
+    >>> F.instance_norm(wengert.tensor([[[1.0, 3.0]]]))
+    tensor([[[-1.0000,  1.0000]]])
+    """
+    _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
+    if not use_input_stats:
+        return _by_running(input, running_mean, running_var, weight, bias, eps)
+    _check_more_than_one(input.shape, "spatial element", math.prod(input.shape[2:]))
+    return _batch_normalised(input, running_mean, running_var, weight, bias, _last(input.ndim - 2), momentum, eps)
+
+
+@composite("normalize(input, p=2.0, dim=1, eps=1e-12, *, out=None)", namespace=F, method=False)
+def normalize(input, p=2.0, dim=1, eps=1e-12):
+    """Vectors along ``dim`` divided by their norm.
+
+    Args:
+        p: the exponent of the norm
+        dim: the dimension, or dimensions, of the vectors
+        eps: the smallest divisor
+
+    >>> F.normalize(wengert.tensor([[3.0, 4.0]]))
+    tensor([[0.6000, 0.8000]])
+    """
+    return true_divide(input, clamp_min(vector_norm(input, p, dim, True), eps))

@@ -1,0 +1,721 @@
+"""Losses.
+
+An elementwise loss is one row that reduces as well, as in torch's graph: its formula is that of the unreduced loss. The others
+are composites of a few lines.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from wengert._core import errors
+from wengert._core.arrays import arrays, dtypes, reductions
+from wengert._core.arrays.batched import batch_pointwise, physical, together
+from wengert._core.arrays.fused import in_one_pass
+from wengert._core.declare.families import Reduction, composite, linear, sloped
+from wengert._core.tape.node import Meta
+from wengert._core.tape.tensor import payload_of
+
+from ..elementwise.compare import eq
+from ..elementwise.complex import abs
+from ..elementwise.elementary import exp, log, log1p, sigmoid, xlogy
+from ..elementwise.pointwise import _to, clamp, clamp_min, div, mul, neg, sub, where
+from ..index.index import gather, index_select
+from ..index.positions import all_below, own_places
+from ..reduce.reduce import mean as mean_of
+from ..reduce.reduce import sum as sum_of
+from ..shape.arrange import broadcast_tensors, expand
+from ..shape.shape import reshape, unsqueeze
+from .activation import F, log_softmax, logsigmoid, relu
+
+# -- Reduction ---------------------------------------------------------------------------------------------------------
+
+
+def _reduction(reduction: str, size_average: bool | None = None, reduce: bool | None = None) -> str:
+    """The reduction asked for, also in the way of old programs."""
+    if size_average is not None or reduce is not None:
+        reduction = "none" if reduce is False else "sum" if size_average is False else "mean"
+        errors.text.warn(
+            f"size_average and reduce args will be deprecated, please use reduction='{reduction}' instead."
+        )
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(f"{reduction} is not a valid value for reduction")
+    return reduction
+
+
+def _reduced(loss: Any, reduction: str) -> Any:
+    return mean_of(loss) if reduction == "mean" else sum_of(loss) if reduction == "sum" else loss
+
+
+def _collected(losses: Any, reduction: str) -> Any:
+    """:func:`_reduced` in a kernel."""
+    if reduction == "none":
+        return losses
+    return losses.sum() if reduction == "sum" else losses.sum() / losses.size
+
+
+def _shared(g: Any, x_meta: Any, reduction: str) -> Any:
+    """The cotangent of each unreduced loss."""
+    return g / max(x_meta.numel, 1) if reduction == "mean" else g
+
+
+LOSSES = Reduction(reduce=_reduced, spread=_shared)
+
+
+def _batched_loss(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    losses = batch_pointwise(op, size, args, flags, {**params, "reduction": "none"})
+    if params["reduction"] == "none" or losses.ndim == 1:
+        return losses
+    return (mean_of if params["reduction"] == "mean" else sum_of)(losses, tuple(range(1, losses.ndim)))
+
+
+def _paired(input: Any, target: Any, kernel: str = "") -> tuple[Any, Any]:
+    """Both expanded to one shape, with a warning where that is needed; integers are refused in the name of a kernel."""
+    if kernel and not any(dtypes.is_inexact(dtypes.as_numpy(v.dtype)) for v in (input, target)):
+        raise errors.calls.not_implemented(kernel, dtypes.as_numpy(input.dtype))
+    if tuple(input.shape) == tuple(target.shape):
+        return input, target
+    errors.text.warn(
+        f"Using a target size (torch.Size({list(target.shape)})) that is different to the input size "
+        f"(torch.Size({list(input.shape)})). This will likely lead to incorrect results due to broadcasting. Please "
+        "ensure they have the same size."
+    )
+    return broadcast_tensors(input, target)
+
+
+def _weighted(loss: Any, input: Any, weight: Any, reduction: str) -> Any:
+    """Unreduced losses times weights; their mean is that of the weights, too."""
+    if tuple(weight.shape) != tuple(input.shape):
+        raise ValueError("Weights and input must have the same size.")
+    loss = mul(loss, weight)
+    return div(sum_of(loss), sum_of(weight)) if reduction == "mean" else _reduced(loss, reduction)
+
+
+# -- Differences -------------------------------------------------------------------------------------------------------
+
+
+@in_one_pass
+def _squares(xp: Any, x: Any, target: Any) -> Any:
+    return xp.square(x - target)
+
+
+@sloped(
+    x=lambda g, x, target: g * (2 * (x - target)), target="-x", over=LOSSES, promote="same", batch=_batched_loss,
+    saved="x_meta=",
+)  # fmt: skip
+def _mse_loss(xp, x, target, *, reduction):
+    return _collected(_squares(xp, x, target), reduction)
+
+
+@composite('mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace=F)
+def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    """The square of the difference.
+
+    Args:
+        target: the target, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.mse_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
+    tensor(2.)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    input, target = _paired(input, target, "mse_cpu")
+    if weight is None:
+        return _mse_loss(input, target, reduction=reduction)
+    return _weighted(_mse_loss(input, target, reduction="none"), input, weight, reduction)
+
+
+@composite('l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None)', namespace=F)
+def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+    """The absolute value of the difference.
+
+    Args:
+        target: the target, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.l1_loss(wengert.tensor([1.0, 2.0]), wengert.tensor([1.0, 4.0]))
+    tensor(1.)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    input, target = _paired(input, target)
+    loss = abs(sub(input, target))
+    return _reduced(loss, reduction) if weight is None else _weighted(loss, input, weight, reduction)
+
+
+@in_one_pass
+def _smooth_losses(xp: Any, x: Any, target: Any, beta: float) -> Any:
+    d = xp.abs(x - target)
+    return xp.where(d < beta, d * d * (0.5 / beta), d - 0.5 * beta)
+
+
+@sloped(
+    x=lambda g, x, target, beta: g * clamp((x - target) / beta, -1, 1), target="-x", over=LOSSES, promote="same",
+    batch=_batched_loss, node="SmoothL1LossBackward0", saved="x_meta=",
+)  # fmt: skip
+def _smooth_l1_loss(xp, x, target, *, reduction, beta):
+    return _collected(_smooth_losses(xp, x, target, beta), reduction)
+
+
+@composite('smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0)', namespace=F)
+def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
+    """Half the square of the difference over ``beta`` where it is smaller than that, beyond it a line.
+
+    Args:
+        target: the target, of the same shape
+        beta: where the square turns into a line, at least 0
+
+    >>> F.smooth_l1_loss(wengert.tensor([0.0]), wengert.tensor([3.0]))
+    tensor(2.5000)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    if beta < 0:
+        raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
+    input, target = _paired(input, target, "smooth_l1_cpu" if beta else "")
+    if beta == 0:
+        return _reduced(abs(sub(input, target)), reduction)
+    return _smooth_l1_loss(input, target, reduction=reduction, beta=beta)
+
+
+@in_one_pass
+def _huber_losses(xp: Any, x: Any, target: Any, delta: float) -> Any:
+    d = xp.abs(x - target)
+    return xp.where(d <= delta, 0.5 * d * d, delta * (d - 0.5 * delta))
+
+
+@sloped(
+    x=lambda g, x, target, delta: g * clamp(x - target, -delta, delta), target="-x", over=LOSSES, promote="same",
+    batch=_batched_loss, saved="x_meta=",
+)  # fmt: skip
+def _huber_loss(xp, x, target, *, reduction, delta):
+    return _collected(_huber_losses(xp, x, target, delta), reduction)
+
+
+@composite('huber_loss(input, target, reduction="mean", delta=1.0, weight=None)', namespace=F)
+def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
+    """Half the square of the difference where it is smaller than ``delta``, beyond it a line.
+
+    Args:
+        target: the target, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.huber_loss(wengert.tensor([0.0]), wengert.tensor([3.0]), delta=2.0)
+    tensor(4.)
+    """
+    reduction = _reduction(reduction)
+    if delta <= 0:
+        raise RuntimeError("huber_loss does not support non-positive values for delta.")
+    input, target = _paired(input, target, "huber_cpu")
+    if weight is None:
+        return _huber_loss(input, target, reduction=reduction, delta=delta)
+    if tuple(weight.shape) != tuple(input.shape):
+        raise ValueError("Weights and input must have the same size.")
+    return _reduced(mul(_huber_loss(input, target, reduction="none", delta=delta), weight), reduction)
+
+
+# -- Probabilities -----------------------------------------------------------------------------------------------------
+
+
+def _times(loss: Any, weight: Any) -> Any:
+    return loss if weight is None else loss * weight
+
+
+@in_one_pass
+def _entropy_losses(xp: Any, x: Any, target: Any) -> Any:
+    # the logarithms are limited, as torch limits them, so that a certain but wrong guess has a finite loss
+    return (target - 1) * xp.maximum(xp.log1p(-x), -100) - target * xp.maximum(xp.log(x), -100)
+
+
+def _entropy_slope(x: Any, target: Any, weight: Any) -> Any:
+    return _times((x - target) / clamp_min((1 - x) * x, 1e-12), weight)
+
+
+def _entropy_target_slope(x: Any, weight: Any) -> Any:
+    return _times(log1p(-x) - log(x), weight)
+
+
+@sloped(
+    x=lambda g, x, target, weight: g * _entropy_slope(x, target, weight),
+    target=lambda g, x, weight: g * _entropy_target_slope(x, weight),
+    over=LOSSES, promote="match", batch=_batched_loss, saved="x_meta=",
+)  # fmt: skip
+def _binary_cross_entropy(xp, x, target, weight=None, *, reduction):
+    for name, p in (("input", x), ("target", target)):
+        if not ((p >= 0) & (p <= 1)).all():
+            raise RuntimeError(f"all elements of {name} should be between 0 and 1")
+    return _collected(_times(_entropy_losses(xp, x, target), weight), reduction)
+
+
+@composite(
+    'binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean")', namespace=F
+)
+def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """``-(target * log(input) + (1 - target) * log(1 - input))``, with logarithms cut off at -100.
+
+    Args:
+        input: probabilities, between 0 and 1
+        target: the target, between 0 and 1, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.binary_cross_entropy(wengert.tensor([0.5, 0.9]), wengert.tensor([0.0, 1.0]))
+    tensor(0.3993)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    if tuple(target.shape) != tuple(input.shape):
+        raise ValueError(
+            f"Using a target size (torch.Size({list(target.shape)})) that is different to the input size "
+            f"(torch.Size({list(input.shape)})) is deprecated. Please ensure they have the same size."
+        )
+    if weight is None:
+        return _binary_cross_entropy(input, target, reduction=reduction)
+    return _binary_cross_entropy(input, target, expand(weight, shape=tuple(input.shape)), reduction=reduction)
+
+
+@in_one_pass
+def _logits_losses(xp: Any, x: Any, target: Any, positive: Any = None) -> Any:
+    softplus = xp.log1p(xp.exp(-xp.abs(x))) + xp.maximum(-x, 0)  # of -x
+    if positive is not None:
+        softplus = softplus * ((positive - 1) * target + 1)
+    return (1 - target) * x + softplus
+
+
+def _logits_slope(x: Any, target: Any, weight: Any, pos_weight: Any) -> Any:
+    if pos_weight is None:
+        return _times(sigmoid(x) - target, weight)
+    positive = pos_weight * target
+    return _times((positive + 1 - target) * sigmoid(x) - positive, weight)
+
+
+def _logits_target_slope(x: Any, weight: Any, pos_weight: Any) -> Any:
+    return _times(-x if pos_weight is None else logsigmoid(-x) - pos_weight * logsigmoid(x), weight)
+
+
+@sloped(
+    x=lambda g, x, target, weight, pos_weight: g * _logits_slope(x, target, weight, pos_weight),
+    target=lambda g, x, weight, pos_weight: g * _logits_target_slope(x, weight, pos_weight),
+    over=LOSSES, promote="same", batch=_batched_loss, saved="x_meta=",
+)  # fmt: skip
+def _binary_cross_entropy_with_logits(xp, x, target, weight=None, pos_weight=None, *, reduction):
+    losses = _logits_losses(xp, x, target, *(() if pos_weight is None else (pos_weight,)))
+    return _collected(_times(losses, weight), reduction)
+
+
+@composite(
+    "binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, "
+    'reduction="mean", pos_weight=None)', namespace=F,
+)  # fmt: skip
+def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean",
+                                     pos_weight=None):  # fmt: skip
+    """:func:`binary_cross_entropy` of ``sigmoid(input)``, without overflow.
+
+    Args:
+        target: the target, between 0 and 1, of the same shape
+        weight: a factor for each element; None means 1
+
+    >>> F.binary_cross_entropy_with_logits(wengert.tensor([0.0]), wengert.tensor([1.0]))
+    tensor(0.6931)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    if tuple(target.shape) != tuple(input.shape):
+        raise ValueError(
+            f"Target size (torch.Size({list(target.shape)})) must be the same as input size "
+            f"(torch.Size({list(input.shape)}))"
+        )
+    weight, pos_weight = (
+        None if w is None else _to(expand(w, shape=tuple(input.shape)), dtype=input.dtype) for w in (weight, pos_weight)
+    )
+    return _binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduction=reduction)
+
+
+@sloped(
+    x=lambda g, x, target: g * _margin_slope(x, target), over=LOSSES, promote="same", batch=_batched_loss,
+    saved="x_meta=",
+)  # fmt: skip
+def _soft_margin_loss(xp, x, target, *, reduction):
+    return _collected(_margin_losses(xp, x, target.astype(x.dtype, copy=False)), reduction)
+
+
+@in_one_pass
+def _margin_losses(xp: Any, x: Any, target: Any) -> Any:
+    return xp.logaddexp(0, -target * x)
+
+
+def _margin_slope(x: Any, target: Any) -> Any:
+    return -(target * sigmoid(-(target * x)))  # so that targets may be unsigned
+
+
+@composite('soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean")', namespace=F)
+def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    """``log(1 + exp(-target * input))``.
+
+    Args:
+        target: the target, -1 or 1, of the same shape
+
+    >>> F.soft_margin_loss(wengert.tensor([0.0, 2.0]), wengert.tensor([1.0, 1.0]))
+    tensor(0.4100)
+    """
+    return _soft_margin_loss(input, target, reduction=_reduction(reduction, size_average, reduce))
+
+
+@composite(
+    'kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False)', namespace=F,
+)  # fmt: skip
+def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
+    """``target * (log(target) - input)``: the divergence of Kullback and Leibler, ``input`` being logarithms.
+
+    Args:
+        input: the logarithms of probabilities
+        target: probabilities of the same shape
+        reduction: as elsewhere, or ``'batchmean'``, the sum divided by the first size
+
+    >>> p = wengert.tensor([[0.5, 0.5]])
+    >>> F.kl_div(wengert.tensor([[0.25, 0.75]]).log(), p, reduction="batchmean")
+    tensor(0.1438)
+    """
+    by_batch = reduction == "batchmean" and size_average is None and reduce is None
+    reduction = "sum" if by_batch else _reduction(reduction, size_average, reduce)
+    if reduction == "mean" and size_average is None and reduce is None:
+        errors.text.warn(
+            "reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides only "
+            "by the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the same as "
+            "'batchmean' in the next major release."
+        )
+    loss = mul(exp(target), sub(target, input)) if log_target else sub(xlogy(target, target), mul(target, input))
+    out = _reduced(loss, reduction)
+    return div(out, input.shape[0]) if by_batch and input.ndim else out
+
+
+@composite(
+    "poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, "
+    'reduction="mean")', namespace=F,
+)  # fmt: skip
+def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None,
+                     reduction="mean"):  # fmt: skip
+    """``exp(input) - target * input``, the negative log-likelihood of counts.
+
+    Args:
+        input: the rate, or its logarithm
+        target: the counts, of the same shape
+        full: whether to add Stirling's approximation of ``log(target!)``
+        eps: what is added to the rate before its logarithm is taken
+
+    >>> F.poisson_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]))
+    tensor(1.)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    loss = exp(input) - target * input if log_input else input - target * log(input + eps)
+    if full:  # Stirling's approximation of log(target!)
+        loss = loss + where(target <= 1, 0, target * log(target) - target + 0.5 * log(2 * math.pi * target))
+    return _reduced(loss, reduction)
+
+
+@composite('gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction="mean")', namespace=F)
+def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"):
+    """``(log(var) + (input - target)**2 / var) / 2``, the negative log-likelihood of a normal distribution.
+
+    Args:
+        input: the mean
+        target: the target, of the same shape
+        var: the variance, not negative: a number, or a tensor
+        full: whether to add ``log(2 * pi) / 2``
+        eps: the smallest variance
+
+    >>> F.gaussian_nll_loss(wengert.tensor([0.0]), wengert.tensor([2.0]), wengert.tensor([1.0]))
+    tensor(2.)
+    """
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(f"{reduction} is not valid")
+    if isinstance(var, (int, float)):
+        var = input.new_full(tuple(input.shape), float(var))
+    if bool((var < 0).any()):
+        raise ValueError("var has negative entry/entries")
+    shape, found = tuple(input.shape), tuple(var.shape)
+    if found != shape:
+        if found == shape[:-1]:
+            var = unsqueeze(var, dim=-1)
+        elif len(found) != len(shape) or [n for m, n in zip(shape, found, strict=True) if m != n] != [1]:
+            raise ValueError("var is of incorrect size")
+    var = where(var < eps, var - var.detach() + eps, var)  # a limit that lets the gradient through
+    loss = 0.5 * (log(var) + (input - target) ** 2 / var)
+    if full:
+        loss = loss + 0.5 * math.log(2 * math.pi)
+    return _reduced(loss, reduction)
+
+
+# -- Classes -----------------------------------------------------------------------------------------------------------
+
+
+def _class_dim(ndim: int) -> int:
+    return 1 if ndim > 1 else 0
+
+
+def _counted(xp: Any, target: Any, weight: Any, ignore_index: int, dtype: Any, lead: int) -> tuple[Any, Any]:
+    """The targets with ignored ones replaced by class 0, and how much each example counts; in a kernel."""
+    counted = target != ignore_index
+    target = xp.where(counted, target, 0)
+    if weight is None:
+        return target, counted.astype(dtype)
+    rows = target.reshape(*target.shape[:lead], math.prod(target.shape[lead:]))
+    return target, xp.where(counted, xp.take_along_axis(weight, rows, -1).reshape(target.shape), 0)
+
+
+def _all_count(target: Any, classes: int, ignore_index: int) -> bool:
+    """Whether no target is ignored or out of bounds, by one look."""
+    return not 0 <= ignore_index < classes and all_below(target, classes)
+
+
+def _at_classes(xp: Any, target: Any, dim: int) -> tuple[Any, ...]:
+    """The index of the elements, one of ``dim`` for each target, that the targets name."""
+    grid = own_places(xp, target.shape)
+    return (*grid[:dim], target, *grid[dim:])
+
+
+def _counts(x: Any, target: Any, weight: Any, **how: Any) -> Any:
+    """How much each example counts: its loss where every logarithm is -1."""
+    return -_nll_loss(Meta(payload_of(x)).ones(), target, weight, **how)
+
+
+def _nll_again(g, target, weight, ignore_index, reduction, lead):
+    how = {"ignore_index": ignore_index, "reduction": "sum" if reduction == "mean" else reduction, "lead": lead}
+    loss = _nll_loss(g, target, weight, **how)
+    if reduction != "mean":
+        return loss
+    n = _counts(g, target, weight, **how)
+    return loss / where(n == 0, 1, n)
+
+
+def _batched_nll(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    shape = {"shape": (size, *params["shape"])} if "shape" in params else {}
+    return op(*together(size, args, flags), **{**params, **shape, "lead": params["lead"] + 1})
+
+
+def _check_target(x: Any, target: Any, weight: Any = None, *, ignore_index: int, lead: int = 0, **_: Any) -> None:
+    target = physical(target)
+    classes = x.shape[lead + _class_dim(x.ndim - lead)]
+    wrong = target[(target != ignore_index) & ((target < 0) | (target >= classes))]
+    if wrong.size:
+        raise errors.elements.no_such_class(int(wrong[0]), classes)
+
+
+@linear(u=_nll_again, batch=_batched_nll, node="NllLossBackwardBackward0", saved="lead=")
+def _nll_spread(xp, u, target, weight=None, *, shape, ignore_index, reduction, lead=0):
+    """What is transposed to ``_nll_loss``: where all examples are ignored the loss is NaN, but its gradient zero."""
+    dim = lead + _class_dim(len(shape) - lead)
+    if weight is None and _all_count(target, shape[dim], ignore_index):
+        counts, n = 1, math.prod(target.shape[lead:])
+    else:
+        target, counts = _counted(xp, target, weight, ignore_index, u.dtype, lead)
+        n = counts.sum(axis=tuple(range(lead, target.ndim)))
+        n = xp.where(n == 0, 1, n)
+    if reduction == "mean":
+        u = u / n
+    out = xp.zeros(shape, u.dtype)
+    out[_at_classes(xp, target, dim)] = -counts * u.reshape(u.shape + (1,) * (target.ndim - u.ndim))
+    return out
+
+
+@linear(
+    x=lambda g, target, weight, x_meta, ignore_index, reduction, lead: _nll_spread(
+        g, target, weight, shape=tuple(x_meta.shape), ignore_index=ignore_index, reduction=reduction, lead=lead
+    ),
+    batch=_batched_nll, check=_check_target, saved="x_meta= lead=",
+)  # fmt: skip
+def _nll_loss(xp, x, target, weight=None, *, ignore_index, reduction, lead=0):
+    """Minus the element of the target class; ``lead`` axes in front are batches, each reduced by itself."""
+    dim = lead + _class_dim(x.ndim - lead)
+    within = tuple(range(lead, target.ndim))
+    if weight is None and _all_count(target, x.shape[dim], ignore_index):
+        losses, n = -x[_at_classes(xp, target, dim)], math.prod(target.shape[lead:])
+    else:
+        _check_target(x, target, ignore_index=ignore_index, lead=lead)
+        counted = target != ignore_index
+        target, counts = _counted(xp, target, weight, ignore_index, x.dtype, lead)
+        losses = xp.where(counted, -x[_at_classes(xp, target, dim)] * counts, x.dtype.type(0))
+        n = counts.sum(axis=within, dtype=x.dtype)
+    if reduction == "none":
+        return losses
+    whole = reductions.total(losses, within)
+    return whole / n if reduction == "mean" else whole
+
+
+@composite(
+    "nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, "
+    'reduction="mean")', namespace=F,
+)  # fmt: skip
+def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
+    """Minus the element of the target class, averaged with the weights of the classes.
+
+    Args:
+        input: the logarithms of probabilities: shape (N, C), (C,) or (N, C, ...)
+        target: the classes, from 0 on: the shape of ``input`` without C
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.nll_loss(wengert.tensor([[-1.0, -2.0]]), wengert.tensor([1]))
+    tensor(2.)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    if not hasattr(ignore_index, "__index__"):  # NumPy would compare with anything
+        raise errors.calls.wrong_type("nll_loss", "ignore_index", "int", ignore_index)
+    if input.ndim == 1 and tuple(target.shape) == (1,):
+        target = reshape(target, ())
+    _check_classes(input, target, weight)
+    values = (input, target) if weight is None else (input, target, weight)
+    return _nll_loss(*values, ignore_index=ignore_index, reduction=reduction)
+
+
+def _check_classes(input: Any, target: Any, weight: Any) -> None:
+    if input.ndim < 1:
+        raise ValueError(f"Expected 1 or more dimensions (got {input.ndim})")
+    shape, found = tuple(input.shape), tuple(target.shape)
+    if len(shape) > 1 and found[:1] != shape[:1]:
+        raise ValueError(
+            f"Expected input batch_size ({shape[0]}) to match target batch_size ({found[0] if found else 1})."
+        )
+    if len(found) > max(len(shape) - 1, 0) and len(shape) <= 2:
+        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+    if len(shape) > 1 and (shape[0], *shape[2:]) != found:
+        raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(found)}")
+    dtype = dtypes.as_numpy(target.dtype)
+    if dtype not in (dtypes.I64, dtypes.uint8.dtype):
+        raise RuntimeError(
+            f"expected target dtype to be Long or Byte, but got {errors.text.type_name(dtype)}. Use target.long() for "
+            "classes; probabilities have the shape and dtype of input."
+        )
+    classes = shape[_class_dim(len(shape))]
+    if weight is not None and tuple(weight.shape) != (classes,):
+        raise RuntimeError(
+            f"weight tensor should be defined either for all {classes} classes or no classes but got weight tensor of "
+            f"shape: {list(weight.shape)}"
+        )
+
+
+def _smoothing(input: Any, logs: Any, target: Any, weight: Any, ignore_index: int, reduction: str) -> Any:
+    """The loss against the uniform distribution over classes, times their number."""
+    dim = _class_dim(input.ndim)
+    counts = _counts(input, target, weight, ignore_index=ignore_index, reduction="none")
+    if weight is not None:
+        logs = mul(logs, _along_classes(weight, input.ndim))
+    loss = where(counts != 0, -sum_of(logs, dim), 0)
+    return div(sum_of(loss), sum_of(counts)) if reduction == "mean" else _reduced(loss, reduction)
+
+
+def _along_classes(weight: Any, ndim: int) -> Any:
+    return reshape(weight, (-1, *(1 for _ in range(ndim - 2))))
+
+
+def _soft_targets(input: Any, logs: Any, target: Any, weight: Any, reduction: str, smoothing: float) -> Any:
+    """Cross entropy against probabilities of the classes."""
+    dim = _class_dim(input.ndim)
+    if smoothing:
+        target = target * (1 - smoothing) + smoothing / input.shape[dim]
+    loss = mul(logs, target)
+    if weight is not None:
+        loss = mul(loss, _along_classes(weight, input.ndim))
+    if reduction == "none":
+        return neg(sum_of(loss, dim))
+    total_loss = neg(sum_of(loss))
+    return div(total_loss, math.prod(input.shape) // input.shape[dim]) if reduction == "mean" else total_loss
+
+
+@composite(
+    "cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, "
+    'reduction="mean", label_smoothing=0.0)', namespace=F,
+)  # fmt: skip
+def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean",
+                  label_smoothing=0.0):  # fmt: skip
+    """:func:`nll_loss` of the :func:`log_softmax`; the target may also be probabilities.
+
+    Args:
+        input: the logits: shape (N, C), (C,) or (N, C, ...)
+        target: the classes, the shape of ``input`` without C; or probabilities, of its shape
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.cross_entropy(wengert.tensor([[0.0, 0.0]]), wengert.tensor([1]))
+    tensor(0.6931)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    if not 0 <= label_smoothing <= 1:
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
+    logs = log_softmax(input, _class_dim(input.ndim))
+    if tuple(target.shape) == tuple(input.shape):
+        dtype = dtypes.as_numpy(target.dtype)
+        if not dtypes.is_inexact(dtype):
+            raise RuntimeError(
+                "Expected floating point type for target with class probabilities, got " + errors.text.type_name(dtype)
+            )
+        if ignore_index >= 0:
+            raise RuntimeError("ignore_index is not supported for floating point target")
+        return _soft_targets(input, logs, target, weight, reduction, label_smoothing)
+    hard = nll_loss(logs, target, weight, None, ignore_index, None, reduction)
+    if not label_smoothing:
+        return hard
+    smooth = _smoothing(input, logs, target, weight, ignore_index, reduction)
+    return hard * (1 - label_smoothing) + smooth * (label_smoothing / input.shape[_class_dim(input.ndim)])
+
+
+@composite(
+    "multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, "
+    'reduction="mean")', namespace=F,
+)  # fmt: skip
+def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """The sum over the other classes of ``max(0, margin - input[target] + input)**p``, divided by how many classes there
+    are.
+
+    Args:
+        input: the scores: shape (N, C) or (C,)
+        target: the classes: shape (N,) or ()
+        p: the exponent, 1 or 2
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.multi_margin_loss(wengert.tensor([[0.5, 0.0]]), wengert.tensor([0]))
+    tensor(0.2500)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    if p not in (1, 2):
+        raise RuntimeError("multi_margin_loss: Invalid p, expected 1 or 2")
+    if dtypes.as_numpy(target.dtype) != dtypes.I64:
+        raise RuntimeError(
+            f"expected scalar type Long but found {errors.text.type_name(dtypes.as_numpy(target.dtype))}"
+        )
+    if input.ndim > 2 or 0 in input.shape[1:]:
+        raise RuntimeError(
+            f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}"
+        )
+    examples = input.shape[0] if input.ndim > 1 else 1
+    if target.ndim > 1 or math.prod(target.shape) != examples or (target.ndim == 0 and examples != 1):
+        raise RuntimeError(
+            "multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). "
+            f"Expected target size [{examples}], but got {list(target.shape)}. Input has shape {list(input.shape)}."
+        )
+    shape, target = tuple(target.shape), reshape(target, input.shape[:-1])
+    dim = _class_dim(input.ndim)
+    place = unsqueeze(target, dim=dim)
+    own = eq(payload_of(place), arrays.move(np.arange(input.shape[dim]), input.device))
+    loss = relu(where(own, 0, margin - gather(input, place, dim=dim) + input))  # the class itself does not compete
+    if p != 1:
+        loss = loss**p
+    if weight is not None:
+        loss = loss * reshape(index_select(weight, reshape(target, (-1,)), dim=0), tuple(place.shape))
+    return _reduced(reshape(mean_of(loss, dim), shape), reduction)
+
+
+@composite(
+    "multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, "
+    'reduction="mean")', namespace=F,
+)  # fmt: skip
+def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """The mean over the classes of :func:`binary_cross_entropy_with_logits`.
+
+    Args:
+        input: the scores: shape (N, C)
+        target: the target, 0 or 1, of the same shape
+        weight: a factor for each class: shape (C,); None means 1
+
+    >>> F.multilabel_soft_margin_loss(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[1.0, 0.0]]))
+    tensor(0.6931)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    loss = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
+    return _reduced(mean_of(_times(loss, weight), -1), reduction)

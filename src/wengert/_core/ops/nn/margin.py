@@ -1,0 +1,218 @@
+"""Losses that compare: similarities, rankings and margins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wengert._core import errors
+from wengert._core.arrays import dtypes
+from wengert._core.arrays.batched import physical
+from wengert._core.declare.families import composite
+from wengert._core.tape.tensor import payload_of
+
+from ..elementwise.elementary import sqrt
+from ..elementwise.pointwise import (
+    _to,
+    add,
+    clamp_min,
+    div,
+    eq,
+    gt,
+    logical_and,
+    logical_not,
+    lt,
+    minimum,
+    mul,
+    sub,
+    where,
+)
+from ..index.index import _ungather, gather
+from ..reduce.norm import vector_norm
+from ..reduce.reduce import sum as sum_of
+from ..reduce.scan import cumsum
+from ..shape.arrange import broadcast_tensors
+from ..shape.shape import narrow, reshape, unsqueeze
+from .activation import F, relu
+from .loss import _reduced, _reduction
+
+# -- Similarities and margins ------------------------------------------------------------------------------------------
+
+
+@composite("cosine_similarity(x1, x2, dim=1, eps=1e-08)", namespace=F, method=False, aliases="cosine_similarity")
+def cosine_similarity(x1, x2, dim=1, eps=1e-8):
+    """The cosine of the angle between vectors along ``dim``.
+
+    Args:
+        eps: the smallest norm that is divided by
+
+    >>> F.cosine_similarity(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[1.0, 1.0]]))
+    tensor([0.7071])
+    """
+    if dim is None:
+        raise errors.calls.wrong_type("cosine_similarity", "dim", "int", dim)
+    x1, x2 = broadcast_tensors(x1, x2)
+    directions = [div(x, clamp_min(vector_norm(x, 2, dim, True), eps)) for x in (x1, x2)]
+    return sum_of(mul(*directions), dim)
+
+
+@composite('cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean")',
+           namespace=F)  # fmt: skip
+def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    """``1 - cos`` of vectors that should agree, ``max(0, cos - margin)`` of those that should not.
+
+    Args:
+        input1: the first vectors: shape (N, D) or (D,)
+        input2: the second vectors, of the same shape
+        target: 1 where they should agree, -1 where not: shape (N,) or ()
+
+    >>> F.cosine_embedding_loss(wengert.tensor([[1.0, 0.0]]), wengert.tensor([[0.0, 1.0]]), wengert.tensor([1]))
+    tensor(1.)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    length = sqrt((sum_of(input1 * input1, -1) + 1e-12) * (sum_of(input2 * input2, -1) + 1e-12))
+    cosine = sum_of(input1 * input2, -1) / length
+    loss = where(target == 1, 1 - cosine, 0) + where(target == -1, clamp_min(cosine - margin, 0), 0)
+    return _reduced(loss, reduction)
+
+
+@composite(
+    'hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean")', namespace=F
+)
+def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
+    """``input`` where the target is 1, ``max(0, margin - input)`` where it is -1.
+
+    Args:
+        target: the target, -1 or 1, of the same shape
+
+    >>> F.hinge_embedding_loss(wengert.tensor([0.3, 0.3]), wengert.tensor([1, -1]))
+    tensor(0.5000)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    loss = where(target != 1, clamp_min(margin - input, 0), 0) + where(target != -1, input, 0)
+    return _reduced(loss, reduction)
+
+
+@composite('margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean")',
+           namespace=F)  # fmt: skip
+def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
+    """``max(0, margin - target * (input1 - input2))``.
+
+    Args:
+        target: 1 where the first should be larger, -1 where the second
+
+    >>> F.margin_ranking_loss(wengert.tensor([1.0]), wengert.tensor([3.0]), wengert.tensor([1]))
+    tensor(2.)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    if not input1.ndim == input2.ndim == target.ndim:
+        sizes = (f"{n}: torch.Size({list(x.shape)})" for n, x in
+                 (("input1", input1), ("input2", input2), ("target", target)))  # fmt: skip
+        raise RuntimeError(
+            f"margin_ranking_loss : All input tensors should have same dimension but got sizes: {', '.join(sizes)} "
+        )
+    return _reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
+
+
+@composite("pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False)", namespace=F, method=False,
+           aliases="pairwise_distance")  # fmt: skip
+def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
+    """The ``p``-norm of ``x1 - x2 + eps`` along the last dimension.
+
+    Args:
+        p: the exponent of the norm
+
+    >>> F.pairwise_distance(wengert.tensor([[0.0, 0.0]]), wengert.tensor([[3.0, 4.0]]))
+    tensor([5.0000])
+    """
+    return vector_norm(add(sub(x1, x2), eps), p, -1, keepdim)
+
+
+@composite(
+    "triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, "
+    'reduction="mean")', namespace=F,
+)  # fmt: skip
+def triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False,
+                                      reduction="mean"):  # fmt: skip
+    """``max(0, margin + d(anchor, positive) - d(anchor, negative))`` for any distance d.
+
+    >>> a, p, n = wengert.zeros(1, 2), wengert.ones(1, 2), 3 * wengert.ones(1, 2)
+    >>> F.triplet_margin_with_distance_loss(a, p, n)
+    tensor(0.)
+    """
+    reduction = _reduction(reduction)
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
+    if not anchor.ndim == positive.ndim == negative.ndim:
+        raise RuntimeError(
+            "The anchor, positive, and negative tensors are expected to have the same number of dimensions, but got: "
+            f"anchor {anchor.ndim}D, positive {positive.ndim}D, and negative {negative.ndim}D inputs"
+        )
+    distance = pairwise_distance if distance_function is None else distance_function
+    near, far = distance(anchor, positive), distance(anchor, negative)
+    if swap:
+        far = minimum(far, distance(positive, negative))
+    return _reduced(clamp_min(margin + near - far, 0), reduction)
+
+
+@composite(
+    "triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, "
+    'reduce=None, reduction="mean")', namespace=F,
+)  # fmt: skip
+def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None,
+                        reduce=None, reduction="mean"):  # fmt: skip
+    """``max(0, margin + |anchor - positive| - |anchor - negative|)``.
+
+    Args:
+        p: the exponent of the norm
+        eps: what is added to each difference
+
+    >>> F.triplet_margin_loss(wengert.zeros(1, 2), wengert.ones(1, 2), wengert.tensor([[1.0, 2.0]]))
+    tensor(0.1781)
+    """
+    return triplet_margin_with_distance_loss(
+        anchor, positive, negative, distance_function=lambda a, b: pairwise_distance(a, b, p, eps), margin=margin,
+        swap=swap, reduction=_reduction(reduction, size_average, reduce),
+    )  # fmt: skip
+
+
+def _check_labels(input: Any, target: Any) -> None:
+    if input.ndim > 2 or 0 in input.shape[input.ndim - 1 :]:
+        raise RuntimeError(
+            f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}"
+        )
+    if (tuple(target.shape) or (1,)) != (tuple(input.shape) or (1,)):
+        raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
+    found, labels = dtypes.as_numpy(target.dtype), physical(payload_of(target))
+    if found != dtypes.I64 and labels.size:
+        raise RuntimeError(f"expected scalar type Long but found {errors.text.type_name(found)}")
+    if labels.size and not -1 <= labels.min() <= labels.max() < (input.shape[-1] if input.ndim else 1):
+        raise RuntimeError("argument #2 'target' is out of range")
+
+
+@composite(
+    'multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean")', namespace=F,
+)  # fmt: skip
+def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    """The sum of ``max(0, 1 - input[label] + input[other])`` over labels and classes that are none, divided by how many
+    classes there are.
+
+    Args:
+        input: the scores: shape (N, C) or (C,)
+        target: the labels of each example, in front of the first -1: int64, of the same shape
+
+    >>> F.multilabel_margin_loss(wengert.tensor([[0.5, 0.0, 0.2]]), wengert.tensor([[0, 2, -1]]))
+    tensor(0.4333)
+    """
+    reduction = _reduction(reduction, size_average, reduce)
+    _check_labels(input, target)
+    shape = tuple(input.shape) or (1,)
+    input, labels = reshape(input, shape), _to(reshape(payload_of(target), shape), dtype=dtypes.I64)
+    given = eq(cumsum(_to(lt(labels, 0), dtype=dtypes.I64), dim=-1), 0)
+    labels = where(given, labels, 0)
+    is_label = gt(_ungather(_to(given, dtype=dtypes.I64), labels, shape=shape, dim=-1), 0)
+    counts = physical(given).sum(axis=-1)
+    most = int(counts.max()) if counts.size else 0  # beyond that no example has a label
+    labels, given = (narrow(a, -1, 0, most) for a in (labels, given))
+    loss = relu(1 - unsqueeze(gather(input, labels, dim=-1), dim=-1) + unsqueeze(input, dim=-2))
+    counted = logical_and(unsqueeze(given, dim=-1), logical_not(unsqueeze(is_label, dim=-2)))
+    return _reduced(div(sum_of(where(counted, loss, 0), (-2, -1)), shape[-1]), reduction)

@@ -1,0 +1,145 @@
+"""Pools that always return the places of the maxima, too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wengert._core.declare.families import composite
+
+from .activation import F
+from .fractional import FRACTIONAL, fractional_max_pool2d, fractional_max_pool3d
+from .pool import adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d, max_pool1d, max_pool2d, max_pool3d
+
+POOL = "(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)"
+ADAPTIVE = "(input, output_size, return_indices=False)"
+
+
+@composite("max_pool1d_with_indices" + POOL, namespace=F, method=False, aliases="max_pool1d_with_indices")
+def max_pool1d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+                             return_indices=False) -> tuple[Any, Any]:  # fmt: skip
+    """The largest element of each window, and where it is: its position among all entries of its channel.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        stride: the step from one window to the next; None means the size of the window
+        return_indices: taken for compatibility: the positions are always returned
+
+    >>> F.max_pool1d_with_indices(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    (tensor([[3., 2.]]), tensor([[1, 2]]))
+    """
+    found: tuple[Any, Any] = max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+    return found
+
+
+@composite("max_pool2d_with_indices" + POOL, namespace=F, method=False)
+def max_pool2d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+                             return_indices=False) -> tuple[Any, Any]:  # fmt: skip
+    """The largest element of each window, and where it is: its position among all entries of its channel.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        stride: the step from one window to the next; None means the size of the window
+        return_indices: taken for compatibility: the positions are always returned
+
+    >>> F.max_pool2d_with_indices(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
+    (tensor([[[3.]]]), tensor([[[1]]]))
+    """
+    found: tuple[Any, Any] = max_pool2d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+    return found
+
+
+@composite("max_pool3d_with_indices" + POOL, namespace=F, method=False)
+def max_pool3d_with_indices(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False,
+                             return_indices=False) -> tuple[Any, Any]:  # fmt: skip
+    """The largest element of each window, and where it is: its position among all entries of its channel.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        stride: the step from one window to the next; None means the size of the window
+        return_indices: taken for compatibility: the positions are always returned
+
+    >>> F.max_pool3d_with_indices(wengert.arange(8.0).reshape(1, 2, 2, 2), 2)
+    (tensor([[[[7.]]]]), tensor([[[[7]]]]))
+    """
+    found: tuple[Any, Any] = max_pool3d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
+    return found
+
+
+@composite("adaptive_max_pool1d_with_indices" + ADAPTIVE, namespace=F, method=False)
+def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False) -> tuple[Any, Any]:
+    """The largest element of each of the windows that divide the input, and where it is: its position among all entries
+    of its channel.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        return_indices: taken for compatibility: the positions are always returned
+
+    >>> F.adaptive_max_pool1d_with_indices(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    (tensor([[3., 2.]]), tensor([[1, 2]]))
+    """
+    found: tuple[Any, Any] = adaptive_max_pool1d(input, output_size, True)
+    return found
+
+
+@composite("adaptive_max_pool2d_with_indices" + ADAPTIVE, namespace=F, method=False)
+def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False) -> tuple[Any, Any]:
+    """The largest element of each of the windows that divide the input, and where it is: its position among all entries
+    of its channel.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        return_indices: taken for compatibility: the positions are always returned
+
+    >>> F.adaptive_max_pool2d_with_indices(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 1)
+    (tensor([[[3.]]]), tensor([[[1]]]))
+    """
+    found: tuple[Any, Any] = adaptive_max_pool2d(input, output_size, True)
+    return found
+
+
+@composite("adaptive_max_pool3d_with_indices" + ADAPTIVE, namespace=F, method=False)
+def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False) -> tuple[Any, Any]:
+    """The largest element of each of the windows that divide the input, and where it is: its position among all entries
+    of its channel.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        return_indices: taken for compatibility: the positions are always returned
+
+    >>> F.adaptive_max_pool3d_with_indices(wengert.arange(8.0).reshape(1, 2, 2, 2), 1)
+    (tensor([[[[7.]]]]), tensor([[[[7]]]]))
+    """
+    found: tuple[Any, Any] = adaptive_max_pool3d(input, output_size, True)
+    return found
+
+
+@composite("fractional_max_pool2d_with_indices" + FRACTIONAL, namespace=F, method=False)
+def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False,
+                                        _random_samples=None) -> tuple[Any, Any]:  # fmt: skip
+    """The largest element of each window at random places, and where it is: its position among all entries of its channel.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        return_indices: taken for compatibility: the positions are always returned
+
+    >>> F.fractional_max_pool2d_with_indices(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2, output_size=1)
+    (tensor([[[3.]]]), tensor([[[1]]]))
+    """
+    found: tuple[Any, Any] = fractional_max_pool2d(input, kernel_size, output_size, output_ratio, True, _random_samples)
+    return found
+
+
+@composite("fractional_max_pool3d_with_indices" + FRACTIONAL, namespace=F, method=False)
+def fractional_max_pool3d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False,
+                                        _random_samples=None) -> tuple[Any, Any]:  # fmt: skip
+    """The largest element of each window at random places, and where it is: its position among all entries of its channel.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        return_indices: taken for compatibility: the positions are always returned
+
+    >>> F.fractional_max_pool3d_with_indices(wengert.arange(8.0).reshape(1, 2, 2, 2), 2, output_size=1)
+    (tensor([[[[7.]]]]), tensor([[[[7]]]]))
+    """
+    found: tuple[Any, Any] = fractional_max_pool3d(input, kernel_size, output_size, output_ratio, True, _random_samples)
+    return found

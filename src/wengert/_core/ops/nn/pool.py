@@ -1,0 +1,706 @@
+"""Pooling: one number for each window."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import index as as_int
+from typing import Any
+
+import numpy as np
+
+from wengert._core.arrays import dtypes
+from wengert._core.declare.families import composite, linear, selecting
+
+from ..elementwise.complex import abs
+from ..elementwise.pointwise import div, mul, sign
+from ..index.index import At, scatter
+from ..reduce.reduce import mean as mean_of
+from ..shape.shape import reshape
+from .activation import F, relu
+from .conv import constant_pad_nd
+from .layer import leading
+from .sliding import Sizes, cuts, inner, spans, surrounded
+
+Index = tuple[Any, ...]
+
+# -- Where windows lie -------------------------------------------------------------------------------------------------
+
+
+def _setting(name: str, what: str, value: int | Sequence[int], count: int) -> Sizes:
+    given = (as_int(value),) if dtypes.is_whole(value) else tuple(map(as_int, value))
+    if len(given) not in (1, count):
+        words = {1: "one int", 2: "a tuple of two ints", 3: "a tuple of three ints"}[count]
+        raise RuntimeError(f"{name}: {what} must either be a single int, or {words}")
+    return given if len(given) == count else given * count
+
+
+def _pooled(length: int, span: int, padding: int, stride: int, ceil_mode: bool) -> int:
+    """How many windows fit; with ``ceil_mode`` one that overhangs counts if it starts in the input or the padding before it."""
+    room = length + 2 * padding - span
+    if not ceil_mode:
+        return room // stride + 1
+    count = -(-room // stride) + 1
+    return count - 1 if (count - 1) * stride >= length + padding else count
+
+
+def _overhang(space: Sizes, span: Sizes, padding: Sizes, stride: Sizes, size: Sizes) -> Sizes:
+    """How far the last windows reach beyond the input, at least the padding."""
+    return tuple(max(p, (out - 1) * s + k - n - p) for n, k, p, s, out in zip(space, span, padding, stride, size))
+
+
+def _layout(name: str, input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
+            count: int) -> dict[str, Sizes]:  # fmt: skip
+    """The settings of a pooling as its rows take them, checked."""
+    kernel = _setting(name, "kernel_size", kernel_size, count)
+    none = stride is None or (isinstance(stride, (tuple, list)) and not stride)
+    stride = kernel if none else _setting(name, "stride", stride, count)
+    padding = _setting(name, "padding", padding, count)
+    dilation = _setting(name, "dilation", dilation, count)
+    if input.ndim not in (count + 1, count + 2):
+        raise RuntimeError(
+            f"{name}: Expected {count + 1}D or {count + 2}D (batch mode) tensor with optional 0 dim batch size for input, "
+            f"but got:{list(input.shape)}"
+        )
+    if min(kernel) <= 0:
+        raise RuntimeError(f"{name}: kernel size should be greater than zero, but got {kernel}")
+    if min(stride) <= 0:
+        raise RuntimeError("stride should not be zero")
+    if min(dilation) <= 0:
+        raise RuntimeError(f"dilation should be greater than zero, but got {dilation}")
+    if min(padding) < 0:
+        raise RuntimeError(f"pad must be non-negative, but got pad: {min(padding)}")
+    span, space = spans(kernel, dilation), tuple(input.shape[-count:])
+    for k, s, p, d in zip(kernel, span, padding, dilation):
+        if p > s // 2:
+            raise RuntimeError(
+                f"pad should be at most half of effective kernel size, but got pad={p}, kernel_size={k} and dilation={d}"
+            )
+    size = tuple(_pooled(n, k, p, s, ceil_mode) for n, k, p, s in zip(space, span, padding, stride))
+    if min(size) < 1:
+        channels = input.shape[-count - 1]
+        raise RuntimeError(
+            f"Given input size: ({'x'.join(map(str, (channels, *space)))}). Calculated output size: "
+            f"({'x'.join(map(str, (channels, *(max(n, 0) for n in size))))}). Output size is too small"
+        )
+    return {"size": size, "kernel": kernel, "stride": stride, "padding": padding, "dilation": dilation}
+
+
+# -- Maximum -----------------------------------------------------------------------------------------------------------
+
+
+def _flat_space(x: Any, count: int) -> Any:
+    """``x`` with its last ``count`` dimensions made one."""
+    return reshape(x, (*x.shape[: x.ndim - count], math.prod(x.shape[x.ndim - count :])))
+
+
+def _in_windows(indices, x_meta, size):
+    """The entries that were chosen in windows, which may share some."""
+    return At(_flat_space(indices, len(size)), -1, x_meta.shape)
+
+
+CHOICE = {"x": _in_windows, "outputs": "out indices", "nondiff": "indices", "batch": leading}
+
+
+def _lowest(dtype: Any) -> Any:
+    return -math.inf if dtypes.is_inexact(dtype) else int(np.iinfo(dtype).min)
+
+
+@lru_cache(maxsize=64)
+def _lines(size: Sizes, kernel: Sizes, stride: Sizes, dilation: Sizes) -> list[list[Index]]:
+    """For each dimension, the last one first, the index of what each place of the windows along it sees.
+
+    What is made of windows one dimension after the other needs a step for every place of one, not of their product.
+    """
+    rest: Index = ()
+    found: list[list[Index]] = []
+    for line in reversed(cuts(size, kernel, stride, dilation)):
+        found.append([(..., cut, *rest) for cut in line])
+        rest = (slice(None), *rest)
+    return found
+
+
+def _numbers(xp: Any, space: Sizes, before: Sizes, after: Sizes, dilation: Sizes) -> Any:
+    """The positions in the flattened space, also around it: before it that of the first entry inside which the same window
+    sees, because that stands for a window until there is a larger one."""
+    whole = np.int32 if math.prod(space) < 2**31 else np.int64
+    out = None
+    for n, b, a, d in zip(space, before, after, dilation):
+        line = xp.arange(-b, n + a, dtype=whole)
+        if b:
+            line[:b] %= d
+        out = line if out is None else out[..., None] * n + line
+    return out
+
+
+def _largest(xp: Any, x: Any, at: Any, lines: Sequence[Sequence[Index]]) -> tuple[Any, Any]:
+    """The largest entry of each window and its position; the first one wins, and a later NaN against anything, as in torch.
+
+    Positions are chosen by arithmetic: a choice by a random mask takes ten times as long.
+    """
+    for line in lines:
+        seen, places = x, at
+        x, at = seen[line[0]], places[line[0]]
+        for index in line[1:]:
+            value = seen[index]
+            better = value > x
+            if x.dtype.kind == "f":
+                better |= xp.isnan(value)
+            x = xp.maximum(x, value)
+            at = better * (places[index] - at) + at
+    if x.base is not None:  # windows of one entry
+        x = x.copy()
+    out = xp.empty(x.shape, dtypes.I64)
+    out[...] = at
+    return x, out
+
+
+@selecting(**CHOICE, node="MaxPool2DWithIndicesBackward0", saved="indices=result1 x_meta= size=")
+def _max_pool(xp, x, *, size, kernel, stride, padding, dilation):
+    space = x.shape[x.ndim - len(size) :]
+    after = _overhang(space, spans(kernel, dilation), padding, stride, size)
+    padded = surrounded(xp, x, padding, _lowest(x.dtype), after)
+    numbers = _numbers(xp, space, padding, after, dilation)
+    return _largest(xp, padded, numbers, _lines(size, kernel, stride, dilation))
+
+
+def _max_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool,
+                 return_indices: bool) -> Any:  # fmt: skip
+    layout = _layout(f"max_pool{count}d", input, kernel_size, stride, padding, dilation, ceil_mode, count)
+    out, indices = _max_pool(input, **layout)
+    return (out, indices) if return_indices else out
+
+
+@composite("max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
+           namespace=F, aliases="max_pool1d")  # fmt: skip
+def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The largest element of each window.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[3., 2.]])
+    """
+    return _max_pool_of(1, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+@composite("max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
+           namespace=F, aliases="max_pool2d")  # fmt: skip
+def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The largest element of each window.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
+    tensor([[[3.]]])
+    """
+    return _max_pool_of(2, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+@composite("max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False)",
+           namespace=F, aliases="max_pool3d")  # fmt: skip
+def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """The largest element of each window.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
+    tensor([[[[[1.]]]]])
+    """
+    return _max_pool_of(3, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def _unpooled_to(wanted: Sizes, usual: Sizes, stride: Sizes) -> Sizes:
+    """The size asked for, which pooling must be able to have come from."""
+    count = len(usual)
+    if len(wanted) not in (count, count + 2):
+        raise ValueError(
+            f"output_size should be a sequence containing {count} or {count + 2} elements, but it has a length of "
+            f"'{len(wanted)}'"
+        )
+    size = wanted[-count:]
+    for d, (n, m, s) in enumerate(zip(size, usual, stride)):
+        if not m - s < n < m + s:
+            raise ValueError(f'invalid output_size "{size}" (dim {d} must be between {m - s} and {m + s})')
+    return size
+
+
+def _max_unpool(
+    count: int, input: Any, indices: Any, kernel_size: Any, stride: Any, padding: Any, output_size: Any
+) -> Any:
+    name = f"max_unpool{count}d"
+    kernel = _setting(name, "kernel_size", kernel_size, count)
+    stride = kernel if stride is None else _setting(name, "stride", stride, count)
+    padding = _setting(name, "padding", padding, count)
+    given, space = tuple(input.shape), tuple(input.shape[-count:])
+    size = tuple((n - 1) * s - 2 * p + k for n, s, p, k in zip(space, stride, padding, kernel))
+    if output_size is not None:
+        size = _unpooled_to(tuple(output_size), size, stride)
+    if len(given) not in (count + 1, count + 2):
+        raise RuntimeError(
+            f"Input to {name} should be a {count + 1}d or {count + 2}d Tensor, but got a tensor with {len(given)} "
+            "dimensions."
+        )
+    if tuple(indices.shape) != given:
+        raise RuntimeError(
+            f"Expected shape of indices to be same as that of the input tensor ({list(input.shape)}) but got indices tensor "
+            f"with shape: {list(indices.shape)}"
+        )
+    if dtypes.as_numpy(indices.dtype) != dtypes.I64:
+        raise RuntimeError(f"elements in indices should be type int64 but got: {indices.dtype}")
+    lead = given[: len(given) - count]
+    empty = input.new_zeros((*lead, math.prod(size)))
+    return reshape(scatter(empty, _flat_space(indices, count), _flat_space(input, count), dim=-1), (*lead, *size))
+
+
+@composite("max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None)", namespace=F)
+def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """The inverse of :func:`max_pool1d` as far as there is one: each maximum at its place, zeros elsewhere.
+
+    Args:
+        indices: the places that :func:`max_pool1d` returned
+        output_size: the size of what was pooled, if several are possible
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> y, places = F.max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2, return_indices=True)
+    >>> F.max_unpool1d(y, places, 2)
+    tensor([[0., 3., 2., 0.]])
+    """
+    return _max_unpool(1, input, indices, kernel_size, stride, padding, output_size)
+
+
+@composite("max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None)", namespace=F)
+def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """The inverse of :func:`max_pool2d` as far as there is one: each maximum at its place, zeros elsewhere.
+
+    Args:
+        indices: the places that :func:`max_pool2d` returned
+        output_size: the size of what was pooled, if several are possible
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> y, places = F.max_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2, return_indices=True)
+    >>> F.max_unpool2d(y, places, 2)
+    tensor([[[0., 3.],
+             [0., 0.]]])
+    """
+    return _max_unpool(2, input, indices, kernel_size, stride, padding, output_size)
+
+
+@composite("max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None)", namespace=F)
+def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    """The inverse of :func:`max_pool3d` as far as there is one: each maximum at its place, zeros elsewhere.
+
+    Args:
+        indices: the places that :func:`max_pool3d` returned
+        output_size: the size of what was pooled, if several are possible
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> y, places = F.max_pool3d(wengert.ones(1, 1, 2, 2, 2), 2, return_indices=True)
+    >>> F.max_unpool3d(y, places, 2).sum()
+    tensor(1.)
+    """
+    return _max_unpool(3, input, indices, kernel_size, stride, padding, output_size)
+
+
+# -- Average -----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _counted(
+    space: Sizes, size: Sizes, kernel: Sizes, stride: Sizes, padding: Sizes, count_include_pad: bool
+) -> list[Any]:
+    """How many entries windows count, never what lies beyond the padding, as factors: a number where all count alike."""
+    factors: list[Any] = [1]
+    for i, (n, count, k, s, p) in enumerate(zip(space, size, kernel, stride, padding)):
+        start = np.arange(count) * s - p
+        end = np.minimum(start + k, n + (p if count_include_pad else 0))
+        inside = end - (start if count_include_pad else np.maximum(start, 0))
+        if (inside == inside[0]).all():
+            factors[0] *= int(inside[0])
+        else:
+            factors.append(inside.reshape(-1, *(1 for _ in size[i + 1 :])))
+    return factors
+
+
+def _averaged(xp: Any, sums: Any, divisors: Sequence[Any]) -> Any:
+    for divisor in divisors:
+        sums = sums / (divisor if type(divisor) is int else xp.asarray(divisor, sums.dtype))
+    return sums
+
+
+def _summed(x: Any, lines: Sequence[Sequence[Index]]) -> Any:
+    """The sum of each window; ``x`` itself, or a view of it, where windows have one entry."""
+    for first, *others in lines:
+        seen = x
+        x = seen[first]
+        for k, index in enumerate(others):
+            if k:
+                x += seen[index]
+            else:
+                x = x + seen[index]
+    return x
+
+
+@linear(
+    x=lambda g, x_meta, size, kernel, stride, padding, count_include_pad, divisor: _avg_unpool(
+        g, space=x_meta.shape[x_meta.ndim - len(size) :], size=size, kernel=kernel, stride=stride, padding=padding,
+        count_include_pad=count_include_pad, divisor=divisor,
+    ),
+    node="AvgPool2DBackward0", batch=leading, saved="x_meta= size= divisor=",
+)  # fmt: skip
+def _avg_pool(xp, x, *, size, kernel, stride, padding, count_include_pad, divisor):
+    space, each = x.shape[x.ndim - len(size) :], (1,) * len(size)
+    padded = surrounded(xp, x, padding, 0, _overhang(space, kernel, padding, stride, size))
+    divisors = [divisor] if divisor else _counted(space, size, kernel, stride, padding, count_include_pad)
+    out = _averaged(xp, _summed(padded, _lines(size, kernel, stride, each)), divisors)
+    return out.astype(x.dtype, copy=False)
+
+
+@linear(
+    y=lambda g, size, kernel, stride, padding, count_include_pad, divisor: _avg_pool(
+        g, size=size, kernel=kernel, stride=stride, padding=padding, count_include_pad=count_include_pad, divisor=divisor
+    ),
+    node="AvgPool2DBackwardBackward0", batch=leading,
+)  # fmt: skip
+def _avg_unpool(xp, y, *, space, size, kernel, stride, padding, count_include_pad, divisor):
+    divisors = [divisor] if divisor else _counted(space, size, kernel, stride, padding, count_include_pad)
+    y = _averaged(xp, y, divisors)
+    after = _overhang(space, kernel, padding, stride, size)
+    shape = list(y.shape)
+    for i, line in enumerate(_lines(size, kernel, stride, (1,) * len(size)), 1):
+        shape[-i] = padding[-i] + space[-i] + after[-i]
+        out = xp.zeros(shape, y.dtype)
+        for index in line:
+            out[index] += y
+        y = out
+    return inner(y, padding, space)
+
+
+def _avg_pool_of(count: int, input: Any, kernel_size: Any, stride: Any, padding: Any, ceil_mode: bool,
+                 count_include_pad: bool, divisor_override: int | None) -> Any:  # fmt: skip
+    if divisor_override == 0:
+        raise RuntimeError("divisor must be not zero")
+    layout = _layout(f"avg_pool{count}d", input, kernel_size, stride, padding, 1, ceil_mode, count)
+    del layout["dilation"]
+    return _avg_pool(input, **layout, count_include_pad=count_include_pad, divisor=divisor_override)
+
+
+@composite("avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True)", namespace=F,
+           aliases="avg_pool1d")  # fmt: skip
+def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+    """The mean of each window.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
+    """
+    return _avg_pool_of(1, input, kernel_size, stride, padding, ceil_mode, count_include_pad, None)
+
+
+@composite("avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, "
+           "divisor_override=None)", namespace=F)  # fmt: skip
+def avg_pool2d(
+    input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
+):
+    """The mean of each window.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.avg_pool2d(wengert.tensor([[[1.0, 3.0], [2.0, 0.0]]]), 2)
+    tensor([[[1.5000]]])
+    """
+    return _avg_pool_of(2, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+
+@composite("avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, "
+           "divisor_override=None)", namespace=F)  # fmt: skip
+def avg_pool3d(
+    input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
+):
+    """The mean of each window.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.avg_pool3d(wengert.ones(1, 1, 2, 2, 2), 2)
+    tensor([[[[[1.]]]]])
+    """
+    return _avg_pool_of(3, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+
+@composite("local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0)", namespace=F)
+def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
+    """Each element divided by a power of the mean square over neighbouring channels.
+
+    ``input / (k + alpha * mean of squares)**beta``: Krizhevsky, Sutskever and Hinton, "ImageNet classification",
+    2012.
+
+    Args:
+        input: shape (N, C, ...)
+        size: over how many channels the mean goes
+        alpha: the factor of the mean
+        beta: the exponent
+        k: what is added to the mean
+
+    >>> F.local_response_norm(wengert.ones(1, 2, 1), 2)
+    tensor([[[1.0000],
+             [0.9999]]])
+    """
+    if input.ndim < 3:
+        raise ValueError(
+            f"Expected 3D or higher dimensionality                          input (got {input.ndim} dimensions)"
+        )
+    shape = tuple(input.shape)
+    rows = reshape(mul(input, input), (shape[0], shape[1], math.prod(shape[2:])))
+    rows = constant_pad_nd(rows, pad=(0, 0, size // 2, (size - 1) // 2), value=0)
+    power = reshape(avg_pool2d(rows, (size, 1), 1), shape)
+    return div(input, (power * alpha + k) ** beta)
+
+
+# -- Norms of windows --------------------------------------------------------------------------------------------------
+
+
+def _lp_pool(count: int, input: Any, norm_type: float, kernel_size: Any, stride: Any, ceil_mode: bool) -> Any:
+    kernel = _setting(f"lp_pool{count}d", "kernel_size", kernel_size, count)
+    pool = (avg_pool1d, avg_pool2d, avg_pool3d)[count - 1]
+    out = pool(input**norm_type, kernel, stride, 0, ceil_mode)
+    return mul(mul(sign(out), relu(abs(out))), math.prod(kernel)) ** (1.0 / norm_type)
+
+
+LP = "(input, norm_type, kernel_size, stride=None, ceil_mode=False)"
+
+
+@composite(f"lp_pool1d{LP}", namespace=F)
+def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """The norm of each window: the root of the sum of powers, which are not those of absolute values.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.lp_pool1d(wengert.tensor([[3.0, 4.0, 0.0, 2.0]]), 2, 2)
+    tensor([[5., 2.]])
+    """
+    return _lp_pool(1, input, norm_type, kernel_size, stride, ceil_mode)
+
+
+@composite(f"lp_pool2d{LP}", namespace=F)
+def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """The norm of each window: the root of the sum of powers, which are not those of absolute values.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.lp_pool2d(wengert.ones(1, 2, 2), 2, 2)
+    tensor([[[2.]]])
+    """
+    return _lp_pool(2, input, norm_type, kernel_size, stride, ceil_mode)
+
+
+@composite(f"lp_pool3d{LP}", namespace=F)
+def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    """The norm of each window: the root of the sum of powers, which are not those of absolute values.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        stride: the step from one window to the next; None means the size of the window
+
+    >>> F.lp_pool3d(wengert.ones(1, 2, 2, 4), 2, (2, 2, 4))
+    tensor([[[[4.]]]])
+    """
+    return _lp_pool(3, input, norm_type, kernel_size, stride, ceil_mode)
+
+
+# -- Pooling to a given size -------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _shares(n: int, m: int) -> tuple[Any, list[Any]]:
+    """How long the ``m`` windows are that share ``n`` entries out, sharing edges where sizes need it, and what each place of
+    them sees; one beyond the end of a window sees entry ``n``.
+
+    The windows from ``m`` to ``n`` are those transposed: what each entry is part of.
+    """
+    if m and n % m == 0:
+        return n // m, [slice(k, None, n // m) for k in range(n // m)]
+    start = np.arange(m) * n // max(m, 1)
+    length = -(-np.arange(1, m + 1) * n // max(m, 1)) - start
+    return length, [np.where(k < length, start + k, n) for k in range(length.max(initial=1))]
+
+
+def _shared(xp: Any, space: Sizes, size: Sizes) -> tuple[Sizes, list[list[Index]]]:
+    """:func:`_lines` for windows that share ``space`` out, after how many entries they see behind it."""
+    after: Sizes = ()
+    rest: Index = ()
+    lines = []
+    for n, m in zip(reversed(space), reversed(size)):
+        length, found = _shares(n, m)
+        lines.append([(..., at if type(at) is slice else xp.asarray(at), *rest) for at in found])
+        after, rest = (int(type(length) is not int), *after), (slice(None), *rest)
+    return after, lines
+
+
+def _share_lengths(space: Sizes, size: Sizes) -> list[Any]:
+    """How many entries each window that shares ``space`` out has, as factors."""
+    lengths = [_shares(n, m)[0] for n, m in zip(space, size)]
+    return [n if type(n) is int else n.reshape(-1, *(1 for _ in lengths[i + 1 :])) for i, n in enumerate(lengths)]
+
+
+@selecting(**CHOICE, node="AdaptiveMaxPool2DBackward0", saved="indices=result1 x_meta= size=")
+def _adaptive_max_pool(xp, x, *, size):
+    space, before = x.shape[x.ndim - len(size) :], (0,) * len(size)
+    after, lines = _shared(xp, space, size)
+    padded = surrounded(xp, x, before, _lowest(x.dtype), after)
+    return _largest(xp, padded, _numbers(xp, space, before, after, before), lines)
+
+
+@linear(
+    x=lambda g, x_meta, size: _adaptive_avg_unpool(g, space=x_meta.shape[x_meta.ndim - len(size) :], size=size),
+    node="AdaptiveAvgPool2DBackward0", batch=leading, saved="x_meta= size=",
+)  # fmt: skip
+def _adaptive_avg_pool(xp, x, *, size):
+    space = x.shape[x.ndim - len(size) :]
+    after, lines = _shared(xp, space, size)
+    padded = surrounded(xp, x, (0,) * len(size), 0, after)
+    return _averaged(xp, _summed(padded, lines), _share_lengths(space, size))
+
+
+@linear(y=lambda g, size: _adaptive_avg_pool(g, size=size), node="AdaptiveAvgPool2DBackwardBackward0", batch=leading)
+def _adaptive_avg_unpool(xp, y, *, space, size):
+    y = _averaged(xp, y, _share_lengths(space, size))
+    after, lines = _shared(xp, size, space)
+    return _summed(surrounded(xp, y, (0,) * len(size), 0, after), lines)
+
+
+def _adaptive(name: str, input: Any, output_size: Any, count: int) -> Sizes:
+    """The size asked for; None keeps a dimension as it is."""
+    given = (output_size,) * count if output_size is None or dtypes.is_whole(output_size) else tuple(output_size)
+    if len(given) != count:
+        raise RuntimeError(f"{name}: output_size must be {count}")
+    if count > 1 and input.ndim <= count and not dtypes.is_whole(output_size):
+        raise ValueError(f"Input dimension should be at least {count + 1}")
+    if input.ndim not in (count + 1, count + 2):
+        raise RuntimeError(f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got {list(input.shape)}")
+    space = tuple(input.shape[-count:])
+    if 0 in space:
+        raise RuntimeError(
+            f"{name}(): Expected input to have non-zero size for non-batch dimensions, but input has sizes "
+            f"{list(input.shape)} with dimension {input.ndim - count + space.index(0)} being empty"
+        )
+    size = tuple(n if m is None else as_int(m) for n, m in zip(space, given))
+    if min(size) < 0:
+        raise RuntimeError(
+            f"{name}: elements of output_size must be greater than or equal to 0 but received "
+            f"{{{', '.join(map(str, size))}}}"
+        )
+    return size
+
+
+def _adaptive_avg(count: int, input: Any, output_size: Any) -> Any:
+    size = _adaptive(f"adaptive_avg_pool{count}d", input, output_size, count)
+    if all(n == 1 for n in size):
+        return mean_of(input, tuple(range(-count, 0)), True)
+    return _adaptive_avg_pool(input, size=size)
+
+
+@composite("adaptive_avg_pool1d(input, output_size)", namespace=F, aliases="adaptive_avg_pool1d")
+def adaptive_avg_pool1d(input, output_size):
+    """The means of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        output_size: the size of the result
+
+    >>> F.adaptive_avg_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[2., 1.]])
+    """
+    return _adaptive_avg(1, input, output_size)
+
+
+@composite("adaptive_avg_pool2d(input, output_size)", namespace=F)
+def adaptive_avg_pool2d(input, output_size):
+    """The means of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        output_size: the size of the result, one number or two; None keeps a size
+
+    >>> F.adaptive_avg_pool2d(wengert.ones(1, 1, 4, 6), (2, None)).shape
+    wengert.Size([1, 1, 2, 6])
+    """
+    return _adaptive_avg(2, input, output_size)
+
+
+@composite("adaptive_avg_pool3d(input, output_size)", namespace=F)
+def adaptive_avg_pool3d(input, output_size):
+    """The means of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        output_size: the size of the result, one number or three; None keeps a size
+
+    >>> F.adaptive_avg_pool3d(wengert.ones(1, 1, 4, 6, 8), 2).shape
+    wengert.Size([1, 1, 2, 2, 2])
+    """
+    return _adaptive_avg(3, input, output_size)
+
+
+def _adaptive_max(count: int, input: Any, output_size: Any, return_indices: bool) -> Any:
+    out, indices = _adaptive_max_pool(input, size=_adaptive(f"adaptive_max_pool{count}d", input, output_size, count))
+    return (out, indices) if return_indices else out
+
+
+@composite("adaptive_max_pool1d(input, output_size, return_indices=False)", namespace=F)
+def adaptive_max_pool1d(input, output_size, return_indices=False):
+    """The largest elements of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, L) or (C, L)
+        output_size: the size of the result
+
+    >>> F.adaptive_max_pool1d(wengert.tensor([[1.0, 3.0, 2.0, 0.0]]), 2)
+    tensor([[3., 2.]])
+    """
+    return _adaptive_max(1, input, output_size, return_indices)
+
+
+@composite("adaptive_max_pool2d(input, output_size, return_indices=False)", namespace=F)
+def adaptive_max_pool2d(input, output_size, return_indices=False):
+    """The largest elements of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, H, W) or (C, H, W)
+        output_size: the size of the result, one number or two; None keeps a size
+
+    >>> F.adaptive_max_pool2d(wengert.ones(1, 1, 4, 6), (2, None)).shape
+    wengert.Size([1, 1, 2, 6])
+    """
+    return _adaptive_max(2, input, output_size, return_indices)
+
+
+@composite("adaptive_max_pool3d(input, output_size, return_indices=False)", namespace=F)
+def adaptive_max_pool3d(input, output_size, return_indices=False):
+    """The largest elements of so many windows that the result has the size wanted.
+
+    Args:
+        input: shape (N, C, D, H, W) or (C, D, H, W)
+        output_size: the size of the result, one number or three; None keeps a size
+
+    >>> F.adaptive_max_pool3d(wengert.ones(1, 1, 4, 6, 8), 2).shape
+    wengert.Size([1, 1, 2, 2, 2])
+    """
+    return _adaptive_max(3, input, output_size, return_indices)

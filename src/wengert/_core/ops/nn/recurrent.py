@@ -1,0 +1,300 @@
+"""Recurrent layers: cells, which take one step, and layers of them along a sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wengert._core import errors
+from wengert._core.arrays import dtypes
+from wengert._core.declare.families import composite
+
+from ..elementwise.elementary import sigmoid, tanh
+from ..elementwise.pointwise import add, mul, sub
+from ..shape.join import cat, chunk, stack, unbind
+from ..shape.shape import transpose
+from .activation import relu
+from .layer import _dropped
+from .layer import linear_layer as linear
+
+# -- One step, of what the input and the state give to each gate --------------------------------------------------------
+
+
+def _gru_step(x: Any, h: Any, state: Any) -> Any:
+    reset_x, update_x, new_x = chunk(x, 3, -1)
+    reset_h, update_h, new_h = chunk(h, 3, -1)
+    reset, update = sigmoid(add(reset_x, reset_h)), sigmoid(add(update_x, update_h))
+    new = tanh(add(new_x, mul(reset, new_h)))
+    return add(new, mul(update, sub(state, new)))
+
+
+def _lstm_step(gates: Any, c: Any) -> tuple[Any, Any]:
+    take, keep, new, give = chunk(gates, 4, -1)
+    c = add(mul(sigmoid(keep), c), mul(sigmoid(take), tanh(new)))
+    return mul(sigmoid(give), tanh(c)), c
+
+
+# -- Cells -------------------------------------------------------------------------------------------------------------
+
+
+def _check_cell(name: str, input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any, b_hh: Any, gates: int) -> None:
+    """What goes together in shape: (N, I), (N, H), (gates * H, I), (gates * H, H) and (gates * H,)."""
+    _check_dimensions(name, 2, input=input, hx=hx, w_ih=w_ih, w_hh=w_hh)
+    _check_dimensions(name, 1, b_ih=b_ih, b_hh=b_hh)
+    if input.shape[1] != w_ih.shape[-1]:
+        raise errors.shapes.cell_size("input", "input_size", input.shape[1], w_ih.shape[-1])
+    if hx.shape[1] != w_hh.shape[-1] or w_hh.shape[0] != gates * hx.shape[1]:
+        raise errors.shapes.cell_size("hidden0", "hidden_size", hx.shape[1], w_hh.shape[-1])
+    if input.shape[0] != hx.shape[0]:
+        raise errors.shapes.cell_batch(input.shape[0], hx.shape[0])
+
+
+def _check_dimensions(name: str, count: int, **given: Any) -> None:
+    for what, x in given.items():
+        if x is not None and x.ndim != count:
+            raise errors.shapes.cell(name, what, count, x.ndim)
+
+
+def _simple_cell(name: str, bend: Callable[[Any], Any], input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any,
+                 b_hh: Any) -> Any:  # fmt: skip
+    _check_cell(name, input, hx, w_ih, w_hh, b_ih, b_hh, 1)
+    return bend(add(linear(input, w_ih, b_ih), linear(hx, w_hh, b_hh)))
+
+
+@composite("rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None)", method=False)
+def rnn_tanh_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh: Any = None) -> Any:
+    """One step of a recurrent layer: ``tanh(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh)``.
+
+    Args:
+        input: shape (N, I)
+        hx: the state before: shape (N, H)
+
+    >>> wengert.rnn_tanh_cell(wengert.ones(1, 2), wengert.zeros(1, 1), wengert.ones(1, 2), wengert.ones(1, 1))
+    tensor([[0.9640]])
+    """
+    return _simple_cell("rnn_tanh_cell", tanh, input, hx, w_ih, w_hh, b_ih, b_hh)
+
+
+@composite("rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None)", method=False)
+def rnn_relu_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh: Any = None) -> Any:
+    """One step of a recurrent layer: ``relu(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh)``.
+
+    Args:
+        input: shape (N, I)
+        hx: the state before: shape (N, H)
+
+    >>> wengert.rnn_relu_cell(wengert.ones(1, 2), wengert.zeros(1, 1), wengert.ones(1, 2), wengert.ones(1, 1))
+    tensor([[2.]])
+    """
+    return _simple_cell("rnn_relu_cell", relu, input, hx, w_ih, w_hh, b_ih, b_hh)
+
+
+@composite("gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None)", method=False)
+def gru_cell(input: Any, hx: Any, w_ih: Any, w_hh: Any, b_ih: Any = None, b_hh: Any = None) -> Any:
+    """One step of gated recurrent units: the rows of the weights are those of the gates for reset and for update, and of
+    the new state.
+
+    Cho et al., "Learning phrase representations using RNN encoder-decoder for statistical machine translation", 2014.
+
+    Args:
+        input: shape (N, I)
+        hx: the state before: shape (N, H)
+
+    >>> wengert.gru_cell(wengert.ones(1, 2), wengert.zeros(1, 1), wengert.ones(3, 2), wengert.ones(3, 1))
+    tensor([[0.1149]])
+    """
+    _check_cell("gru_cell", input, hx, w_ih, w_hh, b_ih, b_hh, 3)
+    return _gru_step(linear(input, w_ih, b_ih), linear(hx, w_hh, b_hh), hx)
+
+
+@composite("lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None)", method=False)
+def lstm_cell(input: Any, hx: Sequence[Any], w_ih: Any, w_hh: Any, b_ih: Any = None,
+              b_hh: Any = None) -> tuple[Any, Any]:  # fmt: skip
+    """One step of long short-term memory: the rows of the weights are those of the gates for input and for forgetting, of
+    the new cell, and of the gate for output.
+
+    Hochreiter and Schmidhuber, "Long short-term memory", 1997.
+
+    Args:
+        input: shape (N, I)
+        hx: the state and the cell before, each of shape (N, H)
+
+    >>> h = c = wengert.zeros(1, 1)
+    >>> h, c = wengert.lstm_cell(wengert.ones(1, 2), (h, c), wengert.ones(4, 2), wengert.ones(4, 1))
+    >>> h, c
+    (tensor([[0.6083]]), tensor([[0.8491]]))
+    """
+    h, c = _pair("lstm_cell", hx)
+    _check_cell("lstm_cell", input, h, w_ih, w_hh, b_ih, b_hh, 4)
+    return _lstm_step(add(linear(input, w_ih, b_ih), linear(h, w_hh, b_hh)), c)
+
+
+def _pair(name: str, hx: Any) -> tuple[Any, Any]:
+    if hasattr(hx, "dtype"):
+        raise errors.calls.wrong_type(name, "hx", "tuple of Tensors", hx)
+    if len(hx) != 2:
+        raise RuntimeError(f"{name} expects two hidden states, but got {len(hx)}. Give (h, c).")
+    return hx[0], hx[1]
+
+
+# -- Layers ------------------------------------------------------------------------------------------------------------
+
+
+def _through(step: Callable[..., Any], xs: Any, state: Any, weights: Sequence[Any], backwards: bool) -> tuple[Any, Any]:
+    """The states of one direction of a layer at all times, and the last one."""
+    gates = unbind(linear(xs, weights[0], weights[2]))
+    found = []
+    for gate in reversed(gates) if backwards else gates:
+        state = step(gate, state, weights)
+        found.append(state[0])
+    return stack(*(reversed(found) if backwards else found), dim=0), state
+
+
+def _layers(
+    name: str, step: Callable[..., Any], input: Any, hx: Any, params: Sequence[Any], has_biases: bool,
+    num_layers: int, dropout: float, train: bool, bidirectional: bool, batch_first: bool,
+) -> tuple[Any, ...]:  # fmt: skip
+    """The outputs of the last layer at all times, and the last states of all layers."""
+    if getattr(hx, "ndim", 0) == 1 and dtypes.as_numpy(hx.dtype).kind in "iu":
+        raise errors.shapes.packed(name)
+    states = _pair(name, hx) if step is _lstm else (hx,)
+    _check_dimensions(name, 3, input=input)
+    ways = 2 if bidirectional else 1
+    projected = len(states) == 2 and states[0].shape[2] != states[1].shape[2]
+    each = 2 + 2 * has_biases + projected
+    if len(params) != num_layers * ways * each:
+        raise errors.shapes.recurrent_parameters(name, len(params), num_layers * ways * each)
+    xs = transpose(input, dim0=0, dim1=1) if batch_first else input
+    for state in states:
+        if state.ndim != 3 or tuple(state.shape[:2]) != (num_layers * ways, xs.shape[1]):
+            raise errors.shapes.recurrent_state(name, (num_layers * ways, xs.shape[1]), tuple(state.shape))
+    begun = list(zip(*(unbind(state) for state in states), strict=True))
+    ended: list[Any] = []
+    for layer in range(num_layers):
+        if layer and train and dropout:
+            xs = _dropped(xs, dropout, True, False, xs.shape)
+        found = []
+        for way in range(ways):
+            at = layer * ways + way
+            own = list(params[at * each : (at + 1) * each])
+            if not has_biases:
+                own[2:2] = [None, None]
+            _check_dimensions(name, 2, w_ih=own[0], w_hh=own[1])
+            _check_dimensions(name, 1, b_ih=own[2], b_hh=own[3])
+            seen, last = _through(step, xs, begun[at], own, way == 1)
+            found.append(seen)
+            ended.append(last)
+        xs = found[0] if ways == 1 else cat(*found, dim=2)
+    out = transpose(xs, dim0=0, dim1=1) if batch_first else xs
+    return out, *(stack(*ends, dim=0) for ends in zip(*ended, strict=True))
+
+
+def _simple(bend: Callable[[Any], Any]) -> Callable[..., Any]:
+    def step(gate: Any, state: Any, weights: Any) -> tuple[Any]:
+        return (bend(add(gate, linear(state[0], weights[1], weights[3]))),)
+
+    return step
+
+
+def _gru(gate: Any, state: Any, weights: Any) -> tuple[Any]:
+    return (_gru_step(gate, linear(state[0], weights[1], weights[3]), state[0]),)
+
+
+def _lstm(gate: Any, state: Any, weights: Any) -> tuple[Any, Any]:
+    h, c = _lstm_step(add(gate, linear(state[0], weights[1], weights[3])), state[1])
+    return h if len(weights) == 4 else linear(h, weights[4], None), c
+
+
+LAYER = "(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first)"
+
+
+@composite("rnn_tanh" + LAYER, method=False)
+def rnn_tanh(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers: int, dropout: float,
+             train: bool, bidirectional: bool, batch_first: bool) -> tuple[Any, Any]:  # fmt: skip
+    """Recurrent layers, each of which is :func:`rnn_tanh_cell` along a sequence.
+
+    Args:
+        input: shape (T, N, I)
+        hx: the states before, of each layer and direction: shape (L, N, H)
+        dropout: the probability that an output of a layer but the last is dropped
+
+    Returns:
+        the states of the last layer at all times, and the last states of all layers
+
+    >>> params = wengert.ones(1, 2), wengert.ones(1, 1)
+    >>> wengert.rnn_tanh(wengert.ones(2, 1, 2), wengert.zeros(1, 1, 1), params, False, 1, 0.0, False, False, False)[0]
+    tensor([[[0.9640]],
+    <BLANKLINE>
+            [[0.9947]]])
+    """
+    out, h = _layers("rnn_tanh", _simple(tanh), input, hx, params, has_biases, num_layers, dropout, train,
+                     bidirectional, batch_first)  # fmt: skip
+    return out, h
+
+
+@composite("rnn_relu" + LAYER, method=False)
+def rnn_relu(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers: int, dropout: float,
+             train: bool, bidirectional: bool, batch_first: bool) -> tuple[Any, Any]:  # fmt: skip
+    """Recurrent layers, each of which is :func:`rnn_relu_cell` along a sequence.
+
+    Args:
+        input: shape (T, N, I)
+        hx: the states before, of each layer and direction: shape (L, N, H)
+        dropout: the probability that an output of a layer but the last is dropped
+
+    Returns:
+        the states of the last layer at all times, and the last states of all layers
+
+    >>> params = wengert.ones(1, 2), wengert.ones(1, 1)
+    >>> wengert.rnn_relu(wengert.ones(2, 1, 2), wengert.zeros(1, 1, 1), params, False, 1, 0.0, False, False, False)[1]
+    tensor([[[4.]]])
+    """
+    out, h = _layers("rnn_relu", _simple(relu), input, hx, params, has_biases, num_layers, dropout, train,
+                     bidirectional, batch_first)  # fmt: skip
+    return out, h
+
+
+@composite("gru" + LAYER, method=False)
+def gru(input: Any, hx: Any, params: Sequence[Any], has_biases: bool, num_layers: int, dropout: float,
+        train: bool, bidirectional: bool, batch_first: bool) -> tuple[Any, Any]:  # fmt: skip
+    """Layers of gated recurrent units, each of which is :func:`gru_cell` along a sequence.
+
+    Args:
+        input: shape (T, N, I)
+        hx: the states before, of each layer and direction: shape (L, N, H)
+        dropout: the probability that an output of a layer but the last is dropped
+
+    Returns:
+        the states of the last layer at all times, and the last states of all layers
+
+    >>> params = wengert.ones(3, 2), wengert.ones(3, 1)
+    >>> wengert.gru(wengert.ones(2, 1, 2), wengert.zeros(1, 1, 1), params, False, 1, 0.0, False, False, False)[1]
+    tensor([[[0.2070]]])
+    """
+    out, h = _layers("gru", _gru, input, hx, params, has_biases, num_layers, dropout, train, bidirectional,
+                     batch_first)  # fmt: skip
+    return out, h
+
+
+@composite("lstm" + LAYER, method=False)
+def lstm(input: Any, hx: Sequence[Any], params: Sequence[Any], has_biases: bool, num_layers: int, dropout: float,
+         train: bool, bidirectional: bool, batch_first: bool) -> tuple[Any, Any, Any]:  # fmt: skip
+    """Layers of long short-term memory, each of which is :func:`lstm_cell` along a sequence.
+
+    Where the states are of another size than the cells, the parameters have a projection in the last place: shape (P, H).
+
+    Args:
+        input: shape (T, N, I)
+        hx: the states and the cells before, of each layer and direction: shape (L, N, H)
+        dropout: the probability that an output of a layer but the last is dropped
+
+    Returns:
+        the states of the last layer at all times, and the last states and the last cells of all layers
+
+    >>> params, zeros = (wengert.ones(4, 2), wengert.ones(4, 1)), wengert.zeros(1, 1, 1)
+    >>> wengert.lstm(wengert.ones(2, 1, 2), (zeros, zeros), params, False, 1, 0.0, False, False, False)[1]
+    tensor([[[0.8726]]])
+    """
+    out, h, c = _layers("lstm", _lstm, input, hx, params, has_biases, num_layers, dropout, train,
+                        bidirectional, batch_first)  # fmt: skip
+    return out, h, c

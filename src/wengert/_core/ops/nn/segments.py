@@ -1,0 +1,124 @@
+"""Reductions of the pieces that a dimension is cut into."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ... import errors
+from ...arrays import dtypes
+from ...arrays.batched import physical
+from ...declare.families import composite, constant
+from ...tape.tensor import payload_of
+from ..create.create import full
+from ..elementwise.pointwise import clamp_min, div, eq, ge, where
+from ..index.places import scatter_add, scatter_reduce
+from ..reduce.reduce import sum as sum_of
+from ..shape.arrange import expand
+from ..shape.shape import narrow, reshape, wrap_dim
+from .layer import leading
+
+STARTS = {"sum": 0.0, "mean": 0.0, "max": -math.inf, "min": math.inf, "prod": 1.0}
+
+
+@constant(batch=leading)
+def _segment_of(xp, cuts, *, size, lengths):
+    """To which segment each of so many positions belongs; to none is one more than there are."""
+    ends = xp.cumsum(cuts, axis=-1) if lengths else cuts[..., 1:]
+    *lead, count = ends.shape
+    rows = math.prod(lead)
+    # a position belongs to as many as end before it: how many end at each, and their sums along the row
+    at = xp.clip(ends, 0, size).reshape(rows, count) + xp.arange(rows)[:, None] * (size + 1)
+    ending = xp.bincount(at.reshape(-1), minlength=rows * (size + 1)).reshape(*lead, size + 1)
+    found = xp.cumsum(ending[..., :size], axis=-1)
+    return found if lengths else xp.where(xp.arange(size) < cuts[..., :1], count, found)
+
+
+def _check_cuts(cuts: Any, lengths: bool, shape: tuple[int, ...], axis: int, unsafe: bool) -> None:
+    name = "lengths" if lengths else "offsets"
+    if dtypes.as_numpy(cuts.dtype).kind not in "iu":
+        raise errors.calls.not_implemented("_segment_reduce_lengths_cpu_kernel1", dtypes.as_numpy(cuts.dtype))
+    if axis != cuts.ndim - 1:
+        raise RuntimeError(
+            f"segment_reduce(): Expected axis to be the last dimension of {name} but got {axis}. Give {name} of shape "
+            "(*data.shape[:axis], S)."
+        )
+    if tuple(cuts.shape[:-1]) != shape[:axis]:
+        raise RuntimeError(
+            f"segment_reduce(): expected {name} for each of {list(shape[:axis])}, got {list(cuts.shape[:-1])}"
+        )
+    if lengths and not unsafe:
+        if (physical(cuts) < 0).any():
+            raise RuntimeError("lengths contains negative value! Give how long each segment is.")
+        if (physical(sum_of(cuts, -1)) != shape[axis]).any():
+            raise RuntimeError(
+                "segment_reduce(): Expected all rows of lengths along axis to sum to data.size(lengths.dim()-1) when "
+                f"!unsafe. Have them sum to {shape[axis]}, or give unsafe=True."
+            )
+
+
+@composite(
+    "segment_reduce(data, reduce, *, lengths=None, indices=None, offsets=None, axis=0, unsafe=False, initial=None)",
+    method=False,
+)  # fmt: skip
+def segment_reduce(
+    data: Any, reduce: str, *, lengths: Any = None, indices: Any = None, offsets: Any = None, axis: int = 0,
+    unsafe: bool = False, initial: float | None = None,
+) -> Any:  # fmt: skip
+    """The sum, mean, product or extreme of each of the segments that a dimension is cut into.
+
+    Of a segment without elements it is ``initial``, or 0, NaN, 1 and the infinities.
+
+    Args:
+        data: floating-point numbers, of any shape
+        reduce: ``'sum'``, ``'mean'``, ``'max'``, ``'min'`` or ``'prod'``
+        lengths: how long each segment is: shape (*data.shape[:axis], S)
+        indices: taken for compatibility: PyTorch does not support them either
+        offsets: instead of lengths, where segments begin, and where the last one ends: shape (*data.shape[:axis], S + 1)
+        axis: the dimension that is cut
+        unsafe: whether lengths are not checked
+        initial: what each reduction begins with
+
+    Returns:
+        a tensor shaped like ``data`` but along ``axis``, where it is S long
+
+    >>> x = wengert.tensor([1.0, 2.0, 3.0, 4.0])
+    >>> wengert.segment_reduce(x, "max", lengths=wengert.tensor([3, 1]))
+    tensor([3., 4.])
+    """
+    kind = {"amax": "max", "amin": "min"}.get(reduce, reduce)
+    if kind not in STARTS:
+        raise RuntimeError(f"segment_reduce(): expected reduce to be sum, mean, max, min or prod, got {reduce}")
+    if indices is not None:
+        raise RuntimeError("segment_reduce(): indices based reduction is not supported yet. Give lengths or offsets.")
+    if lengths is None and offsets is None:
+        raise RuntimeError("segment_reduce(): Either lengths or offsets must be defined.")
+    dtype = dtypes.as_numpy(data.dtype)
+    if dtypes.category(dtype) != dtypes.FLOAT:
+        raise errors.calls.not_implemented("_segment_reduce_cpu", dtype)
+    axis = wrap_dim(axis, data.ndim)
+    shape = tuple(data.shape)
+    by_length = offsets is None
+    cuts = payload_of(lengths if by_length else offsets)
+    _check_cuts(cuts, by_length, shape, axis, unsafe)
+    count = cuts.shape[-1] - (not by_length)
+    behind = shape[axis + 1 :]
+    ones = tuple(1 for _ in behind)
+    found = _segment_of(cuts, size=shape[axis], lengths=by_length)
+    index = expand(reshape(found, (*found.shape, *ones)), shape=shape)
+    begun = STARTS[kind] if initial is None or kind in ("max", "min") else float(initial)
+    start = full((*shape[:axis], count + 1, *behind), begun, dtype=dtype, device=data.device)
+    if kind in ("sum", "mean"):
+        out = scatter_add(start, index, data, dim=axis)
+    else:
+        out = scatter_reduce(start, axis, index, data, {"max": "amax", "min": "amin"}.get(kind, kind))
+    out = narrow(out, axis, 0, count)
+    if kind == "mean":
+        none = full((*shape[:axis], count + 1), 0, dtype=dtypes.int64, device=data.device)
+        whole = narrow(scatter_add(none, found, expand(none.new_ones(()), shape=found.shape), dim=axis), axis, 0, count)
+        members = reshape(whole, (*whole.shape, *ones))
+        empty = math.nan if initial is None else float(initial)
+        out = where(eq(members, 0), empty, div(out, clamp_min(members, 1)))
+    if kind in ("max", "min") and initial is not None:
+        out = where(ge(out, initial) if kind == "max" else ge(initial, out), out, float(initial))
+    return out

@@ -1,0 +1,286 @@
+"""Losses of sequences: the probability of all alignments of labels with what was heard.
+
+Note [Sums over paths]
+----------------------
+An alignment is a path through states s at times t: from one time to the next it stays, moves on by one state, or leaps over a
+blank. ``_path_sums`` gives, for every state and time, the logarithm of the summed weights of all paths that lead there: the
+forward variables of Graves et al., "Connectionist temporal classification", 2006. Their derivative along a direction flows the
+same way, divided at each state as the paths are that come together there. So the rest is linear: ``_flow`` carries amounts along
+the paths and ``_reflow`` carries them back, each being the other's transpose; the shares of the ways are ordinary
+operations of the sums, so that derivatives of every order are these three rows.
+
+A weight of 0 is the logarithm ``NOTHING``, which is finite: sums and differences of it are no NaN. What is far below any
+logarithm of a probability, is dead.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from wengert._core import errors
+from wengert._core.arrays import arrays, dtypes
+from wengert._core.arrays.batched import Batched, batch_together, physical
+from wengert._core.declare.families import composite, general
+from wengert._core.tape.tensor import payload_of
+
+from ..elementwise.elementary import exp, logaddexp
+from ..elementwise.pointwise import _to, add, clamp, clamp_min, div, eq, lt, mul, ne, neg, sub, where
+from ..index.index import _index, gather
+from ..reduce.scan import cumsum
+from ..shape.arrange import expand
+from ..shape.join import cat, stack
+from ..shape.shape import narrow, reshape, select, unsqueeze
+from .activation import F
+from .conv import constant_pad_nd
+from .loss import _reduced, _reduction
+
+NOTHING, DEAD = -1e30, -1e29
+WAYS = 3  # a path comes from the state itself, the one before, or the one before that
+
+# -- Paths -------------------------------------------------------------------------------------------------------------
+
+
+def _lagged(x: Any, value: float) -> Any:
+    """What stood, a time earlier, where each way comes from: (..., T, N, S) as (..., WAYS, T, N, S)."""
+    earlier = narrow(x, -3, 0, x.shape[-3] - 1)
+    size = x.shape[-1]
+    ways = [constant_pad_nd(narrow(earlier, -1, 0, max(size - k, 0)), pad=(min(k, size), 0, 0, 0, 1, 0), value=value)
+            for k in range(WAYS)]  # fmt: skip
+    return stack(*ways, dim=x.ndim - 3)
+
+
+def _alive(x: Any, out: Any) -> Any:
+    """``x``, 0 where no path leads; what is no number, stays."""
+    return where(lt(payload_of(out), DEAD), x * 0, x)
+
+
+def _shares(e: Any, out: Any, leap: Any) -> Any:
+    """How the sum at each state is made of those a time earlier: (..., WAYS, T, N, S)."""
+    before = _lagged(out, NOTHING)
+    ways = [select(before, dim=before.ndim - 4, index=k) for k in range(WAYS)]
+    ways[-1] = where(unsqueeze(leap, dim=leap.ndim - 2), ways[-1], NOTHING)
+    dead = lt(payload_of(out), DEAD)
+    logs = [where(dead, -math.inf, sub(add(way, e), out)) for way in ways]
+    return exp(stack(*logs, dim=out.ndim - 3))
+
+
+@general(
+    x=lambda g, w: _reflow(g, w), w=lambda g, w, out: unsqueeze(_reflow(g, w), dim=g.ndim - 3) * _lagged(out, 0.0),
+    batch=batch_together,
+)  # fmt: skip
+def _flow(xp, x, w):
+    """Amounts that enter at states and times, carried along the ways: what arrives there, (..., T, N, S)."""
+    size = x.shape[-1]
+    out = xp.zeros((*x.shape[:-1], size + WAYS - 1), x.dtype)
+    arriving = out[..., WAYS - 1 :]
+    for t in range(x.shape[-3]):
+        now = arriving[..., t, :, :]
+        now += x[..., t, :, :]
+        for k in range(WAYS if t else 0):
+            now += w[..., k, t, :, :] * out[..., t - 1, :, WAYS - 1 - k :][..., :size]
+    return arriving.copy()
+
+
+@general(
+    x=lambda g, w: _flow(g, w), w=lambda g, w, out: unsqueeze(out, dim=g.ndim - 3) * _lagged(_flow(g, w), 0.0),
+    batch=batch_together,
+)  # fmt: skip
+def _reflow(xp, x, w):
+    """Amounts carried back along the ways: what is transposed to ``_flow``."""
+    size = x.shape[-1]
+    out = xp.zeros((*x.shape[:-1], size + WAYS - 1), x.dtype)
+    arriving = out[..., WAYS - 1 :]
+    for t in range(x.shape[-3] - 1, -1, -1):
+        arriving[..., t, :, :] += x[..., t, :, :]
+        for k in range(WAYS if t else 0):
+            out[..., t - 1, :, WAYS - 1 - k :][..., :size] += w[..., k, t, :, :] * arriving[..., t, :, :]
+    return arriving.copy()
+
+
+@general(
+    e=lambda g, e, out, leap: _reflow(_alive(g, out), _shares(e, out, leap)),
+    jvp=lambda e, out, leap, t_e: _flow(_alive(t_e, out), _shares(e, out, leap)), batch=batch_together,
+    node="CtcLossBackward0",
+)  # fmt: skip
+def _path_sums(xp, e, leap):
+    """Of weights ``e`` of states (..., T, N, S), as logarithms, the sums over all paths that end there.
+
+    Paths begin in one of the first two states. ``leap``, (..., N, S), says which state may be leapt to.
+    """
+    size = e.shape[-1]
+    padded = xp.full((*e.shape[:-1], size + WAYS - 1), NOTHING, e.dtype)
+    out = padded[..., WAYS - 1 :]
+    out[..., 0, :, :2] = xp.maximum(e[..., 0, :, :2], NOTHING)
+    for t in range(1, e.shape[-3]):
+        before = padded[..., t - 1, :, :]
+        ways = (before[..., 2:], before[..., 1:-1], xp.where(leap, before[..., :-2], NOTHING))
+        most = xp.maximum(xp.maximum(ways[0], ways[1]), ways[2])
+        every = sum(xp.exp(way - most) for way in ways)
+        xp.maximum(xp.log(every) + most + e[..., t, :, :], NOTHING, out=out[..., t, :, :])
+    return out.copy()
+
+
+# -- Connectionist temporal classification -----------------------------------------------------------------------------
+
+
+def _refuse_size(of: str, wanted: int, found: int, dim: int, argument: int, name: str, least: bool = False) -> None:
+    at_least = "at least " if least else ""
+    raise RuntimeError(
+        f"Expected tensor to have size {at_least}{wanted} at dimension {dim}, but got size {found} for argument "
+        f"#{argument} '{name}' (while checking arguments for {of})"
+    )
+
+
+def _lengths(name: str, given: Any, count: int, most: float, device: Any) -> Any:
+    """Lengths, given as a tensor or as integers, as a payload with one for each example."""
+    if hasattr(given, "dtype"):
+        if dtypes.as_numpy(given.dtype).kind not in "iu":
+            raise RuntimeError(f"{name} must be integral")
+        values = payload_of(given)
+        values = values if type(values) is Batched else arrays.move(values, device)
+    elif isinstance(given, Sequence) and all(hasattr(n, "__index__") for n in given):
+        values = arrays.move(np.array([int(n) for n in given], dtypes.I64), device)
+    else:
+        raise errors.calls.wrong_type("ctc_loss", name, "Tensor or tuple of ints", given)
+    if math.prod(values.shape) != count:
+        raise RuntimeError(f"{name} must be of size batch_size")
+    for n in physical(values).reshape(-1):
+        if not 0 <= n <= most:
+            bound = "at least 0" if n < 0 else f"at most {most}"
+            raise RuntimeError(
+                f"Expected {name} to have value {bound}, but got value {n} (while checking arguments for ctc_loss)"
+            )
+    return _to(reshape(values, (count,)), dtype=dtypes.I64)
+
+
+def _labels(targets: Any, lengths: Any, blank: int, classes: int) -> Any:
+    """The labels of each example, blanks behind them: (N, S)."""
+    count = lengths.shape[0]
+    if count == 1 and targets.ndim == 1:
+        targets = unsqueeze(targets, dim=0)
+    shape = tuple(targets.shape)
+    counts = physical(lengths)
+    longest = int(counts.max()) if counts.size else 0
+    if len(shape) == 2:
+        if shape[0] != count:
+            _refuse_size("ctc_loss", count, shape[0], 0, 2, "targets")
+        if shape[1] < longest:
+            _refuse_size("ctc_loss", longest, shape[1], 1, 2, "targets", least=True)
+        labels = narrow(targets, 1, 0, longest)
+    else:
+        ends = cumsum(lengths, dim=0)
+        totals = physical(ends)[..., -1].reshape(-1)
+        if (totals != shape[0]).any():
+            _refuse_size("ctc_loss", int(totals.max()), shape[0], 0, 2, "targets")
+        steps = arrays.xp_of(counts).arange(longest)
+        at = add(unsqueeze(sub(ends, lengths), dim=1), steps)
+        labels = _index(targets, clamp(at, 0, shape[0] - 1), dims=(0,)) if longest else reshape(at, (count, 0))
+    used = lt(arrays.xp_of(counts).arange(longest), unsqueeze(lengths, dim=1))
+    labels = where(used, _to(labels, dtype=dtypes.I64), blank)
+    found = physical(labels)
+    if found.size and not 0 <= found.min() <= found.max() < classes:
+        wrong = found.min() if found.min() < 0 else found.max()
+        raise RuntimeError(
+            f"ctc_loss: expected targets from 0 to {classes - 1}, the classes of log_probs, but got {wrong}"
+        )
+    return labels
+
+
+def _losses(x: Any, labels: Any, heard: Any, spoken: Any, blank: int, zero_infinity: bool) -> Any:
+    """The loss of each example; ``heard`` and ``spoken`` are the lengths of inputs and targets."""
+    blanks = labels * 0 + blank
+    first = unsqueeze(spoken * 0 + blank, dim=1)
+    count, longest = labels.shape
+    states = cat(first, reshape(stack(labels, blanks, dim=2), (count, 2 * longest)), dim=1)
+    never = ne(first, first)
+    leap = never
+    if longest:  # a label follows another at once unless they are the same
+        leap = cat(
+            never, never, ne(narrow(states, 1, 2, 2 * longest - 1), narrow(states, 1, 0, 2 * longest - 1)), dim=1
+        )
+    sums = _path_sums(gather(x, _for_each_time(states, x.shape[0]), dim=2), leap)
+    time, example = clamp_min(sub(heard, 1), 0), arrays.xp_of(physical(heard)).arange(count)
+    last = mul(spoken, 2)
+    all_of = _index(sums, time, example, last, dims=(0, 1, 2))
+    without_blank = _index(sums, time, example, clamp_min(sub(last, 1), 0), dims=(0, 1, 2))
+    silent = eq(spoken, 0)
+    total = where(silent, all_of, logaddexp(all_of, without_blank))
+    total = where(eq(heard, 0), where(silent, 0.0, NOTHING), total)
+    impossible = lt(payload_of(total), DEAD)
+    if zero_infinity:
+        return where(impossible, 0, neg(total))
+    # an infinite loss has no gradient, and says so
+    return where(impossible, math.inf, mul(total, where(impossible, math.nan, -1.0)))
+
+
+def _for_each_time(states: Any, times: int) -> Any:
+    return expand(unsqueeze(states, dim=0), shape=(times, *states.shape))
+
+
+def _ctc_losses(log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any, blank: int,
+                zero_infinity: bool) -> tuple[Any, Any]:  # fmt: skip
+    """The loss of each example, and how many labels it has."""
+    dtype = dtypes.as_numpy(log_probs.dtype)
+    if dtypes.category(dtype) != dtypes.FLOAT:
+        raise NotImplementedError(f"ctc_loss is not implemented for '{errors.text.type_name(dtype)}'")
+    if log_probs.ndim not in (2, 3):
+        raise RuntimeError(
+            f"Expected 3-dimensional tensor, but got {log_probs.ndim}-dimensional tensor for argument #1 'log_probs' (while "
+            "checking arguments for ctc_loss): it is (T, N, C), or (T, C) of one example"
+        )
+    if not math.prod(log_probs.shape):
+        raise RuntimeError("log_probs tensor must not be empty")
+    if targets.ndim not in (1, 2):
+        raise RuntimeError(
+            f"Expected 1 to 2 dimensions, but got {targets.ndim}-dimensional tensor for argument #2 'targets' (while checking "
+            "arguments for ctc_loss)"
+        )
+    x = log_probs if log_probs.ndim == 3 else unsqueeze(log_probs, dim=1)
+    times, count, classes = x.shape
+    if not 0 <= blank < classes:
+        raise RuntimeError("blank must be in label range")
+    heard = _lengths("input_lengths", input_lengths, count, times, log_probs.device)
+    spoken = _lengths("target_lengths", target_lengths, count, math.inf, log_probs.device)
+    labels = _labels(payload_of(targets), spoken, blank, classes)
+    if dtypes.is_half(dtype):
+        x = _to(x, dtype=dtypes.F32)
+    losses = _losses(x, labels, heard, spoken, blank, zero_infinity)
+    return _to(losses, dtype=dtype) if dtypes.is_half(dtype) else losses, spoken
+
+
+def _ctc(log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any, blank: int, reduction: str,
+         zero_infinity: bool) -> Any:  # fmt: skip
+    losses, spoken = _ctc_losses(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+    if reduction == "mean":
+        losses = div(losses, clamp_min(spoken, 1))
+    return reshape(losses, ()) if log_probs.ndim == 2 and reduction == "none" else _reduced(losses, reduction)
+
+
+@composite(
+    "ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, "
+    'reduction="mean", zero_infinity=False)', namespace=F,
+)  # fmt: skip
+def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False):
+    """Minus the logarithm of the probability of a sequence of labels, whenever each of them was heard.
+
+    The probability is summed over all alignments, which tell for every time a label or a blank. Of a sequence that no
+    alignment fits, the loss is infinite and its gradient NaN. The gradient is the derivative with respect to
+    ``log_probs``; PyTorch's adds ``exp(log_probs)``, which makes no difference behind :func:`log_softmax`. Graves et al.,
+    "Connectionist temporal classification", 2006.
+
+    Args:
+        log_probs: the logarithms of probabilities: shape (T, N, C), or (T, C) of one example
+        targets: the labels: shape (N, S), or all one after the other in one dimension
+        target_lengths: how many labels each example has: as ``input_lengths``
+        reduction: ``'mean'`` over the examples, each divided by how many labels it has; ``'sum'``; or ``'none'``
+
+    >>> log_probs = wengert.zeros(3, 1, 2).log_softmax(2)
+    >>> F.ctc_loss(log_probs, wengert.tensor([[1]]), (3,), (1,))
+    tensor(0.2877)
+    """
+    reduction = _reduction(reduction)
+    return _ctc(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)

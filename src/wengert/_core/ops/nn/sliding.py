@@ -1,0 +1,165 @@
+"""Windows that slide over the last dimensions of arrays (N, C, *space)."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from operator import index as as_int
+from typing import Any
+
+import numpy as np
+
+from wengert._core.arrays import dtypes, native, reductions
+from wengert._core.arrays.fused import in_one_pass
+
+Sizes = tuple[int, ...]
+
+
+def sizes(name: str, value: int | Sequence[int], count: int) -> Sizes:
+    """A setting per spatial dimension, given as one number for all or as a sequence."""
+    given = (value,) if dtypes.is_whole(value) else tuple(value)
+    if len(given) not in (1, count):
+        raise RuntimeError(
+            f"expected {name} to be a single integer value or a list of {count} values to match the convolution "
+            f"dimensions, but got {name}={list(given)}"
+        )
+    return given if len(given) == count else given * count
+
+
+def spans(kernel: Sizes, dilation: Sizes) -> Sizes:
+    """How far each kernel reaches."""
+    return tuple([d * (k - 1) + 1 for k, d in zip(kernel, dilation)])
+
+
+def places(kernel: Sizes) -> Iterator[Sizes]:
+    return itertools.product(*map(range, kernel))
+
+
+def cuts(size: Sizes, kernel: Sizes, stride: Sizes, dilation: Sizes) -> list[list[slice]]:
+    """For each dimension what the places along a window see, one for every window."""
+    settings = zip(size, kernel, stride, dilation)
+    return [[slice(i * d, i * d + (n - 1) * s + 1, s) for i in range(k)] for n, k, s, d in settings]
+
+
+def surrounded(
+    xp: Any, x: Any, padding: Sizes, value: Any = 0, after: Sizes | None = None, step: Sizes | None = None
+) -> Any:
+    """``x`` with ``padding`` entries of ``value`` before its last dimensions and as many, or ``after``, behind, and ``step - 1``
+    between them; else itself."""
+    after = padding if after is None else after
+    if step is None or max(step) == 1:
+        if not any(padding) and not any(after):
+            return x
+        step = None
+    settings = [
+        None if v is None else tuple(map(as_int, v)) for v in (padding, after, step)
+    ]  # what is kept, is no tensor
+    shape, index = _frame(x.shape, *settings)
+    out = xp.zeros(shape, x.dtype) if type(value) is int and not value else xp.full(shape, value, x.dtype)
+    out[index] = x
+    return out
+
+
+@lru_cache(maxsize=64)
+def _frame(shape: Sizes, padding: Sizes, after: Sizes, step: Sizes | None) -> tuple[Sizes, tuple[Any, ...]]:
+    """The shape of what surrounds an array, and where that stands in it."""
+    at = len(shape) - len(padding)
+    step = (1,) * len(padding) if step is None else step
+    space = spans(shape[at:], step)
+    whole = (*shape[:at], *[a + n + b for a, n, b in zip(padding, space, after)])
+    return whole, (..., *[slice(p, p + n, s) for p, n, s in zip(padding, space, step)])
+
+
+def inner(x: Any, padding: Sizes, size: Sizes) -> Any:
+    """What :func:`surrounded` surrounded."""
+    return x[(..., *(slice(p, p + n) for p, n in zip(padding, size)))]
+
+
+def _view(xp: Any, x: Any, shape: Sizes, strides: Sizes) -> Any:
+    """A view of an array that lies without gaps."""
+    if xp is np:  # as_strided takes microseconds more
+        return np.ndarray(shape, x.dtype, x, 0, strides)
+    return xp.lib.stride_tricks.as_strided(x, shape, strides)
+
+
+def columns_of(xp: Any, x: Any, kernel: Sizes, size: Sizes, stride: Sizes, dilation: Sizes) -> Any:
+    """The windows of ``x`` (N, C, *space) as a view (N, C, *kernel, *size)."""
+    x = xp.ascontiguousarray(x)
+    across, step = x.strides[:2], x.strides[2:]
+    along = [s * d for s, d in zip(step, dilation)]
+    return _view(xp, x, (*x.shape[:2], *kernel, *size), (*across, *along, *[s * t for s, t in zip(step, stride)]))
+
+
+def overlapped(xp: Any, columns: Any, space: Sizes, stride: Sizes, dilation: Sizes) -> Any:
+    """The transpose of :func:`columns_of`: windows added up where they overlap."""
+    count = len(space)
+    kernel, size = columns.shape[2 : 2 + count], columns.shape[2 + count :]
+    out = xp.zeros((*columns.shape[:2], *space), columns.dtype)
+    every = slice(None)
+    seen = itertools.product((...,), *cuts(size, kernel, stride, dilation))
+    for index, place in zip(seen, itertools.product((every,), (every,), *map(range, kernel))):
+        out[index] += columns[place]
+    return out
+
+
+# -- Channels on their own ---------------------------------------------------------------------------------------------
+#
+# Where no channels are summed, a matrix product gains nothing from windows that are laid out. What one place of a kernel sees
+# of an image lies in one run, if results are computed for the places between the windows as well and left out afterwards.
+
+RUN = 32  # entries: shorter runs are not worth it
+TAPS = 12  # places of a kernel that are summed at a time: a program has room for so many
+
+
+def alone(x: Any, groups: int, channels: int, size: Sizes) -> bool:
+    """Whether every channel makes one result, or two, on its own, of a size that is worth it."""
+    if groups != x.shape[1] or channels > 2 * groups or math.prod(size) < RUN or not x.size:
+        return False
+    return native.COMPILED and type(x) is np.ndarray and x.dtype.kind == "f"
+
+
+def _runs(x: Any, kernel: Sizes, size: Sizes, dilation: Sizes) -> Any:
+    """The windows of ``x`` as a view (N, C, 1, *kernel, length): what each place of the kernel sees, and what lies between."""
+    x = np.ascontiguousarray(x)
+    across, step = x.strides[:2], x.strides[2:]
+    length = 1 + sum([s * (n - 1) for s, n in zip(step, size)]) // x.itemsize
+    strides = (*across, 0, *[s * d for s, d in zip(step, dilation)], x.itemsize)
+    return np.ndarray((*x.shape[:2], 1, *kernel, length), x.dtype, x, 0, strides)
+
+
+@in_one_pass
+def _weighted(xp: Any, total: Any, *values: Any) -> Any:
+    """``total`` and the values in the first half, each times its weight in the second."""
+    half = len(values) // 2
+    for value, weight in zip(values[:half], values[half:]):
+        total = total + value * weight
+    return total
+
+
+def convolved_alone(x: Any, weight: Any, size: Sizes, dilation: Sizes) -> Any:
+    """The convolution of the channels of ``x``, which is padded already, each with kernels of its own."""
+    kernel = weight.shape[2:]
+    seen = _runs(x, kernel, size, dilation)
+    taps = [seen[(..., *place, slice(None))] for place in places(kernel)]
+    weights = list(weight.reshape(x.shape[1], -1, len(taps)).transpose(2, 0, 1).copy()[..., None])
+    out: Any = 0.0
+    for i in range(0, len(taps), TAPS):
+        out = _weighted(np, out, *taps[i : i + TAPS], *weights[i : i + TAPS])
+    length, item = out.shape[-1], x.itemsize
+    step = [item * math.prod(x.shape[d + 1 :]) for d in range(2, x.ndim)]
+    strides = (len(weight) * length * item, length * item, *step)
+    return np.ndarray((len(x), len(weight), *size), x.dtype, out, 0, strides).copy()
+
+
+def weights_alone(x: Any, y: Any, kernel: Sizes, stride: Sizes, dilation: Sizes) -> Any:
+    """The gradient for the weight of :func:`convolved_alone`, given ``y`` for its result; None where there are inf or NaN,
+    which must not meet what lies between the windows."""
+    size = spans(y.shape[2:], stride)
+    after = tuple([n - m for n, m in zip(x.shape[2:], size)])
+    seen = _runs(x, kernel, size, dilation)
+    y = surrounded(np, y, (0,) * len(size), 0, after, stride)
+    y = y.reshape(len(y), x.shape[1], -1, *(1 for _ in kernel), math.prod(x.shape[2:]))[..., : seen.shape[-1]]
+    found = reductions.total(np.vecdot(seen, y), 0)
+    return found.reshape(-1, 1, *kernel) if np.isfinite(found).all() else None

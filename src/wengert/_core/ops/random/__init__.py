@@ -1,0 +1,1 @@
+"""Random numbers: generators and the operations that draw."""

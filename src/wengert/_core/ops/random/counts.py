@@ -1,0 +1,149 @@
+"""Random counts: Poisson and binomial numbers, drawn one by one, on equal seeds PyTorch's CPU numbers.
+
+Small rates and counts are counted out. Large ones are drawn from a hat that covers the distribution, and drawn again
+where they miss it: Hörmann, "The transformed rejection method for generating Poisson random variables" and "The
+generation of binomial random variates" (both 1993).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays import dtypes
+from ...arrays.dtypes import F32, F64
+from ...tape import state as modes
+from .generator import Generator, _as_batched, _claim, _told, _whole, examples
+
+Draw = Callable[[], float]
+
+
+def _uniform(generator: Generator | None) -> Draw:
+    g = _claim(generator)
+    return lambda: float(g.unit(1, wide=True)[0])
+
+
+def _counted_poisson(rate: float, draw: Draw) -> float:
+    """How many exponential waiting times fit into ``rate``."""
+    least, product, count = math.exp(-rate), draw(), 0
+    while product > least:
+        product *= draw()
+        count += 1
+    return count
+
+
+def _large_poisson(rate: float, draw: Draw) -> float:
+    b = 0.931 + 2.53 * math.sqrt(rate)
+    a = -0.059 + 0.02483 * b
+    height = 1.1239 + 1.1328 / (b - 3.4)
+    while True:
+        u, v = draw() - 0.5, draw()
+        side = 0.5 - abs(u)
+        k = math.floor((2 * a / side + b) * u + rate + 0.43) if side else -1
+        if side >= 0.07 and v <= 0.9277 - 3.6224 / (b - 2):
+            return k
+        if k < 0 or (side < 0.013 and v > side):
+            continue
+        log_v = math.log(v) if v else -math.inf
+        if log_v + math.log(height) - math.log(a / side**2 + b) <= k * math.log(rate) - rate - math.lgamma(k + 1):
+            return k
+
+
+def _poisson(rate: float, draw: Draw) -> float:
+    if not rate:
+        return 0.0
+    return _large_poisson(rate, draw) if rate >= 10 else _counted_poisson(rate, draw)
+
+
+def _counted_binomial(count: float, p: float, draw: Draw) -> float:
+    """How many successes there are, by the numbers of trials from one to the next."""
+    trials, found = 0.0, 0
+    while True:
+        u = draw()
+        trials += math.ceil(math.log(u) / math.log1p(-p)) if u else math.inf
+        if trials > count:
+            return found
+        found += 1
+
+
+def _tail(k: float) -> float:
+    """What Stirling's approximation of ``log(k!)`` leaves."""
+    if k <= 9:
+        return math.lgamma(k + 1) - (0.5 * math.log(2 * math.pi) + (k + 0.5) * math.log(k + 1) - (k + 1))
+    square = (k + 1) ** 2
+    return (1 / 12 - (1 / 360 - 1 / 1260 / square) / square) / (k + 1)
+
+
+def _large_binomial(count: float, p: float, draw: Draw) -> float:
+    spread = math.sqrt(count * p * (1 - p))
+    b = 1.15 + 2.53 * spread
+    a = -0.0873 + 0.0248 * b + 0.01 * p
+    odds = p / (1 - p)
+    top = math.floor((count + 1) * p)
+    alpha = (2.83 + 5.1 / b) * spread
+    while True:
+        u, v = draw() - 0.5, draw()
+        side = 0.5 - abs(u)
+        k = math.floor((2 * a / side + b) * u + count * p + 0.5) if side else -1
+        if side >= 0.07 and v <= 0.92 - 4.2 / b:
+            return k
+        if k < 0 or k > count:
+            continue
+        log_v = math.log(v * alpha / (a / side**2 + b)) if v else -math.inf
+        bound = (
+            (top + 0.5) * math.log((top + 1) / (odds * (count - top + 1)))
+            + (count + 1) * math.log((count - top + 1) / (count - k + 1))
+            + (k + 0.5) * math.log(odds * (count - k + 1) / (k + 1))
+            + _tail(top) + _tail(count - top) - _tail(k) - _tail(count - k)
+        )  # fmt: skip
+        if log_v <= bound:
+            return k
+
+
+def _binomial(count: float, p: float, draw: Draw) -> float:
+    if math.isnan(count) or math.isnan(p):  # for which PyTorch draws without end
+        return math.nan
+    if count <= 0 or p <= 0:
+        return 0.0
+    if p >= 1:
+        return count
+    if p > 0.5:
+        return count - _binomial(count, 1 - p, draw)
+    return (_large_binomial if count * p >= 10 else _counted_binomial)(count, p, draw)
+
+
+def _each(draw: Callable[..., float], generator: Generator | None, dtype: Any, *given: Any) -> Any:
+    """A draw for each element of what is given, broadcast, and of every batch of a vmap that one of them has."""
+    maps = examples(*given) if modes.current().vmap else []
+    arrays = np.broadcast_arrays(*[_whole(v, maps) if maps else v for v in given])
+    one = _uniform(generator)
+    values = [draw(*row, one) for row in zip(*[v.astype(F64).reshape(-1).tolist() for v in arrays], strict=True)]
+    return _as_batched(np.array(values, F64).astype(dtype).reshape(arrays[0].shape), maps)
+
+
+@_told
+def poisson(rate: Any, *, generator: Generator | None = None) -> Any:
+    """Numbers from the Poisson distributions with these rates, a payload."""
+    if dtypes.category(rate.dtype) != dtypes.FLOAT:
+        raise NotImplementedError(f"\"poisson_cpu\" not implemented for '{errors.text.type_name(rate.dtype)}'")
+    return _each(_poisson, generator, rate.dtype, rate)
+
+
+@_told
+def binomial(count: Any, p: Any, *, generator: Generator | None = None) -> Any:
+    """The numbers of successes in so many trials with these probabilities, payloads that broadcast."""
+    for name, v in (("count", count), ("prob", p)):
+        if dtypes.category(v.dtype) != dtypes.FLOAT:
+            raise ValueError(
+                f"binomial only supports floating-point dtypes for {name}, got: {errors.text.type_name(v.dtype)}"
+            )
+    if count.dtype != p.dtype:
+        found, expected = errors.text.type_name(p.dtype), errors.text.type_name(count.dtype)
+        raise RuntimeError(f"Found dtype {found} but expected {expected}")
+    if count.dtype not in (F32, F64):
+        raise NotImplementedError(f"\"binomial_cpu\" not implemented for '{errors.text.type_name(count.dtype)}'")
+    return _each(_binomial, generator, count.dtype, count, p)

@@ -1,0 +1,763 @@
+"""Random numbers on payloads: PyTorch's CPU numbers, for the same seed and sequence of calls.
+
+PyTorch draws from a Mersenne Twister seeded the way NumPy's ``RandomState`` is, so NumPy's ``MT19937`` gives the same
+words; what remains is how many words a distribution takes and what it makes of them. Uniform numbers, integers,
+permutations and Bernoulli draws agree bit for bit; what goes through ``log``, ``sin`` or ``tan`` agrees to the rounding
+of those.
+
+Functions take a shape and a NumPy dtype and return a NumPy array. ``order`` is for filling memory that is not laid out
+row by row (see :func:`order_of`): PyTorch draws in the order of memory. Numbers for a GPU are drawn here as well and
+moved by the caller, so that a seed means the same everywhere.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import math
+import operator
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from ml_dtypes import finfo
+
+from ... import errors
+from ...arrays import arrays, dtypes, fused, native
+from ...arrays.batched import Batched, levels_of, physical, promote
+from ...arrays.dtypes import BF16, C64, C128, F16, F32, F64, I64
+from ...tape import state as modes
+
+Array = np.ndarray[Any, Any]
+Order = tuple[int, ...] | None
+
+DEFAULT_SEED = 67280421310721  # of a new Generator, as in PyTorch
+UPPER = np.uint64(32)
+DIGITS = {F64: 53, F32: 24, F16: 11, BF16: 8}  # of the significand
+C_NAMES = {
+    "bool": "bool", "uint8": "unsigned char", "int8": "signed char", "int16": "short", "int32": "int", "int64": "long",
+    "float16": "c10::Half", "bfloat16": "c10::BFloat16", "float32": "float", "float64": "double",
+}  # fmt: skip
+
+# PyTorch's serialised generator state, field by field, so that states can be exchanged. ``left`` and ``next`` both tell
+# the position in ``key``; ``normal_y`` is the second normal number of a pair whose first has been given out.
+STATE = np.dtype([
+    ("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("key", "<u8", 624), ("normal_x", "<f8"),
+    ("normal_y", "<f8"), ("normal_rho", "<f8"), ("normal_valid", "<i4"), ("unused", "V12"),
+])  # fmt: skip
+
+
+class _Stream:
+    """Where a generator is in its stream."""
+
+    def __init__(self, seed: int, engine: Any = None) -> None:
+        self.seed = seed
+        self.engine = engine  # made at the first use: importing numpy.random takes 40 ms
+        self.started = False  # whether the engine is at the place
+        self.drawn = 0  # how many words were
+        self.second: float | None = None
+
+
+class Generator:
+    """A stream of random numbers, with PyTorch's interface and, on equal seeds, its CPU numbers.
+
+    It may be shared by threads: every tensor is drawn whole.
+
+    Args:
+        device: where the tensors that it fills lie. The numbers do not depend on it.
+
+    >>> import wengert
+    >>> wengert.rand(2, generator=wengert.Generator().manual_seed(3))
+    tensor([0.0043, 0.1056])
+    """
+
+    def __init__(self, device: Any = "cpu") -> None:
+        self.device = arrays.device(device)
+        self._lock = threading.Lock()
+        self._own = _Stream(DEFAULT_SEED)
+        self._spare: list[Any] = []  # engines of streams that are over: to make one takes as long as 200 draws
+
+    @property
+    def _stream(self) -> _Stream:
+        """Where this thread draws from: inside :func:`fork_rng` from a stream that no other thread disturbs."""
+        forks = modes.current().streams
+        return self._own if forks is None else forks.get(self, self._own)  # type: ignore[no-any-return]
+
+    @_stream.setter
+    def _stream(self, stream: _Stream) -> None:
+        forks = modes.current().streams
+        if forks is not None and self in forks:
+            forks[self] = stream
+        else:
+            self._own = stream
+
+    def manual_seed(self, seed: int) -> Generator:
+        """Start the stream that belongs to ``seed`` (any 64-bit integer, signed or not) and return the generator."""
+        try:
+            seed = operator.index(seed)
+        except TypeError:
+            raise RuntimeError(f"manual_seed expected a long, but got {type(seed).__name__}") from None
+        if not -(2**63) <= seed < 2**64:
+            raise ValueError(f"Overflow when unpacking long long: manual_seed takes 64 bits, got {seed}")
+        with self._lock:
+            self._stream = _Stream(seed % 2**64, self._stream.engine)
+        return self
+
+    def seed(self) -> int:
+        """Start a stream that nobody can foresee and return its seed."""
+        seed = int.from_bytes(os.urandom(8))
+        self.manual_seed(seed)
+        return seed
+
+    def initial_seed(self) -> int:
+        """The seed that the stream was started with."""
+        return self._stream.seed
+
+    def get_state(self) -> Array:
+        """The state as bytes, in PyTorch's layout."""
+        with self._lock:
+            engine = self._started().state["state"]
+            stream = self._stream
+            key, pos = engine["key"], int(engine["pos"])
+            fresh = pos == 624 and key[0] == stream.seed & 0xFFFFFFFF
+            state = np.zeros((), STATE)
+            state["seed"], state["seeded"], state["key"] = stream.seed, 1, key
+            state["left"], state["next"] = 625 - pos, 0 if fresh else pos
+            if stream.second is not None:
+                state["normal_y"], state["normal_valid"] = stream.second, 1
+        return np.frombuffer(state.tobytes(), np.uint8).copy()
+
+    def set_state(self, new_state: Any) -> None:
+        """Continue from a state that :meth:`get_state` (ours or PyTorch's) gave."""
+        data = np.asarray(new_state) if hasattr(new_state, "dtype") else None
+        if data is None or data.dtype != np.uint8:
+            raise TypeError(f"expected a torch.ByteTensor, but got {type(new_state).__name__}: RNG state must be uint8")
+        if data.size != STATE.itemsize:
+            raise RuntimeError(
+                f"Expected a CPUGeneratorImplState of size {STATE.itemsize} but found the input RNG state size to be "
+                f"{data.size}"
+            )
+        state = np.frombuffer(data.tobytes(), STATE)[0]
+        if not (state["seeded"] and 1 <= state["left"] <= 624):
+            raise RuntimeError("Invalid mt19937 state")
+        place = {"key": state["key"].astype(np.uint32), "pos": 625 - int(state["left"])}
+        with self._lock:
+            stream = self._stream = _Stream(int(state["seed"]), self._stream.engine or self._engine())
+            stream.second = float(state["normal_y"]) if state["normal_valid"] else None
+            stream.engine.state = {"bit_generator": "MT19937", "state": place}
+            stream.started = True
+
+    def clone_state(self) -> Generator:
+        """A generator that continues this stream independently."""
+        new = Generator(self.device)
+        new.set_state(self.get_state())
+        return new
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Generator, (str(self.device),), self.get_state()
+
+    __setstate__ = set_state
+
+    def _engine(self) -> Any:
+        return self._spare.pop() if self._spare else np.random.MT19937(0)
+
+    def _started(self) -> Any:
+        stream = self._stream
+        if not stream.started:
+            if stream.engine is None:
+                stream.engine = self._engine()
+            np.random.RandomState(stream.engine).seed(stream.seed & 0xFFFFFFFF)
+            stream.started = True
+        return stream.engine
+
+    def _words(self, n: int, wide: bool) -> Array:
+        """``n`` words of 32 bits, or of 64 (the first draw is the upper half), as uint64. For the lock's holder."""
+        raw: Array = self._started().random_raw(2 * n if wide else n)
+        self._stream.drawn += n
+        return (raw[0::2] << UPPER) | raw[1::2] if wide else raw
+
+    def _unit(self, n: int, wide: bool) -> Array:
+        """:meth:`unit`, for the lock's holder."""
+        stream = self._stream
+        out: Array = native.units(stream.engine if stream.started else self._started(), n, wide)
+        stream.drawn += n
+        return out
+
+    def words(self, n: int, *, wide: bool) -> Array:
+        """``n`` words of 32 or 64 bits, as uint64."""
+        with self._lock:
+            return self._words(n, wide)
+
+    def unit(self, n: int, *, wide: bool) -> Array:
+        """``n`` numbers in [0, 1): float64 with 53 random bits where ``wide``, else float32 with 24."""
+        with self._lock:
+            return self._unit(n, wide)
+
+    def gauss(self, n: int) -> Array:
+        """``n`` standard normal numbers in float64, made in pairs; what is left of the last pair comes next time."""
+        with self._lock:
+            stream = self._stream
+            left = stream.second if n else None
+            fresh = n - (left is not None)
+            u = self._unit(fresh + fresh % 2, True)
+            if n < 16:  # as are most: ten passes over a few numbers take longer
+                out: Array = native.pairs(u)
+            else:
+                radius, angle = np.sqrt(-2.0 * np.log1p(-u[1::2])), 2.0 * np.pi * u[0::2]
+                out = np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1).reshape(-1)
+            if left is not None:
+                stream.second, out = None, np.concatenate(([left], out))
+            if fresh % 2:
+                stream.second, out = float(out[-1]), out[:-1]
+        return out
+
+
+default_generator = Generator()
+default_generator.seed()
+
+
+def manual_seed(seed: Any) -> Generator:
+    """Seed the default generator and return it.
+
+    >>> manual_seed(0) is default_generator
+    True
+    """
+    return default_generator.manual_seed(int(seed))
+
+
+def seed() -> int:
+    """Seed the default generator unforeseeably and return the seed."""
+    return default_generator.seed()
+
+
+def initial_seed() -> int:
+    """The seed that the default generator was started with."""
+    return default_generator.initial_seed()
+
+
+def get_rng_state() -> Array:
+    """The state of the default generator, as bytes."""
+    return default_generator.get_state()
+
+
+def place() -> tuple[Any, ...]:
+    """Where the default generator is: unequal later if it has drawn since, or was seeded or set."""
+    stream = default_generator._stream
+    return stream, stream.drawn, stream.second
+
+
+def set_rng_state(new_state: Any) -> None:
+    """Set the state of the default generator."""
+    default_generator.set_state(new_state)
+
+
+@contextlib.contextmanager
+def fork_rng(devices: Any = None, enabled: bool = True) -> Iterator[None]:
+    """Within the context draw as usual; afterwards the default generator is as it was.
+
+    What other threads draw meanwhile is not touched, and does not change what is drawn here.
+
+    Args:
+        devices: taken for compatibility; one generator serves all devices.
+        enabled: False does nothing.
+    """
+    if not enabled:
+        yield
+        return
+    with drawing_from(get_rng_state()):
+        yield
+
+
+@contextlib.contextmanager
+def drawing_from(new_state: Any) -> Iterator[None]:
+    """Within the context, in this thread, the default generator continues from a state that it had."""
+    state = modes.current()
+    before = state.streams
+    streams = state.streams = {**(before or {}), default_generator: _Stream(0)}
+    try:
+        set_rng_state(new_state)
+        yield
+    finally:
+        state.streams = before
+        if engine := streams[default_generator].engine:
+            default_generator._spare.append(engine)
+
+
+# -- layout
+
+
+def order_of(array: Any) -> Order:
+    """The axes of an array from the slowest to the fastest in memory; None if it is contiguous row by row.
+
+    Given to a draw, it makes the numbers fall as they do in PyTorch when such memory is filled.
+    """
+    if array.flags.c_contiguous:
+        return None
+    return arrays.order_in_memory(array) or tuple(range(array.ndim))
+
+
+def _arrange(flat: Array, shape: Sequence[int], order: Order) -> Array:
+    if order is None:
+        return flat.reshape(shape)
+    return flat.reshape([shape[axis] for axis in order]).transpose(np.argsort(order))
+
+
+def examples(*given: Any) -> list[tuple[int, int]]:
+    """The running vmaps that draw anew for every example, as ``(level, size)``, outermost first.
+
+    Args:
+        given: payloads that the draw depends on.
+
+    Raises:
+        RuntimeError: in a vmap with ``randomness="error"``; or with "same" where what is given differs by example.
+    """
+    state = modes.current()
+    found = []
+    for level in state.vmap:
+        size, mode = state.randomness.get(level, (0, "error"))
+        if mode == "error":
+            raise errors.vmap.random_under_vmap()
+        if mode == "different":
+            found.append((level, size))
+        elif any(level in levels_of(p) for p in given):
+            raise errors.vmap.same_randomness_of_batch()
+    return found
+
+
+def _told(draw: Callable[..., Any]) -> Callable[..., Any]:
+    """Let who computes in the place of operations draw, too: see ``Op.computed``."""
+
+    @functools.wraps(draw)
+    def told(*args: Any, **options: Any) -> Any:
+        if modes.local.state.computing is None:
+            return draw(*args, **options)
+        return _tell(draw, args, options)
+
+    return told
+
+
+def _tell(draw: Callable[..., Any], args: Any, options: dict[str, Any]) -> Any:
+    state = modes.local.state
+    computing, state.computing = state.computing, None
+    try:
+        return computing.drawing(draw, args, options)
+    finally:
+        state.computing = computing
+
+
+def _per_example(at: int) -> Callable[[Any], Any]:
+    """Make a draw give every example of a vmap numbers of its own, where that is what the vmap asks for.
+
+    Args:
+        at: which argument is the shape.
+    """
+
+    def decorate(draw: Callable[..., Any]) -> Callable[..., Any]:
+        def mapped(*args: Any, **options: Any) -> Any:
+            maps = examples() if modes.local.state.vmap else None
+            if not maps:
+                return draw(*args, **options)
+            shape = (*(size for _, size in maps), *args[at])
+            return _as_batched(draw(*args[:at], shape, *args[at + 1 :], **{**options, "order": None}), maps)
+
+        @functools.wraps(draw)
+        def drawn(*args: Any, **options: Any) -> Any:
+            state = modes.local.state
+            if state.computing is not None:
+                return _tell(mapped, args, options)
+            return mapped(*args, **options) if state.vmap else draw(*args, **options)
+
+        return drawn
+
+    return decorate
+
+
+def _as_batched(drawn: Any, maps: list[tuple[int, int]]) -> Any:
+    """An array whose leading axes are those of vmaps, outermost first, as their payload."""
+    for level, _ in maps:
+        drawn = Batched(drawn, level)
+    return drawn
+
+
+def _whole(payload: Any, maps: list[tuple[int, int]]) -> Array:
+    """A payload as an array whose leading axes are those of all ``maps``."""
+    array: Array = physical(promote(payload, tuple(level for level, _ in maps), dict(maps)))
+    return array
+
+
+def _claim(generator: Generator | None) -> Generator:
+    """The generator to draw from."""
+    if generator is None:
+        return default_generator
+    if not isinstance(generator, Generator):
+        raise TypeError(f"generator: expected a wengert.Generator, got {type(generator).__name__}")
+    return generator
+
+
+WHOLE = frozenset(np.dtype(name) for name in ("uint8", "int8", "int16", "int32", "int64"))
+FLOAT = frozenset(DIGITS)
+INEXACT = FLOAT | {C64, C128}
+REAL = WHOLE | FLOAT | {dtypes.BOOLEAN}
+
+
+def _require(dtype: np.dtype[Any], taken: frozenset[Any], kernel: str) -> None:
+    if dtype not in taken:
+        raise NotImplementedError(f"\"{kernel}\" not implemented for '{errors.text.type_name(dtype)}'")
+
+
+# -- continuous distributions
+
+
+@_per_example(0)
+def uniform(
+    shape: Sequence[int],
+    dtype: np.dtype[Any],
+    low: float = 0.0,
+    high: float = 1.0,
+    *,
+    generator: Generator | None = None,
+    order: Order = None,
+) -> Array:
+    """Numbers from the uniform distribution on [low, high); for complex dtypes both parts are."""
+    if dtype is F32 and low == 0 and high == 1:  # as most are
+        return _arrange(_claim(generator).unit(math.prod(shape), wide=False), shape, order)
+    _require(dtype, INEXACT, "check_uniform_bounds")
+    real = dtypes.real_of(dtype)
+    n = math.prod(shape) * (2 if real != dtype else 1)
+    stretched = low != 0 or high != 1
+    if stretched:
+        _check_bounds(real, low, high)
+    u = _claim(generator).unit(n, wide=real == F64)
+    if stretched:
+        u = _stretch(u, low, high)
+    if stretched or dtypes.is_half(real):
+        u = u.astype(real, copy=False)
+        u[u == real.type(high)] = real.type(low)  # rounding may reach the end, which does not belong to the interval
+    return _arrange(u.view(dtype), shape, order)
+
+
+def _check_bounds(real: np.dtype[Any], low: float, high: float) -> None:
+    """Refuse intervals of uniform numbers that the dtype does not hold."""
+    largest = float(finfo(real).max)
+    for name, bound in (("from", low), ("to", high)):
+        if not -largest <= bound <= largest:
+            raise RuntimeError(f"{name} is out of bounds for {C_NAMES[str(real)]}")
+    if low > high:
+        raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={high:g}")
+    if high - low > largest:
+        raise RuntimeError(
+            f"uniform_ expects to-from <= std::numeric_limits<{errors.text.type_name(real)}>::max(), but found "
+            f"to={high:g} and from={low:g} which result in to-from to exceed the limit"
+        )
+
+
+def _stretch(u: Array, low: float, high: float) -> Array:
+    """``u * (high - low) + low`` with one rounding, as the fused multiply-add that PyTorch's loop is compiled to."""
+    if u.dtype == F32:
+        bottom = np.float32(low)
+        return (u * np.float64(np.float32(high) - bottom) + np.float64(bottom)).astype(F32)
+    width = high - low
+    # Dekker's exact product: both factors in halves of at most 27 bits, then Knuth's exact sum.
+    fraction, exponent = math.frexp(width)
+    upper = math.ldexp(math.floor(fraction * 2**26), exponent - 26)
+    lower = width - upper
+    u_upper = np.floor(u * 2.0**26) * 2.0**-26
+    u_lower = u - u_upper
+    product = u * width
+    product_error = ((u_upper * upper - product) + u_upper * lower + u_lower * upper) + u_lower * lower
+    total = product + low
+    shifted = total - product
+    total_error = (product - (total - shifted)) + (low - shifted)
+    result: Array = total + (total_error + product_error)
+    return result
+
+
+@_per_example(0)
+def normal(
+    shape: Sequence[int],
+    dtype: np.dtype[Any],
+    mean: float = 0.0,
+    std: float = 1.0,
+    *,
+    generator: Generator | None = None,
+    order: Order = None,
+) -> Array:
+    """Numbers from the normal distribution (complex ones: ``std`` is the modulus's, both parts have the mean)."""
+    if not std >= 0:
+        raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
+    _require(dtype, INEXACT, "normal_kernel_cpu")
+    n, g = math.prod(shape), _claim(generator)
+    if dtype.kind == "c":
+        drawn = _normals(g, 2 * n, dtypes.real_of(dtype), mean, std / math.sqrt(2.0), order is not None).view(dtype)
+    else:
+        drawn = _normals(g, n, dtype, mean, std, order is not None)
+    return _arrange(drawn, shape, order)
+
+
+def _normals(g: Generator, n: int, dtype: np.dtype[Any], mean: float, std: float, one_by_one: bool) -> Array:
+    """PyTorch pairs small or non-contiguous draws as they come, in float64, and works in blocks of 16 otherwise."""
+    if n < 16 or one_by_one:
+        return (g.gauss(n) * std + mean).astype(dtype)
+    tail = n % 16
+    if not tail:
+        z = _box_muller(g.unit(n, wide=dtype == F64), mean, std)
+    else:  # the last 16 numbers are made anew where blocks do not come out even
+        even = n - tail
+        u = g.unit((even if dtypes.is_half(dtype) else n) + 16, wide=dtype == F64)
+        z = _box_muller(np.concatenate((u[:even], u[-16:])), mean, std)
+        z = np.concatenate((z[: n - 16], z[-16:]))
+    return z.astype(dtype, copy=False)
+
+
+def _box_muller(u: Array, mean: float, std: float) -> Array:
+    """Normal numbers in the place of uniform ones: in each 16 the first 8 give the radii and the last 8 the angles."""
+    halves = u.reshape(-1, 2, 8)
+    radii, angles = halves.swapaxes(0, 1).copy()
+    found = NORMAL.run([radii, angles, float(mean), float(std)]) if NORMAL else None
+    pair = _normal_pair(radii, angles, u.dtype.type(mean), u.dtype.type(std)) if found is None else found
+    halves[:, 0], halves[:, 1] = pair
+    return u
+
+
+def _normal_pair(u: Any, v: Any, mean: Any, std: Any) -> tuple[Any, Any]:
+    radius = np.sqrt(np.log(1 - u) * -2)
+    angle = v * (2 * math.pi)
+    return radius * np.cos(angle) * std + mean, radius * np.sin(angle) * std + mean
+
+
+NORMAL = fused.programs(lambda params: _normal_pair)
+
+
+@_per_example(0)
+def exponential(
+    shape: Sequence[int],
+    dtype: np.dtype[Any],
+    rate: float = 1.0,
+    *,
+    generator: Generator | None = None,
+    order: Order = None,
+) -> Array:
+    """Numbers from the exponential distribution with mean ``1 / rate``."""
+    if not rate > 0:
+        raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={rate:g}")
+    _require_continuous("Exponential", dtype, errors.text.type_name)
+    u = _claim(generator).unit(math.prod(shape), wide=True)
+    return _arrange((-1.0 / rate * np.log1p(-u)).astype(dtype), shape, order)
+
+
+@_per_example(0)
+def cauchy(
+    shape: Sequence[int],
+    dtype: np.dtype[Any],
+    median: float = 0.0,
+    sigma: float = 1.0,
+    *,
+    generator: Generator | None = None,
+    order: Order = None,
+) -> Array:
+    """Numbers from the Cauchy distribution."""
+    if not sigma > 0:
+        raise RuntimeError(f"cauchy_ expects sigma > 0.0, but found sigma={sigma:g}")
+    _require_continuous("Cauchy", dtype, lambda dtype: C_NAMES.get(str(dtype), str(dtype)))
+    u = _claim(generator).unit(math.prod(shape), wide=True)
+    return _arrange((median + sigma * np.tan(np.pi * (u - 0.5))).astype(dtype), shape, order)
+
+
+@_per_example(0)
+def log_normal(
+    shape: Sequence[int],
+    dtype: np.dtype[Any],
+    mean: float = 1.0,
+    std: float = 2.0,
+    *,
+    generator: Generator | None = None,
+    order: Order = None,
+) -> Array:
+    """Numbers whose logarithm is normal with this mean and standard deviation."""
+    if not std > 0:
+        raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std:g}")
+    _require(dtype, FLOAT, "log_normal_cpu")
+    z = _claim(generator).gauss(math.prod(shape))
+    return _arrange(np.exp(z * std + mean).astype(dtype), shape, order)
+
+
+def _require_continuous(name: str, dtype: np.dtype[Any], shown: Callable[[np.dtype[Any]], str]) -> None:
+    if dtypes.category(dtype) != dtypes.FLOAT:
+        raise RuntimeError(
+            f"{name} distribution is a continuous probability distribution. dtype must be a floating point but you "
+            f"specified {shown(dtype)}"
+        )
+
+
+# -- discrete distributions
+
+
+@_told
+def bernoulli(
+    shape: Sequence[int], p: Any, dtype: np.dtype[Any], *, generator: Generator | None = None, order: Order = None
+) -> Any:
+    """Ones with probability ``p``, a number or a payload that broadcasts to the shape, and zeros."""
+    _require(dtype, REAL, "bernoulli_scalar_cpu_")
+    maps = examples(p) if modes.current().vmap else []
+    if maps:
+        shape, order = (*(size for _, size in maps), *shape), None
+        p = _whole(p, maps) if hasattr(p, "dtype") else p
+    n, g = math.prod(shape), _claim(generator)
+    if not isinstance(p, np.ndarray):
+        if not 0 <= p <= 1:
+            raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
+        return _as_batched(_arrange((g.unit(n, wide=True) < p).astype(dtype), shape, order), maps)
+    _require(p.dtype, FLOAT, "bernoulli_tensor_cpu_p_")
+    if not (p.size == 0 or (p.min() >= 0 and p.max() <= 1)):
+        raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false. Give probabilities in [0, 1].")
+    u = _arrange(g.unit(n, wide=p.dtype == F64), shape, order)
+    return _as_batched((u < p.astype(u.dtype, copy=False)).astype(dtype), maps)
+
+
+@_per_example(0)
+def geometric(
+    shape: Sequence[int], dtype: np.dtype[Any], p: float, *, generator: Generator | None = None, order: Order = None
+) -> Array:
+    """How many trials it takes to the first success, each succeeding with probability ``p``."""
+    if not 0 < p < 1:
+        raise RuntimeError(f"geometric_ expects p to be in (0, 1), but got p={p:g}")
+    _require(dtype, REAL, "geometric_cpu")
+    u = _claim(generator).unit(math.prod(shape), wide=True)
+    with np.errstate(divide="ignore"):
+        trials = np.ceil(np.log(u) / math.log1p(-p))
+    return _arrange(trials.astype(dtype), shape, order)
+
+
+@_per_example(2)
+def randint(
+    low: int,
+    high: int | None,
+    shape: Sequence[int],
+    dtype: np.dtype[Any] = I64,
+    *,
+    generator: Generator | None = None,
+    order: Order = None,
+) -> Array:
+    """Integers from ``low`` to ``high`` exclusive (None: to the dtype's largest), by the remainder of random words."""
+    if dtypes.category(dtype) == dtypes.COMPLEX:
+        raise RuntimeError("check_random_bounds handles only integral, floating-point and boolean types")
+    _require(dtype, REAL, "random_from_to_kernel_cpu")
+    least, most = _integer_range(dtype)
+    if high is None:
+        high = most + 1
+    if low >= high:
+        raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
+    for name, bound in (("from", low), ("to - 1", high - 1)):
+        if least <= bound <= most:
+            continue
+        if dtypes.category(dtype) != dtypes.FLOAT or not abs(bound) <= finfo(dtype).max:
+            raise RuntimeError(f"{name} is out of bounds for {C_NAMES[str(dtype)]}")
+        digits = DIGITS[dtype]
+        errors.text.warn(
+            f"{name} is out of bounds [-(2^{digits}), 2^{digits}]. Due to precision limitations {C_NAMES[str(dtype)]} "
+            "can support discrete uniform distribution only within this range."
+        )
+    if dtype in DIGITS:  # PyTorch narrows bounds that rounding to the dtype would overstep
+        top, bottom = int(dtype.type(high - 1)), int(dtype.type(low + 1))
+        if top >= high:
+            high = top - 2 ** ((high - 1).bit_length() - DIGITS[dtype])
+        if bottom < low:
+            low = bottom + 2 ** ((low + 1).bit_length() - DIGITS[dtype])
+        if low >= high:
+            raise RuntimeError(
+                "random_ expects 'from' casted to dtype to be less than 'to' casted to dtype, but got "
+                f"from={low} >= to={high}"
+            )
+    return _arrange(_integers(generator, math.prod(shape), low, high, high - low >= 2**28).astype(dtype), shape, order)
+
+
+@_per_example(0)
+def random(
+    shape: Sequence[int], dtype: np.dtype[Any], *, generator: Generator | None = None, order: Order = None
+) -> Array:
+    """Integers from 0 to the largest value of the dtype (for floats, to where integers stop being exact)."""
+    _require(dtype, REAL, "random_kernel_cpu")
+    end = _integer_range(dtype)[1] + 1
+    return _arrange(_integers(generator, math.prod(shape), 0, end, dtype.itemsize == 8).astype(dtype), shape, order)
+
+
+@functools.cache
+def _integer_range(dtype: np.dtype[Any]) -> tuple[int, int]:
+    """Between which bounds a dtype holds every integer."""
+    if dtype in DIGITS:
+        return -(2 ** DIGITS[dtype]), 2 ** DIGITS[dtype]
+    if dtype.kind == "b":
+        return 0, 1
+    info = np.iinfo(dtype)
+    return int(info.min), int(info.max)
+
+
+def _integers(generator: Generator | None, n: int, low: int, high: int, wide: bool) -> Array:
+    words = _claim(generator).words(n, wide=wide)
+    if high - low < 2**64:
+        words %= np.uint64(high - low)
+    if low:
+        words += np.uint64(low % 2**64)  # modulo 2^64, which is what adding a negative number needs
+    return words.view(np.int64)
+
+
+@_told
+def randperm(n: int, dtype: np.dtype[Any] = I64, *, generator: Generator | None = None) -> Any:
+    """The integers from 0 to ``n`` exclusive in random order."""
+    if n < 0:
+        raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}]")
+    _require(dtype, WHOLE | FLOAT, "randperm")
+    if n > _integer_range(dtype)[1] + 1:
+        if dtype in DIGITS:
+            most = _integer_range(dtype)[1] + 1
+            raise RuntimeError(f"n cannot be greater than {most} for {errors.text.type_name(dtype)} type.")
+        raise RuntimeError(f"value cannot be converted to type {dtype}_t without overflow (randperm: n={n})")
+    maps = examples() if modes.current().vmap else []
+    sizes = [size for _, size in maps]
+    drawn = [_shuffled(n, generator) for _ in range(math.prod(sizes))]
+    return _as_batched(np.array(drawn, I64).astype(dtype).reshape(*sizes, n), maps)
+
+
+def _shuffled(n: int, generator: Generator | None) -> Array:
+    words = _claim(generator).words(max(n - 1, 0), wide=n >= (2**32 - 1) // 20)
+    numbers: Array = native.shuffled(words)
+    return numbers[:n]  # there is one where there are no words
+
+
+def multinomial(
+    weights: Any, num_samples: int, replacement: bool = False, *, generator: Generator | None = None
+) -> Any:
+    """Indices drawn from each row of non-negative weights, which need not add up to one."""
+    if weights.ndim not in (1, 2):
+        raise RuntimeError("prob_dist must be 1 or 2 dim")
+    if dtypes.category(weights.dtype) != dtypes.FLOAT:
+        shown = errors.text.type_name(weights.dtype)
+        raise RuntimeError(f"multinomial only supports floating-point dtypes for input, got: {shown}")
+    if num_samples <= 0:
+        raise RuntimeError("cannot sample n_sample <= 0 samples")
+    categories = weights.shape[-1]
+    if not replacement and num_samples > categories:
+        raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
+    maps = examples(weights) if modes.current().vmap else []
+    whole = _whole(weights, maps) if maps else weights
+    if not ((whole >= 0) & (whole < math.inf)).all():
+        raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
+    if not (whole > 0).any(axis=-1).all():
+        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
+    if num_samples == 1 or not replacement:
+        # The largest of w / e for exponential e is an exact draw, the k largest a draw without replacement.
+        u = _claim(generator).unit(whole.size, wide=True).reshape(whole.shape)
+        times = np.maximum((-np.log1p(-u)).astype(whole.dtype), finfo(whole.dtype).smallest_subnormal)
+        with np.errstate(over="ignore"):
+            race = whole / times
+        if num_samples == 1:
+            return _as_batched(race.argmax(axis=-1, keepdims=True), maps)
+        return _as_batched(np.argsort(-race, axis=-1, kind="stable")[..., :num_samples], maps)
+    rows = whole.reshape(-1, categories).astype(F64 if whole.dtype == F64 else F32, copy=False)
+    u = _claim(generator).unit(len(rows) * num_samples, wide=True).reshape(len(rows), num_samples)
+    edges = np.cumsum(rows, axis=1)
+    edges /= edges[:, -1:]
+    drawn = [e.searchsorted(x) for e, x in zip(edges, u, strict=True)]
+    return _as_batched(np.array(drawn, I64).reshape(*whole.shape[:-1], num_samples), maps)

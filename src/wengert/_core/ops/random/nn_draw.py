@@ -1,0 +1,46 @@
+"""Layers whose results are drawn at random."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wengert._core import errors
+from wengert._core.arrays import arrays, dtypes
+from wengert._core.declare.families import composite
+from wengert._core.ops.random import generator as random
+
+from ..create.create import ones_like, zeros_like
+from ..elementwise.elementary import log
+from ..elementwise.pointwise import _to, add, neg, sub, true_divide
+from ..index.index import scatter
+from ..nn.activation import F, softmax
+from ..reduce.order import argmax
+from ..shape.shape import wrap_dim
+
+
+@composite("gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1)", namespace=F, method=False)
+def gumbel_softmax(logits: Any, tau: float = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1) -> Any:
+    """Categories drawn with the probabilities ``softmax(logits)``, softened so that they have a derivative.
+
+    Jang, Gu and Poole, "Categorical reparameterization with Gumbel-softmax", 2017.
+
+    Args:
+        logits: logarithms of probabilities, up to a constant for each draw
+        tau: the temperature: the smaller, the nearer are the results to 0 and 1
+        hard: whether to return exactly zeros and a one for each draw, with the derivative of what is not rounded
+        eps: taken for compatibility
+        dim: the dimension of the categories
+
+    >>> F.gumbel_softmax(wengert.tensor([[1.0, 2.0, 3.0]]), hard=True).sum(dim=-1)
+    tensor([1.])
+    """
+    if eps != 1e-10:
+        errors.text.warn("`eps` parameter is deprecated and has no effect.")
+    drawn = arrays.move(random.exponential(tuple(logits.shape), dtypes.as_numpy(logits.dtype)), logits.device)
+    soft = softmax(true_divide(add(logits, neg(log(drawn))), tau), dim)
+    if not hard:
+        return soft
+    places = argmax(soft, dim, True)
+    ones = _to(ones_like(places), dtype=drawn.dtype)
+    chosen = scatter(zeros_like(soft), places, ones, dim=wrap_dim(dim, soft.ndim))
+    return add(sub(chosen, soft.detach()), soft)

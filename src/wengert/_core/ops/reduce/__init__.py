@@ -1,0 +1,1 @@
+"""Sums, extremes, norms, scans and sorting."""

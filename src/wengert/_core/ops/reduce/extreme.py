@@ -1,0 +1,207 @@
+"""The largest and the smallest element."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ...arrays import reductions
+from ...declare.families import batch_dims, composite, selecting
+from ..elementwise.pointwise import div, eq, isnan, maximum, minimum, where
+from ..index.index import At
+from .reduce import (
+    Axes,
+    _batch_whole,
+    _kept,
+    _sum_dim,
+    along_axis,
+    axes,
+    named,
+    refuse_complex,
+    refuse_empty,
+)
+
+Aminmax = named(__name__, "aminmax", "min max")
+Max = named(__name__, "max")
+Min = named(__name__, "min")
+
+# -- Extremes ----------------------------------------------------------------------------------------------------------
+
+
+def shared(g: Any, mask: Any, dim: Axes) -> Any:
+    """A cotangent shared evenly by the elements that tie."""
+    return div(g * mask, _sum_dim(mask, dim=dim, keepdim=True))
+
+
+class Ties(NamedTuple):
+    """The choice of the elements that ``mask`` has along ``dim``: each has an even share."""
+
+    mask: Any
+    dim: Axes
+    keepdim: bool = False
+
+    def take(self, t: Any, shape: Any) -> Any:
+        how = {"dim": self.dim, "keepdim": self.keepdim}
+        return div(_sum_dim(t * self.mask, **how), _sum_dim(self.mask, **how))
+
+    def put(self, g: Any) -> Any:
+        return shared(_kept(g, self.dim, self.keepdim), self.mask, self.dim)
+
+
+def _equal(x, out, dim, keepdim):
+    return Ties(eq(x, _kept(out, dim, keepdim)), dim, keepdim)
+
+
+@selecting(x=_equal, batch=batch_dims, node="AmaxBackward0")
+def _amax(xp, x, *, dim, keepdim):
+    return reductions.largest(x, dim, keepdim)
+
+
+@selecting(x=_equal, batch=batch_dims, node="AminBackward0")
+def _amin(xp, x, *, dim, keepdim):
+    return x.min(axis=dim, keepdims=keepdim)
+
+
+def _extreme_of(row: Any, name: str, x: Any, dim: Any, keepdim: bool) -> Any:
+    refuse_complex(name, x)
+    dim = axes(x, dim)
+    refuse_empty(name, x, dim)
+    return row(x, dim=dim, keepdim=keepdim)
+
+
+@composite("amax(input, dim=(), keepdim=False, *, out=None)")
+def amax(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False) -> Any:
+    """The largest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+
+    Args:
+        dim: the dimensions to go over; none means all
+
+    >>> wengert.amax(wengert.tensor([[1, 5], [3, 2]]), 1)
+    tensor([5, 3])
+    """
+    return _extreme_of(_amax, "amax", input, dim, keepdim)
+
+
+@composite("amin(input, dim=(), keepdim=False, *, out=None)")
+def amin(input: Any, dim: int | Sequence[int] | None = (), keepdim: bool = False) -> Any:
+    """The smallest element over the axes ``dim`` (default: all). Elements that tie share the gradient evenly.
+
+    Args:
+        dim: the dimensions to go over; none means all
+
+    >>> wengert.amin(wengert.tensor([[1, 5], [3, 2]]), 1)
+    tensor([1, 2])
+    """
+    return _extreme_of(_amin, "amin", input, dim, keepdim)
+
+
+@selecting(x=(lambda x, min, dim, keepdim: _equal(x, min, dim, keepdim),
+              lambda x, max, dim, keepdim: _equal(x, max, dim, keepdim)),
+           outputs="min max", batch=batch_dims, node="AminmaxBackward0")  # fmt: skip
+def _aminmax(xp, x, *, dim, keepdim):
+    return x.min(axis=dim, keepdims=keepdim), x.max(axis=dim, keepdims=keepdim)
+
+
+@composite("aminmax(input, *, dim=None, keepdim=False, out=None)")
+def aminmax(input: Any, *, dim: int | None = None, keepdim: bool = False) -> Aminmax:
+    """The smallest and the largest element, of all or along the axis ``dim``.
+
+    Args:
+        dim: the dimension to work along; None means all elements
+
+    >>> wengert.aminmax(wengert.tensor([3, 1, 2]))
+    aminmax(min=tensor(1), max=tensor(3))
+    """
+    return Aminmax(*_extreme_of(_aminmax, "aminmax", input, dim, keepdim))
+
+
+def tied(x, out):
+    """The elements that are the one picked from all; where NaN was picked, every NaN."""
+    return Ties(where(isnan(out), isnan(x), eq(x, out)), None)
+
+
+@selecting(x=tied, batch=_batch_whole(lambda: _amax), node="MaxBackward1")
+def _max(xp, x):
+    return x.max()
+
+
+@selecting(x=tied, batch=_batch_whole(lambda: _amin), node="MinBackward1")
+def _min(xp, x):
+    return x.min()
+
+
+def along(indices, x_meta, dim):
+    """Elements picked along an axis."""
+    return At(indices, dim, x_meta.shape)
+
+
+def one_along(indices, x_meta, dim, keepdim):
+    """One element picked along an axis."""
+    return At(_kept(indices, dim, keepdim), dim, x_meta.shape)
+
+
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MaxBackward0")
+def _max_dim(xp, x, *, dim, keepdim=False):
+    return reductions.largest_and_place(x, dim, keepdim)
+
+
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MinBackward0")
+def _min_dim(xp, x, *, dim, keepdim=False):
+    return x.min(axis=dim, keepdims=keepdim), x.argmin(axis=dim, keepdims=keepdim)
+
+
+def picked(kind: Any, row: Any, name: str, x: Any, dim: int, **params: Any) -> Any:
+    """Call a row that picks along one axis; the result is a named tuple ``(values, indices)``."""
+    refuse_complex(name, x)
+    refuse_empty(name, x, axes(x, dim))
+    return kind(*along_axis(row, x, dim, **params))
+
+
+@composite("max(input, dim=None, keepdim=False, *, other=None, out=None)")
+def max(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
+    """The largest element; with ``dim`` the largest along it and its first index; with a tensor :func:`maximum`.
+
+    Elements that tie share the gradient of ``max(input)``; with ``dim`` it goes to the index.
+
+    Args:
+        other: a tensor to compare with element by element
+
+    >>> x = wengert.tensor([[1, 5], [3, 2]])
+    >>> wengert.max(x)
+    tensor(5)
+    >>> wengert.max(x, 1)
+    max(values=tensor([5, 3]), indices=tensor([1, 0]))
+    """
+    other = dim if hasattr(dim, "requires_grad") else other
+    if other is not None:
+        return maximum(input, other)
+    if dim is not None:
+        return picked(Max, _max_dim, "max", input, dim, keepdim=keepdim)
+    refuse_complex("max", input)
+    refuse_empty("max", input, None)
+    return _max(input)
+
+
+@composite("min(input, dim=None, keepdim=False, *, other=None, out=None)")
+def min(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None) -> Any:
+    """The smallest element; with ``dim`` the smallest along it and its first index; with a tensor :func:`minimum`.
+
+    Elements that tie share the gradient of ``min(input)``; with ``dim`` it goes to the index.
+
+    Args:
+        other: a tensor to compare with element by element
+
+    >>> x = wengert.tensor([[1, 5], [3, 2]])
+    >>> wengert.min(x)
+    tensor(1)
+    >>> wengert.min(x, 1)
+    min(values=tensor([1, 2]), indices=tensor([0, 1]))
+    """
+    other = dim if hasattr(dim, "requires_grad") else other
+    if other is not None:
+        return minimum(input, other)
+    if dim is not None:
+        return picked(Min, _min_dim, "min", input, dim, keepdim=keepdim)
+    refuse_complex("min", input)
+    refuse_empty("min", input, None)
+    return _min(input)

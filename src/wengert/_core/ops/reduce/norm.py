@@ -1,0 +1,160 @@
+"""Norms, and sums of exponentials without overflow."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from ... import errors
+from ...arrays import dtypes, reductions
+from ...arrays.fused import in_rows
+from ...declare.families import batch_dims, composite, sloped
+from ..elementwise.complex import COMPLEX, abs, conj, real, sgn
+from ..elementwise.elementary import exp
+from ..elementwise.pointwise import _to, eq, isnan, logical_or, sub, where
+from .extreme import shared
+from .reduce import DIMS, Axes, _count, _kept, _over, axes, need_array
+
+# -- Exponentials and norms --------------------------------------------------------------------------------------------
+
+
+@in_rows
+def _weighted(x, out, g, dim):
+    return g * conj(exp(x - out))
+
+
+@in_rows
+def _log_of_sum(xp, x, dim):
+    peak = reductions.largest(x.real, dim, True)
+    peak = xp.where(xp.isfinite(peak), peak, 0)
+    return xp.log(reductions.total(xp.exp(x - peak), dim, True)) + peak
+
+
+@sloped(x=lambda g, x, out, dim, keepdim: _weighted(x, _kept(out, dim, keepdim), g, dim=dim), over=DIMS, promote="float",
+        batch=batch_dims, node="LogsumexpBackward0")  # fmt: skip
+def _logsumexp(xp, x, *, dim, keepdim):
+    if not _count(x.shape, dim):
+        return xp.log(x.sum(axis=dim, keepdims=keepdim))
+    dim = tuple(range(x.ndim)) if dim is None else dim
+    out = _log_of_sum(xp, x, dim=dim)
+    return out if keepdim else out.squeeze(dim)
+
+
+@composite("logsumexp(input, dim, keepdim=False, *, out=None)", aliases="special.logsumexp")
+def logsumexp(input: Any, dim: int | Sequence[int], keepdim: bool = False) -> Any:
+    """``log(sum(exp(input)))`` over the axes ``dim``, without overflow.
+
+    Args:
+        dim: the dimensions to go over
+
+    >>> wengert.logsumexp(wengert.tensor([1000.0, 1000.0]), 0)
+    tensor(1000.6932)
+    """
+    if dim is None:
+        raise errors.calls.wrong_type("logsumexp", "dim", "int or tuple of ints", dim)
+    return _logsumexp(input, dim=axes(input, dim), keepdim=keepdim)
+
+
+def _norm_slope(x: Any, norm: Any, ord: float, dim: Axes, keepdim: bool) -> Any:
+    norm = _kept(norm, dim, keepdim)
+    if ord == 1:
+        return sgn(x)
+    if ord == 2:
+        return _over(x, norm)
+    if ord > 2 and ord % 2 == 0:  # a root of a polynomial: smooth where x is 0
+        ratio = _over(x, norm)
+        if x.dtype in COMPLEX:
+            return ratio * real(ratio * conj(ratio)) ** (ord / 2 - 1)
+        return ratio ** (ord - 1)
+    size = abs(x)
+    if math.isinf(ord):
+        return shared(sgn(x), logical_or(eq(size, norm), isnan(size)), dim)
+    dead = logical_or(eq(size, 0), eq(norm, 0))
+    # size / norm before the power: it is of the order of 1 where size ** (ord - 1) may overflow
+    return sgn(x) * where(dead, 0, where(dead, 1, size / where(eq(norm, 0), 1, norm)) ** (ord - 1))
+
+
+def _along_norm(g, x, out, ord, dim, keepdim):
+    # the number of non-zeros is flat, and as in torch no gradient at all goes through it
+    return None if ord == 0 else g * _norm_slope(x, out, ord, dim, keepdim)
+
+
+@sloped(x=_along_norm, over=DIMS, batch=batch_dims, node="LinalgVectorNormBackward0")
+def _vector_norm(xp, x, *, ord, dim, keepdim):
+    over = {"axis": dim, "keepdims": keepdim}
+    if ord == 0:
+        return (x != 0).sum(dtype=dtypes.real_of(x.dtype), **over)
+    if ord == 2 and dim is None and not keepdim and x.dtype.kind == "f" and x.flags.c_contiguous:
+        flat = x.reshape(-1)
+        return xp.sqrt(flat.dot(flat))
+    if ord == 2:
+        return xp.sqrt(reductions.total(x.real**2 + x.imag**2 if x.dtype in COMPLEX else x * x, dim, keepdim))
+    size = xp.abs(x)
+    if ord == 1:
+        return reductions.total(size, dim, keepdim)
+    if math.isinf(ord):
+        return size.max(**over) if ord > 0 else size.min(**over)
+    return reductions.total(size**ord, dim, keepdim) ** (1 / ord)
+
+
+@composite("vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None)", namespace="linalg", method=False)
+def vector_norm(x: Any, ord: float = 2, dim: int | Sequence[int] | None = None, keepdim: bool = False, *,
+                dtype: Any = None) -> Any:  # fmt: skip
+    """The ``ord``-norm of the vectors that lie along the axes ``dim`` (default: of all elements).
+
+    Args:
+        x: the vectors
+        dim: the dimensions along which the vectors lie; None means all
+
+    >>> wengert.linalg.vector_norm(wengert.tensor([[3.0, 4.0], [6.0, 8.0]]), dim=1)
+    tensor([ 5., 10.])
+    """
+    need_array("linalg_vector_norm", "x", x)
+    given = dtypes.as_numpy(x.dtype)
+    if not dtypes.is_inexact(given):
+        raise RuntimeError(
+            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
+            + errors.text.type_name(given)
+        )
+    if dtype is not None:
+        x = _to(x, dtype=_norm_dtype(given, dtypes.as_numpy(dtype)))
+    dim = axes(x, dim)
+    if (ord < 0 or ord == math.inf) and not _count(x.shape, dim):
+        place = "an empty tensor because"
+        if dim is not None:
+            empty = next(d for d in dim if not x.shape[d])
+            place = f"the dimension {empty} because this dimension is empty and"
+        raise RuntimeError(
+            f"linalg.vector_norm cannot compute the {ord} norm on {place} the operation does not have an identity"
+        )
+    return _vector_norm(x, ord=ord, dim=dim, keepdim=keepdim)
+
+
+def _norm_dtype(given: Any, wanted: Any) -> Any:
+    """The dtype that a norm is asked to compute in, if it may."""
+    is_complex = dtypes.category(given) == dtypes.COMPLEX
+    if (dtypes.category(wanted) == dtypes.COMPLEX) != is_complex or not dtypes.is_inexact(wanted):
+        kind = "complex" if is_complex else "real"
+        raise RuntimeError(
+            f"linalg.vector_norm: dtype should be {kind} for {kind} inputs, but got {errors.text.type_name(wanted)}"
+        )
+    if dtypes.promote_types(given, wanted) != wanted:
+        raise RuntimeError(
+            f"linalg.vector_norm: the dtype of the input ({errors.text.type_name(given)}) should be convertible without "
+            f"narrowing to the specified dtype ({errors.text.type_name(wanted)})"
+        )
+    return wanted
+
+
+@composite("dist(input, other, p=2)")
+def dist(input: Any, other: Any, p: float = 2) -> Any:
+    """The ``p``-norm of ``input - other``, broadcast together.
+
+    Args:
+        p: the exponent of the norm
+
+    >>> wengert.dist(wengert.tensor([1.0, 2.0]), wengert.tensor([4.0, 6.0]))
+    tensor(5.)
+    """
+    return vector_norm(sub(input, other), p)

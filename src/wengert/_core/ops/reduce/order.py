@@ -1,0 +1,376 @@
+"""Order: sorting, the places of extremes, and quantiles."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ... import errors
+from ...arrays import arrays, dtypes, reductions
+from ...declare.families import batch_dims, composite, constant, selecting
+from ..elementwise.pointwise import _to, ceil, floor, isnan, lerp, logical_not, round, where
+from ..index.index import gather
+from ..index.positions import taken_along
+from ..shape.shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
+from .extreme import along, one_along, picked, tied
+from .reduce import along_axis, axes, named, refuse_complex, refuse_empty, sum
+from .scan import _cumulate, _positions
+
+Kthvalue = named(__name__, "kthvalue")
+Median = named(__name__, "median")
+Mode = named(__name__, "mode")
+Nanmedian = named(__name__, "nanmedian")
+Sort = named(__name__, "sort")
+Topk = named(__name__, "topk")
+
+FEW = 32  # so many are as soon sorted as a part of them is found
+
+# -- Sorting -----------------------------------------------------------------------------------------------------------
+
+
+def _order(xp: Any, x: Any, dim: int, descending: bool = False) -> Any:
+    """The indices that sort ``x``, stably in either direction. NaN counts as larger than all numbers."""
+    if not descending:
+        return xp.argsort(x, axis=dim, kind="stable")
+    back = slice(None, None, -1)
+    return x.shape[dim] - 1 - _part(xp.argsort(_part(x, dim, back), axis=dim, kind="stable"), dim, back)
+
+
+def _part(x: Any, dim: int, part: slice) -> Any:
+    return x[(slice(None),) * (dim % x.ndim) + (part,)]
+
+
+@selecting(x=along, outputs="values indices", nondiff="indices", batch=batch_dims,
+           node="SortBackward0 stable=SortBackward1", saved="descending= stable=")  # fmt: skip
+def _sort(xp, x, *, dim, descending=False, stable=False):
+    indices = _order(xp, x, dim, descending)
+    return taken_along(xp, x, indices, dim), indices
+
+
+@composite("sort(input, dim=-1, descending=False, stable=False, *, out=None)")
+def sort(input: Any, dim: int = -1, descending: bool = False, stable: bool = False) -> Sort:
+    """Sort along ``dim``, always stably; NaN counts as larger than all numbers.
+
+    >>> wengert.sort(wengert.tensor([3, 1, 2]))
+    sort(values=tensor([1, 2, 3]), indices=tensor([1, 2, 0]))
+    """
+    refuse_complex("sort", input)
+    return Sort(*along_axis(_sort, input, dim, descending=descending, stable=stable))
+
+
+@composite("argsort(input, dim=-1, descending=False, stable=False)")
+def argsort(input: Any, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
+    """The indices that sort along ``dim``; see :func:`sort`.
+
+    >>> wengert.argsort(wengert.tensor([3, 1, 2]))
+    tensor([1, 2, 0])
+    """
+    return sort(input, dim, descending).indices
+
+
+@composite("msort(input, *, out=None)")
+def msort(input: Any) -> Any:
+    """Sort along the first dimension.
+
+    >>> wengert.msort(wengert.tensor([[3, 1], [2, 4]]))
+    tensor([[2, 1],
+            [3, 4]])
+    """
+    return sort(input, 0).values
+
+
+@selecting(x=along, outputs="values indices", nondiff="indices", batch=batch_dims,
+           node="TopkBackward0", saved="k= largest=")  # fmt: skip
+def _topk(xp, x, *, k, dim, largest):
+    n = x.shape[dim]
+    if k == 1 and largest:
+        indices = reductions.place_of_largest(x, dim, True)
+        return taken_along(xp, x, indices, dim), indices
+    if not 0 < k < n or n <= FEW:
+        indices = _part(_order(xp, x, dim, largest), dim, slice(k))
+        return taken_along(xp, x, indices, dim), indices
+    # a partition finds them in linear time; only they are sorted, equal ones by index
+    if largest:
+        found = _part(x.argpartition(n - k, axis=dim), dim, slice(n - k, None))
+    else:
+        found = _part(x.argpartition(k - 1, axis=dim), dim, slice(k))
+    found = xp.sort(found, axis=dim)
+    by = _order(xp, taken_along(xp, x, found, dim), dim, largest)
+    indices = taken_along(xp, found, by, dim)
+    return taken_along(xp, x, indices, dim), indices
+
+
+@composite("topk(input, k, dim=-1, largest=True, sorted=True, *, out=None)")
+def topk(input: Any, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Topk:
+    """The ``k`` largest (or smallest) elements along ``dim``, sorted whatever ``sorted`` says.
+
+    Args:
+        k: how many
+
+    >>> wengert.topk(wengert.tensor([3, 1, 2]), 2)
+    topk(values=tensor([3, 2]), indices=tensor([0, 2]))
+    """
+    refuse_complex("topk", input)
+    n = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
+    if not 0 <= k <= n:
+        raise RuntimeError(f"selected index k out of range (topk: k is {k}, dimension {dim} has size {n})")
+    return Topk(*along_axis(_topk, input, dim, k=k, largest=largest))
+
+
+# -- Places of extremes -----------------------------------------------------------------------------------------------
+
+
+def _batch_place(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    if params["dim"] is not None:
+        return batch_dims(op, size, args, flags, params)
+    (x,) = args
+    at = op(reshape(x, (size, math.prod(x.shape[1:]))), dim=1)
+    return reshape(at, (size,) + (1,) * (x.ndim - 1)) if params["keepdim"] else at
+
+
+@constant(batch=_batch_place)
+def _argmax(xp, x, *, dim, keepdim=False):
+    return reductions.place_of_largest(x, dim, keepdim)
+
+
+@constant(batch=_batch_place)
+def _argmin(xp, x, *, dim, keepdim=False):
+    return x.argmin(axis=dim, keepdims=keepdim)
+
+
+def _place(row: Any, name: str, x: Any, dim: int | None, keepdim: bool) -> Any:
+    refuse_complex(name, x)
+    if x.dtype == dtypes.BOOLEAN:
+        raise RuntimeError(f"{name}(): does not support bool input")
+    refuse_empty(name, x, None if dim is None else axes(x, dim), IndexError)
+    return row(x, dim=None if dim is None or not x.ndim else wrap_dim(dim, x.ndim), keepdim=keepdim)
+
+
+@composite("argmax(input, dim=None, keepdim=False, *, out=None)")
+def argmax(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
+    """The first index of the largest element, of all (flattened) or along ``dim``.
+
+    Args:
+        dim: the dimension to work along; None means the flattened tensor
+
+    >>> wengert.argmax(wengert.tensor([[1, 5], [3, 2]]), dim=1)
+    tensor([1, 0])
+    """
+    return _place(_argmax, "argmax", input, dim, keepdim)
+
+
+@composite("argmin(input, dim=None, keepdim=False, *, out=None)")
+def argmin(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
+    """The first index of the smallest element, of all (flattened) or along ``dim``.
+
+    Args:
+        dim: the dimension to work along; None means the flattened tensor
+
+    >>> wengert.argmin(wengert.tensor([[1, 5], [3, 2]]), dim=1)
+    tensor([0, 1])
+    """
+    return _place(_argmin, "argmin", input, dim, keepdim)
+
+
+# -- Order statistics --------------------------------------------------------------------------------------------------
+
+
+def _taken(xp: Any, x: Any, at: Any, dim: int, keepdim: bool) -> tuple[Any, Any]:
+    """The elements at ``at``, one along ``dim``, and ``at`` itself."""
+    values = taken_along(xp, x, at, dim)
+    return (values, at) if keepdim else (values.squeeze(dim), at.squeeze(dim))
+
+
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims,
+           node="KthvalueBackward0", saved="k=")  # fmt: skip
+def _kthvalue(xp, x, *, k, dim, keepdim):
+    return _taken(xp, x, _part(x.argpartition(k - 1, axis=dim), dim, slice(k - 1, k)), dim, keepdim)
+
+
+@composite("kthvalue(input, k, dim=-1, keepdim=False, *, out=None)")
+def kthvalue(input: Any, k: int, dim: int = -1, keepdim: bool = False) -> Kthvalue:
+    """The ``k``-th smallest element (from 1) along ``dim`` and its index.
+
+    Args:
+        k: which, counted from 1
+
+    >>> wengert.kthvalue(wengert.tensor([3, 1, 2]), 2)
+    kthvalue(values=tensor(2), indices=tensor(2))
+    """
+    dim = wrap_dim(dim, input.ndim)
+    n = input.shape[dim] if input.ndim else 1
+    if n and not 1 <= k <= n:
+        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}")
+    return picked(Kthvalue, _kthvalue, "kthvalue", input, dim, k=k, keepdim=keepdim)
+
+
+def _middle(xp: Any, x: Any, dim: int, skip_nan: bool) -> Any:
+    """Where the lower median along ``dim`` stands; without ``skip_nan`` the first NaN, if there is one."""
+    n = x.shape[dim]
+    odd = xp.isnan(x)
+    if n and not odd.any():
+        middle = (n - 1) // 2
+        return _part(x.argpartition(middle, axis=dim), dim, slice(middle, middle + 1))
+    numbers = n - odd.sum(axis=dim, keepdims=True)
+    middle = xp.maximum(numbers - 1, 0) // 2 if skip_nan else xp.where(numbers < n, numbers, (n - 1) // 2)
+    return taken_along(xp, _order(xp, x, dim), middle, dim)
+
+
+def _whole_middle(xp: Any, x: Any, skip_nan: bool) -> Any:
+    flat = x.reshape(-1)
+    return flat[_middle(xp, flat, 0, skip_nan)[0]] if x.size else xp.asarray(math.nan).astype(x.dtype)
+
+
+def _batch_whole(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    (x,) = args
+    flat = reshape(x, (size, math.prod(x.shape[1:])))
+    if not flat.shape[1]:
+        return arrays.xp_of(x).full(size, math.nan).astype(x.dtype)
+    row = _median_dim if op is _median else _nanmedian_dim
+    return row(flat, dim=1, keepdim=False)[0]
+
+
+@selecting(x=tied, batch=_batch_whole, node="MedianBackward0")
+def _median(xp, x):
+    return _whole_middle(xp, x, False)
+
+
+@selecting(x=tied, batch=_batch_whole, node="NanmedianBackward0")
+def _nanmedian(xp, x):
+    return _whole_middle(xp, x, True)
+
+
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="MedianBackward1")
+def _median_dim(xp, x, *, dim, keepdim):
+    return _taken(xp, x, _middle(xp, x, dim, False), dim, keepdim)
+
+
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="NanmedianBackward1")
+def _nanmedian_dim(xp, x, *, dim, keepdim):
+    return _taken(xp, x, _middle(xp, x, dim, True), dim, keepdim)
+
+
+@composite("median(input, dim=None, keepdim=False, *, out=None)")
+def median(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
+    """The median, the lower of two; with ``dim`` along it, with its index. NaN if there is one.
+
+    >>> wengert.median(wengert.tensor([3, 1, 2, 4]))
+    tensor(2)
+    >>> wengert.median(wengert.tensor([[3, 1, 2]]), 1)
+    median(values=tensor([2]), indices=tensor([2]))
+    """
+    refuse_complex("median", input)
+    return _median(input) if dim is None else picked(Median, _median_dim, "median", input, dim, keepdim=keepdim)
+
+
+@composite("nanmedian(input, dim=None, keepdim=False, *, out=None)")
+def nanmedian(input: Any, dim: int | None = None, keepdim: bool = False) -> Any:
+    """The median of what is not NaN; see :func:`median`.
+
+    >>> wengert.nanmedian(wengert.tensor([3.0, wengert.nan, 1.0]))
+    tensor(1.)
+    """
+    refuse_complex("nanmedian", input)
+    if dim is None:
+        return _nanmedian(input)
+    return picked(Nanmedian, _nanmedian_dim, "nanmedian", input, dim, keepdim=keepdim)
+
+
+@selecting(x=one_along, outputs="values indices", nondiff="indices", batch=batch_dims, node="ModeBackward0")
+def _mode(xp, x, *, dim, keepdim):
+    by = _order(xp, x, dim)
+    ordered = taken_along(xp, x, by, dim)
+    at = _positions(xp, x, dim)
+    later, earlier = slice(1, None), slice(-1)
+    starts = xp.zeros(x.shape, dtypes.I64)
+    _part(starts, dim, later)[...] = (_part(ordered, dim, later) != _part(ordered, dim, earlier)) * at[later]
+    length = at - _cumulate(xp, xp.maximum, starts, dim)
+    longest = length.argmax(axis=dim, keepdims=True)  # the end of the first longest run: the last of the smallest
+    return _taken(xp, x, taken_along(xp, by, longest, dim), dim, keepdim)
+
+
+@composite("mode(input, dim=-1, keepdim=False, *, out=None)")
+def mode(input: Any, dim: int = -1, keepdim: bool = False) -> Mode:
+    """The most frequent element along ``dim``, the smallest of several, and its last index.
+
+    >>> wengert.mode(wengert.tensor([1, 2, 2, 3]))
+    mode(values=tensor(2), indices=tensor(2))
+    """
+    return picked(Mode, _mode, "mode", input, dim, keepdim=keepdim)
+
+
+_ROUNDED = {"lower": floor, "higher": ceil, "nearest": round}  # which of two neighbours; others mix them
+
+
+def _check_quantile(name: str, x: Any, q: Any, interpolation: str) -> None:
+    if not math.prod(x.shape):
+        raise RuntimeError(f"{name}() input tensor must be non-empty")
+    if x.dtype not in (dtypes.F32, dtypes.F64):
+        given = errors.text.type_name(dtypes.as_numpy(x.dtype))
+        raise RuntimeError(f"{name}() input tensor must be either float or double dtype, but got {given}")
+    if interpolation not in (*_ROUNDED, "linear", "midpoint"):
+        raise RuntimeError(
+            f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, but got {interpolation}"
+        )
+    if not hasattr(q, "dtype"):
+        if not 0 <= q <= 1:
+            raise RuntimeError(f"{name}() q must be in the range [0, 1] but got {q}")
+    elif q.ndim > 1:
+        raise RuntimeError(f"{name}() q must be a scalar or 1D tensor")
+    elif q.dtype != x.dtype:
+        raise RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
+
+
+def _quantile(name: str, x: Any, q: Any, dim: int | None, keepdim: bool, interpolation: str, skip_nan: bool) -> Any:
+    _check_quantile(name, x, q, interpolation)
+    rank = x.ndim
+    axis = None if dim is None or not rank else wrap_dim(dim, rank)
+    ordered = sort(reshape(x, (-1,)) if axis is None else movedim(x, axis, -1)).values
+    numbers = _to(sum(logical_not(isnan(ordered)), -1, keepdim=True), dtype=dtypes.as_numpy(x.dtype))
+    place = where(numbers > 0, numbers - 1, 0) * q
+    if not skip_nan:  # NaN is sorted to the end, and found there
+        n = ordered.shape[-1]
+        place = where(numbers < n, n - 1, place)
+
+    def at(place: Any) -> Any:
+        return gather(ordered, _to(place, dtype=dtypes.I64), dim=-1)
+
+    if interpolation in _ROUNDED:
+        out = at(_ROUNDED[interpolation](place))
+    else:
+        below = floor(place)
+        weight = place - below if interpolation == "linear" else 0.5 + 0 * place
+        out = lerp(at(below), at(ceil(place)), weight)
+    several = getattr(q, "ndim", 0) == 1
+    out = movedim(out, -1, 0) if several else squeeze(out, dim=-1)
+    if not keepdim:
+        return out
+    return reshape(out, (*out.shape, *(1,) * rank)) if axis is None else unsqueeze(out, dim=axis + several)
+
+
+@composite('quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None)')
+def quantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = False, *,
+             interpolation: str = "linear") -> Any:  # fmt: skip
+    """The elements below which fractions ``q`` lie, of all or along ``dim``; several ``q`` make a first dimension.
+
+    Args:
+        dim: the dimension to work along; None means the flattened tensor
+
+    >>> wengert.quantile(wengert.tensor([0.0, 1.0, 2.0]), wengert.tensor([0.25, 0.5]))
+    tensor([0.5000, 1.0000])
+    """
+    return _quantile("quantile", input, q, dim, keepdim, interpolation, False)
+
+
+@composite('nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None)')
+def nanquantile(input: Any, q: Any, dim: int | None = None, keepdim: bool = False, *,
+                interpolation: str = "linear") -> Any:  # fmt: skip
+    """The quantiles of what is not NaN; see :func:`quantile`.
+
+    Args:
+        dim: the dimension to work along; None means the flattened tensor
+
+    >>> wengert.nanquantile(wengert.tensor([0.0, wengert.nan, 2.0]), 0.5)
+    tensor(1.)
+    """
+    return _quantile("nanquantile", input, q, dim, keepdim, interpolation, True)

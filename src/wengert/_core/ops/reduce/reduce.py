@@ -1,0 +1,575 @@
+"""Reductions: sums, products, moments and counts.
+
+Two rows stand behind most names: one reduces everything, the other the axes ``dim``; torch's graphs tell them apart
+(``SumBackward0``, ``SumBackward1``). Rows get ``dim`` as :func:`axes` leaves it, a sorted tuple counted from the
+front. Most are *sloped*: their formulas multiply with a slope, and ``over`` says what is reduced.
+"""
+
+from __future__ import annotations
+
+import builtins
+import math
+from collections import namedtuple
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays import dtypes, reductions
+from ...declare.families import Reduction, batch_dims, composite, constant, general, linear, sloped
+from ..elementwise.complex import COMPLEX, conj
+from ..elementwise.pointwise import div, eq, isnan, logical_not, ne, where
+from ..shape.arrange import expand
+from ..shape.join import cat
+from ..shape.shape import as_sizes, narrow, reshape, squeeze, unsqueeze, wrap_dim, wrap_dims
+from ..shape.strided import _onto_diagonal, diagonal
+
+Axes = tuple[int, ...] | None
+
+
+def named(module: str, name: str, fields: str = "values indices") -> Any:
+    """A named tuple that prints under torch's name, which a function has here; pickle finds it capitalised."""
+    kind = namedtuple(name, fields, module=module)
+    kind.__qualname__ = name.title().replace("_", "")
+    return kind
+
+
+# -- Axes --------------------------------------------------------------------------------------------------------------
+
+
+def axes(x: Any, dim: int | Sequence[int] | None) -> Axes:
+    """The axes that ``dim`` names; None where they are all: no ``dim``, an empty one, or a 0-d ``x``."""
+    if dim is None:
+        return None
+    ndim = x.ndim
+    if type(dim) is int and -ndim <= dim < ndim:
+        return (dim % ndim,)
+    dims = wrap_dims(dim, ndim)
+    return tuple(sorted(dims)) if dims and ndim else None
+
+
+def _count(shape: Sequence[int], dim: Axes) -> int:
+    """How many elements go into each result."""
+    return math.prod(shape if dim is None else [shape[d] for d in dim])
+
+
+def _kept(v: Any, dim: Axes | int, keepdim: bool) -> Any:
+    """A result or its cotangent with the reduced axes in place, so that it broadcasts against what was reduced."""
+    if dim is not None and not keepdim:
+        for d in (dim,) if type(dim) is int else dim:
+            v = unsqueeze(v, dim=d)
+    return v
+
+
+def _spread(g: Any, x_meta: Any, dim: Axes, keepdim: bool) -> Any:
+    return expand(_kept(g, dim, keepdim), shape=x_meta.shape)
+
+
+WHOLE = Reduction(reduce=lambda t: _sum(t), spread=lambda g: g)
+DIMS = Reduction(
+    reduce=lambda t, dim, keepdim: _sum_dim(t, dim=(dim,) if type(dim) is int else dim, keepdim=keepdim), spread=_kept
+)
+
+
+def _batch_whole(row: Callable[[], Any]) -> Any:
+    """The batch rule of a row that reduces all: its twin with ``dim``, ``row()``, over all axes but the batch."""
+
+    def rule(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+        (x,) = args
+        if x.ndim == 1:
+            x = unsqueeze(x, dim=1)
+        return row()(x, dim=tuple(range(1, x.ndim)), keepdim=False, **(params or {}))
+
+    return rule
+
+
+def along_axis(row: Any, x: Any, dim: int, **params: Any) -> tuple[Any, ...]:
+    """Call a row with several results that works along one axis; as in torch a 0-d tensor has one, of length 1."""
+    dim = wrap_dim(dim, x.ndim)
+    if x.ndim:
+        return row(x, dim=dim, **params)
+    return tuple(squeeze(out, dim=0) if out.ndim else out for out in row(unsqueeze(x, dim=0), dim=0, **params))
+
+
+def refuse_empty(name: str, x: Any, dim: Axes, whole: type[Exception] = RuntimeError) -> None:
+    """Refuse to pick an element where there is none."""
+    if dim is None and not math.prod(x.shape):
+        raise whole(
+            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with "
+            "the 'dim' argument."
+        )
+    for d in dim or ():
+        if not x.shape[d]:
+            raise IndexError(f"{name}(): Expected reduction dim {d} to have non-zero size.")
+
+
+def need_array(name: str, argument: str, value: Any) -> None:
+    """Refuse what is no tensor, for arguments that the public functions do not check themselves."""
+    if not hasattr(value, "dtype"):
+        raise errors.calls.not_an_array(name, argument, value)
+
+
+def refuse_complex(name: str, x: Any) -> None:
+    """Complex numbers have no order."""
+    if x.dtype in COMPLEX:
+        raise RuntimeError(f"{name}(): does not support complex input")
+
+
+# -- Sums --------------------------------------------------------------------------------------------------------------
+
+
+def accumulate(method: Any, x: Any, dtype: Any, **axis: Any) -> Any:
+    """Run what is like ``x.sum`` in the dtype torch adds up in: int64 for integers, float32 for half types."""
+    if dtype is None:
+        return method(dtype=dtypes.I64 if x.dtype.kind in "biu" else None, **axis)
+    dtype = dtypes.as_numpy(dtype)
+    return method(dtype=dtypes.F32 if dtypes.is_half(dtype) else dtype, **axis).astype(dtype, copy=False)
+
+
+def _added(x: Any, dtype: Any, dim: Axes = None, keepdim: bool = False) -> Any:
+    if dtype is None and x.dtype.kind == "f":
+        return reductions.total(x, dim, keepdim)
+    return accumulate(reductions.adder(x), x, dtype, axis=dim, keepdims=keepdim)
+
+
+@linear(x=lambda g, x_meta: expand(g, shape=x_meta.shape), batch=_batch_whole(lambda: _sum_dim), node="SumBackward0")
+def _sum(xp, x, *, dtype=None):
+    return _added(x, dtype)
+
+
+@linear(x=_spread, batch=batch_dims, node="SumBackward1")
+def _sum_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
+    return _added(x, dtype, dim, keepdim)
+
+
+@composite("sum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+def sum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
+    """The sum over the axes ``dim`` (default: all). Integers and bools are added up in int64.
+
+    Args:
+        dim: the dimensions to add up; None means all
+
+    >>> x = wengert.tensor([[1.0, 2.0], [3.0, 4.0]])
+    >>> wengert.sum(x)
+    tensor(10.)
+    >>> wengert.sum(x, dim=0)
+    tensor([4., 6.])
+    """
+    if dim is None and not keepdim:
+        return _sum(input, dtype=dtype)
+    return _sum_dim(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
+
+
+def _batch_sum_to(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    shape = params["shape"]
+    lead = x.ndim - 1 - len(shape)
+    return reshape(op(x, shape=(size, *(1,) * lead, *shape)), (size, *shape))
+
+
+@linear(x=lambda g, x_meta: expand(g, shape=x_meta.shape), batch=_batch_sum_to, node="SumBackward1")
+def _sum_to(xp, x, *, shape):
+    """Undo broadcasting: sum ``x`` to ``shape``, over leading axes and those that have length 1 there."""
+    lead = x.ndim - len(shape)
+    if x.shape[lead:] == shape:
+        return _added(x, None, tuple(range(lead)))
+    dim = (*range(lead), *(lead + i for i, n in enumerate(shape) if n == 1))
+    return _added(x, None, dim, True).reshape(shape)
+
+
+@composite("sum_to_size(input, *size)")
+def sum_to_size(input: Any, *size: Any) -> Any:
+    """Sum ``input`` to a shape that broadcasts to its own.
+
+    Args:
+        size: the shape, as a sequence or as separate integers
+
+    >>> wengert.ones(2, 3).sum_to_size(1, 3)
+    tensor([[2., 2., 2.]])
+    """
+    shape = as_sizes(size)
+    old = tuple(input.shape)
+    pairs = zip(reversed(shape), reversed(old), strict=False)
+    if len(shape) > len(old) or builtins.any(n not in (1, m) for n, m in pairs):
+        raise RuntimeError(f"size {{{list(shape)}}} is not expandable to size {{{list(old)}}}.")
+    if shape == old:
+        return input
+    return reshape(_sum_to(input, shape=(1,) * (len(old) - len(shape)) + shape), shape)
+
+
+@general(x=lambda g, x, x_meta, dim, keepdim: _spread(g, x_meta, dim, keepdim) * logical_not(isnan(x)),
+         jvp=lambda t_x, x, dim, keepdim: _sum_dim(where(isnan(x), 0, t_x), dim=dim, keepdim=keepdim),
+         batch=batch_dims, node="NansumBackward0", saved="x_meta=")  # fmt: skip
+def _nansum(xp, x, *, dim, keepdim, dtype):
+    return accumulate(reductions.adder(xp.where(xp.isnan(x), 0, x)), x, dtype, axis=dim, keepdims=keepdim)
+
+
+@composite("nansum(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+def nansum(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
+    """The sum that takes NaN for zero.
+
+    Args:
+        dim: the dimensions to add up; None means all
+
+    >>> wengert.nansum(wengert.tensor([1.0, wengert.nan, 2.0]))
+    tensor(3.)
+    """
+    if input.dtype in COMPLEX:
+        raise RuntimeError("nansum on CPU does not support complex inputs")
+    return _nansum(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
+
+
+def _batch_trace(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    (x,) = args
+    _check_matrix(x.ndim - 1)
+    return _sum_dim(diagonal(x, dim1=1, dim2=2), dim=(1,))
+
+
+def _check_matrix(ndim: int) -> None:
+    if ndim != 2:
+        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {ndim}")
+
+
+@linear("trace(input)", x=lambda g, x_meta: _onto_diagonal(
+            expand(g, shape=(builtins.min(x_meta.shape),)), shape=x_meta.shape, offset=0, dim1=0, dim2=1),
+        batch=_batch_trace)  # fmt: skip
+def trace(xp, x):
+    """The sum of the diagonal of a matrix.
+
+    >>> wengert.trace(wengert.tensor([[1, 2], [3, 4]]))
+    tensor(5)
+    """
+    _check_matrix(x.ndim)
+    return accumulate(reductions.adder(xp.diagonal(x)), x, None)
+
+
+# -- Means -------------------------------------------------------------------------------------------------------------
+
+
+def _mean_gradient(g, x_meta, dim, keepdim):
+    # an empty input has an empty gradient, whatever g is divided by
+    return _spread(g / (_count(x_meta.shape, dim) or 1), x_meta, dim, keepdim)
+
+
+def _average(xp: Any, x: Any, dtype: Any, n: int, dim: Axes = None, keepdim: bool = False) -> Any:
+    given = x.dtype if dtype is None else dtypes.as_numpy(dtype)
+    if not dtypes.is_inexact(given):
+        raise RuntimeError(
+            f"mean(): could not infer output dtype. {'Input' if dtype is None else 'Optional'} dtype must be either a "
+            f"floating point or complex dtype. Got: {errors.text.type_name(given)}"
+        )
+    return xp.true_divide(_added(x, dtype, dim, keepdim), n)
+
+
+@linear(x=lambda g, x_meta: _mean_gradient(g, x_meta, None, False), batch=_batch_whole(lambda: _mean_dim),
+        node="MeanBackward0", saved="x_meta=self_sym_sizes,self_sym_numel")  # fmt: skip
+def _mean(xp, x, *, dtype=None):
+    return _average(xp, x, dtype, x.size)
+
+
+@linear(x=_mean_gradient, batch=batch_dims, node="MeanBackward1", saved="x_meta=self_sym_sizes,self_sym_numel")
+def _mean_dim(xp, x, *, dim=None, keepdim=False, dtype=None):
+    return _average(xp, x, dtype, _count(x.shape, dim), dim, keepdim)
+
+
+@composite("mean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+def mean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
+    """The mean over the axes ``dim`` (default: all).
+
+    Args:
+        dim: the dimensions to average over; None means all
+
+    >>> wengert.mean(wengert.tensor([[1.0, 2.0], [3.0, 4.0]]), dim=1)
+    tensor([1.5000, 3.5000])
+    """
+    if dim is None and not keepdim:
+        return _mean(input, dtype=dtype)
+    return _mean_dim(input, dim=axes(input, dim), keepdim=keepdim, dtype=dtype)
+
+
+@composite("nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+def nanmean(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
+    """The mean of the elements that are not NaN.
+
+    Args:
+        dim: the dimensions to average over; None means all
+
+    >>> wengert.nanmean(wengert.tensor([1.0, wengert.nan, 2.0]))
+    tensor(1.5000)
+    """
+    given = dtypes.as_numpy(input.dtype)
+    if not dtypes.is_inexact(given):
+        raise RuntimeError(
+            "nanmean(): expected input to have floating point or complex dtype but got " + errors.text.type_name(given)
+        )
+    total = nansum(input, dim, keepdim, dtype=dtype)
+    return div(total, sum(logical_not(isnan(input)), dim, keepdim))
+
+
+# -- Products ----------------------------------------------------------------------------------------------------------
+
+
+def _others(x: Any, dim: int) -> Any:
+    """For each element the product of the others along ``dim``: a tree of products, read down again.
+
+    Nothing is divided by ``x`` that may be zero, and as it is made of operations, this holds at every order.
+    """
+    n = x.shape[dim]
+    if n < 2:
+        return 1
+    if type(x) is np.ndarray:
+        whole = reductions.product(x, dim, keepdims=True)
+        size, limits = np.abs(whole), np.finfo(x.dtype)
+        if ((size >= limits.tiny) & (size <= limits.max)).all():  # no factor is zero
+            return whole / x
+    half = n // 2
+    left, right = narrow(x, dim, 0, half), narrow(x, dim, half, half)
+    if n == 2 * half:
+        rest = _others(left * right, dim)
+        return cat(right * rest, left * rest, dim=dim)
+    rest = _others(cat(left * right, narrow(x, dim, n - 1, 1), dim=dim), dim)
+    paired = narrow(rest, dim, 0, half)
+    return cat(right * paired, left * paired, narrow(rest, dim, half, 1), dim=dim)
+
+
+def _whole_others(x: Any) -> Any:
+    n = _count(x.shape, None)
+    return reshape(_others(reshape(x, (n,)), 0), x.shape) if n > 1 else 1
+
+
+def _batch_prod(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    (x,) = args
+    return _prod_dim(reshape(x, (size, math.prod(x.shape[1:]))), dim=1, keepdim=False, **(params or {}))
+
+
+@sloped(x=lambda g, x: expand(g, shape=x.shape) * conj(_whole_others(x)), over=WHOLE, batch=_batch_prod,
+        node="ProdBackward0")  # fmt: skip
+def _prod(xp, x, *, dtype=None):
+    return accumulate(reductions.multiplier(x), x, dtype)
+
+
+@sloped(x=lambda g, x, dim: expand(g, shape=x.shape) * conj(_others(x, dim)), over=DIMS, batch=batch_dims,
+        node="ProdBackward1")  # fmt: skip
+def _prod_dim(xp, x, *, dim, keepdim=False, dtype=None):
+    return accumulate(reductions.multiplier(x), x, dtype, axis=dim, keepdims=keepdim)
+
+
+@composite("prod(input, dim=None, keepdim=False, *, dtype=None, out=None)")
+def prod(input: Any, dim: int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Any:
+    """The product of all elements, or along the axis ``dim``.
+
+    Args:
+        dim: the dimension to multiply along; None means all elements
+
+    >>> wengert.prod(wengert.tensor([[1, 2], [3, 4]]), 1)
+    tensor([ 2, 12])
+    """
+    if dim is None:
+        return _prod(input, dtype=dtype)
+    dim = wrap_dim(dim, input.ndim)
+    return _prod_dim(input, dim=dim, keepdim=keepdim, dtype=dtype) if input.ndim else _prod(input, dtype=dtype)
+
+
+# -- Variance and standard deviation -----------------------------------------------------------------------------------
+
+
+def _over(v: Any, o: Any) -> Any:
+    """``v / o``; 0, with all derivatives, where ``o`` is 0: torch's subgradient of roots of sums of squares."""
+    zero = eq(o, 0)
+    return where(zero, 0, v / where(zero, 1, o))
+
+
+def _var_slope(x: Any, dim: Axes, correction: float) -> Any:
+    dof = _count(x.shape, dim) - correction
+    # without degrees of freedom the quotient is infinite, and NaN where x is at its mean
+    return (x - _mean_dim(x, dim=dim, keepdim=True)) * (2 / dof if dof > 0 else math.inf)
+
+
+def _std_slope(x: Any, std: Any, dim: Axes, correction: float, keepdim: bool) -> Any:
+    return _over(_var_slope(x, dim, correction) / 2, _kept(std, dim, keepdim))
+
+
+MEAN = Reduction(reduce=lambda t, dim, keepdim: _mean_dim(t, dim=dim, keepdim=keepdim), spread=_mean_gradient)
+
+
+def _moments(xp: Any, x: Any, dim: Axes, correction: float, keepdim: bool) -> tuple[Any, Any]:
+    """Variance and mean, in two passes: sums of squares alone would cancel."""
+    n = _count(x.shape, dim)
+    at = reductions.total(x, dim, True) / n
+    away = x - at
+    squares = away * away if x.dtype.kind == "f" else away.real**2 + away.imag**2
+    var = reductions.total(squares, dim, keepdim) / builtins.max(n - correction, 0)
+    return var, at if keepdim else at.reshape(var.shape)
+
+
+@sloped(x=lambda g, x, dim, correction: g * _var_slope(x, dim, correction), over=DIMS, batch=batch_dims,
+        node="VarBackward0")  # fmt: skip
+def _var(xp, x, *, dim, correction, keepdim):
+    return _moments(xp, x, dim, correction, keepdim)[0]
+
+
+@sloped(x=lambda g, x, out, dim, correction, keepdim: g * _std_slope(x, out, dim, correction, keepdim), over=DIMS,
+        batch=batch_dims, node="StdBackward0")  # fmt: skip
+def _std(xp, x, *, dim, correction, keepdim):
+    return xp.sqrt(_moments(xp, x, dim, correction, keepdim)[0])
+
+
+@sloped(x=(lambda g, x, dim, correction: g * _var_slope(x, dim, correction), lambda g: g), over=(DIMS, MEAN),
+        outputs="var mean", batch=batch_dims, node="VarMeanBackward0", saved="x_meta=")  # fmt: skip
+def _var_mean(xp, x, *, dim, correction, keepdim):
+    return _moments(xp, x, dim, correction, keepdim)
+
+
+@sloped(x=(lambda g, x, std, dim, correction, keepdim: g * _std_slope(x, std, dim, correction, keepdim), lambda g: g),
+        over=(DIMS, MEAN), outputs="std mean", saved="std=result0 x_meta=", batch=batch_dims,
+        node="StdMeanBackward0")  # fmt: skip
+def _std_mean(xp, x, *, dim, correction, keepdim):
+    var, at = _moments(xp, x, dim, correction, keepdim)
+    return xp.sqrt(var), at
+
+
+def _spread_of(row: Any, name: str, x: Any, dim: Any, unbiased: Any, keepdim: bool, correction: Any) -> Any:
+    """Sort out torch's argument lists: ``(unbiased)``, ``(dim, unbiased, keepdim)``, ``(dim, correction=)``."""
+    if not dtypes.is_inexact(dtypes.as_numpy(x.dtype)):
+        family = name if name.endswith("_mean") else "std and var"
+        raise RuntimeError(f"{family} only support floating point and complex dtypes")
+    if isinstance(dim, bool):
+        dim, unbiased = None, dim
+    if unbiased is not None and correction is not None:
+        raise TypeError(f"{name}(): got both 'unbiased' and 'correction'; give one of them")
+    if correction is None:
+        correction = 0 if unbiased is False else 1
+    dim = axes(x, dim)
+    if _count(x.shape, dim) - correction <= 0:
+        errors.text.warn(
+            f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor "
+            "(input numel divided by output numel)."
+        )
+    return row(x, dim=dim, correction=correction, keepdim=keepdim)
+
+
+@composite("var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)")
+def var(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
+        correction: float | None = None) -> Any:  # fmt: skip
+    """The variance, divided by the number of elements less ``correction`` (1; 0 if not ``unbiased``).
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(1.)
+    >>> wengert.var(wengert.tensor([1.0, 2.0, 3.0]), correction=0)
+    tensor(0.6667)
+    """
+    return _spread_of(_var, "var", input, dim, unbiased, keepdim, correction)
+
+
+@composite("std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)")
+def std(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
+        correction: float | None = None) -> Any:  # fmt: skip
+    """The standard deviation; see :func:`var`. Where it is 0 its gradient is 0.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.std(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(1.)
+    """
+    return _spread_of(_std, "std", input, dim, unbiased, keepdim, correction)
+
+
+@composite("var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", method=False)
+def var_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
+             correction: float | None = None) -> tuple[Any, Any]:  # fmt: skip
+    """Variance and mean at once; see :func:`var`.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.var_mean(wengert.tensor([1.0, 2.0, 3.0]))
+    (tensor(1.), tensor(2.))
+    """
+    return _spread_of(_var_mean, "var_mean", input, dim, unbiased, keepdim, correction)
+
+
+@composite("std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None)", method=False)
+def std_mean(input: Any, dim: Any = None, unbiased: bool | None = None, keepdim: bool = False, *,
+             correction: float | None = None) -> tuple[Any, Any]:  # fmt: skip
+    """Standard deviation and mean at once; see :func:`var`.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.std_mean(wengert.tensor([1.0, 2.0, 3.0]))
+    (tensor(1.), tensor(2.))
+    """
+    return _spread_of(_std_mean, "std_mean", input, dim, unbiased, keepdim, correction)
+
+
+# -- Counting ----------------------------------------------------------------------------------------------------------
+
+
+def _truth(x: Any, out: Any) -> Any:
+    # torch answers in uint8 where it was asked in uint8
+    return out.astype(x.dtype) if x.dtype == "uint8" else out
+
+
+@constant(batch=batch_dims)
+def _any(xp, x, *, dim, keepdim):
+    return _truth(x, x.any(axis=dim, keepdims=keepdim))
+
+
+@constant(batch=batch_dims)
+def _all(xp, x, *, dim, keepdim):
+    return _truth(x, x.all(axis=dim, keepdims=keepdim))
+
+
+def _quantified(row: Any, x: Any, dim: Any, keepdim: bool) -> Any:
+    if isinstance(dim, (tuple, list)) and not dim:  # unlike other reductions these two then reduce nothing
+        return ne(x, 0)
+    return row(x, dim=axes(x, dim), keepdim=keepdim)
+
+
+@composite("any(input, dim=None, keepdim=False, *, out=None)")
+def any(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False) -> Any:
+    """Whether some element is not 0.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.any(wengert.tensor([[0, 0], [0, 2]]), 1)
+    tensor([False,  True])
+    """
+    return _quantified(_any, input, dim, keepdim)
+
+
+@composite("all(input, dim=None, keepdim=False, *, out=None)")
+def all(input: Any, dim: int | Sequence[int] | None = None, keepdim: bool = False) -> Any:
+    """Whether no element is 0.
+
+    Args:
+        dim: the dimensions to go over; None means all
+
+    >>> wengert.all(wengert.tensor([[1, 1], [0, 2]]), 1)
+    tensor([ True, False])
+    """
+    return _quantified(_all, input, dim, keepdim)
+
+
+@constant(batch=batch_dims)
+def _count_nonzero(xp, x, *, dim):
+    return xp.asarray(xp.count_nonzero(x != 0, axis=dim))
+
+
+@composite("count_nonzero(input, dim=None)")
+def count_nonzero(input: Any, dim: int | Sequence[int] | None = None) -> Any:
+    """How many elements are not 0.
+
+    Args:
+        dim: the dimensions to count over; None means all
+
+    >>> wengert.count_nonzero(wengert.tensor([0, 3, 4]))
+    tensor(2)
+    """
+    return _count_nonzero(input, dim=axes(input, dim))

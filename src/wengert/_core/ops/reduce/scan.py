@@ -1,0 +1,613 @@
+"""Scans and what is counted: running sums, products and extremes, differences, bins, distinct values."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays import arrays, dtypes
+from ...arrays.batched import move_axis, physical, repeat_first, together
+from ...declare.families import batch_dims, composite, constant, general, linear, selecting
+from ..elementwise.complex import COMPLEX, conj
+from ..elementwise.elementary import exp
+from ..elementwise.pointwise import _to, clamp_max, clone, eq, le, lt, ne, where
+from ..index.index import At, _refused, gather, scatter_add
+from ..shape.join import cat
+from ..shape.shape import narrow, reshape, unsqueeze, wrap_dim
+from .extreme import amax, amin
+from .reduce import accumulate, along_axis, named, need_array, refuse_complex, sum
+
+Cummax = named(__name__, "cummax")
+Cummin = named(__name__, "cummin")
+
+
+def _head(x: Any, dim: int) -> Any:
+    """All but the last entry along ``dim``."""
+    return narrow(x, dim, 0, x.shape[dim] - 1)
+
+
+def _tail(x: Any, dim: int) -> Any:
+    """All but the first entry along ``dim``."""
+    return narrow(x, dim, 1, x.shape[dim] - 1)
+
+
+def _no_scan(x: Any, dim: int) -> bool:
+    """Whether there is nothing to run along: the scan of a 0-d or empty ``x`` is ``x``."""
+    return not x.ndim or not x.shape[dim]
+
+
+def _cumulate(xp: Any, combine: Any, x: Any, dim: int) -> Any:
+    """``combine`` over every prefix along ``dim``."""
+    if isinstance(combine, np.ufunc) and x.ndim:
+        return combine.accumulate(x, axis=dim)
+    out = x.copy()
+    prefix = xp.moveaxis(xp.atleast_1d(out), dim, 0)
+    step = 1
+    while step < len(prefix):  # each round doubles the length of what has been combined
+        prefix[step:] = combine(prefix[:-step], prefix[step:])
+        step *= 2
+    return out
+
+
+def _positions(xp: Any, x: Any, dim: int) -> Any:
+    """The index along ``dim``, shaped to broadcast against ``x``."""
+    return xp.arange(x.shape[dim]).reshape((-1,) + (1,) * (x.ndim - 1 - dim % x.ndim))
+
+
+# -- Running sums and products -----------------------------------------------------------------------------------------
+
+
+@linear("cumsum(input, dim, *, dtype=None, out=None)", x=lambda g, dim: _cumsum_back(g, dim=dim), batch=batch_dims,
+        inplace=True)  # fmt: skip
+def cumsum(xp, x, *, dim, dtype=None):
+    """The sum of all elements so far along ``dim``.
+
+    >>> wengert.cumsum(wengert.tensor([1, 2, 3]), 0)
+    tensor([1, 3, 6])
+    """
+    if dim is None:  # NumPy would flatten
+        raise errors.calls.wrong_type("cumsum", "dim", "int", dim)
+    return accumulate(x.cumsum, x, dtype, axis=dim).reshape(x.shape)
+
+
+@linear(x=lambda g, dim: cumsum(g, dim=dim), batch=batch_dims, node="CumsumBackward0")
+def _cumsum_back(xp, x, *, dim):
+    """The sum of all elements from here on: the adjoint of ``cumsum``."""
+    if not x.ndim:
+        return x.copy()
+    back = (slice(None),) * wrap_dim(dim, x.ndim) + (slice(None, None, -1),)
+    return x[back].cumsum(axis=dim)[back]
+
+
+TOGETHER = 1500  # elements of a pass that cost as much as a step
+
+
+def _link_gradient(d_b, out, dim, reverse):
+    if reverse:
+        return _head(d_b, dim) * conj(_tail(out, dim))
+    return _tail(d_b, dim) * conj(_head(out, dim))
+
+
+@general(b=lambda g, a, dim, reverse: _recur(conj(a), g, dim=dim, reverse=not reverse), a=_link_gradient,
+         batch=batch_dims)  # fmt: skip
+def _recur(xp, a, b, *, dim, reverse):
+    """The linear recurrence ``r[k] = b[k] + a[k - 1] * r[k - 1]`` along ``dim``, or from its far end.
+
+    ``a`` has one entry less than ``b``: each links two neighbours. The adjoint is the recurrence run the other way.
+    Where there are many recurrences they take each step together; else they are computed by recursive doubling (Kogge
+    and Stone 1973).
+    """
+    dim, way = wrap_dim(dim, b.ndim), slice(None, None, -1 if reverse else 1)
+    links = move_axis(a, dim, 0)[way]
+    r = move_axis(b, dim, 0)[way].copy()
+    n = len(r)
+    if xp is np and r.size * n.bit_length() > TOGETHER * n:
+        links = links.copy()
+        for k in range(1, n):
+            r[k] += links[k - 1] * r[k - 1]
+    else:
+        step = 1
+        while step < n:
+            r[step:] += links * r[:-step]
+            links = links[:-step] * links[step:]
+            step *= 2
+    return move_axis(r[way], 0, dim)
+
+
+def _times_previous(v: Any, product: Any, dim: int) -> Any:
+    """``v[k] * product[k - 1]``, where ``product[-1]`` is the empty product."""
+    return cat(narrow(v, dim, 0, 1), _tail(v, dim) * _head(product, dim), dim=dim)
+
+
+def _cumprod_gradient(g, x, out, dim):
+    if _no_scan(g, dim):
+        return g
+    # r[k] = sum over i >= k of g[i] x[k + 1] ... x[i]: nothing is divided by x, so zeros need no care at any order
+    r = _recur(conj(_tail(x, dim)), g, dim=dim, reverse=True)
+    return _times_previous(r, conj(out), dim)
+
+
+def _cumprod_tangent(t_x, x, out, dim):
+    if _no_scan(x, dim):
+        return t_x
+    return _recur(_tail(x, dim), _times_previous(t_x, out, dim), dim=dim, reverse=False)
+
+
+@general("cumprod(input, dim, *, dtype=None, out=None)", x=_cumprod_gradient, jvp=_cumprod_tangent, batch=batch_dims,
+         inplace=True)  # fmt: skip
+def cumprod(xp, x, *, dim, dtype=None):
+    """The product of all elements so far along ``dim``.
+
+    >>> wengert.cumprod(wengert.tensor([1, 2, 3]), 0)
+    tensor([1, 2, 6])
+    """
+    if dim is None:  # NumPy would flatten
+        raise errors.calls.wrong_type("cumprod", "dim", "int", dim)
+    return accumulate(x.cumprod, x, dtype, axis=dim).reshape(x.shape)
+
+
+# The derivative of out[k] by x[i] is exp(x[i] - out[k]) = exp(x[i] - out[i]) exp(out[i] - out[i + 1]) ..., a recurrence
+# again; for real numbers no factor exceeds 1.
+
+
+def _decay(out: Any, dim: int) -> Any:
+    return exp(_head(out, dim) - _tail(out, dim))
+
+
+def _logcumsumexp_gradient(g, x, out, dim):
+    if _no_scan(g, dim):
+        return g
+    return conj(exp(x - out)) * _recur(conj(_decay(out, dim)), g, dim=dim, reverse=True)
+
+
+def _logcumsumexp_tangent(t_x, x, out, dim):
+    if _no_scan(x, dim):
+        return t_x
+    return _recur(_decay(out, dim), exp(x - out) * t_x, dim=dim, reverse=False)
+
+
+@general("logcumsumexp(input, dim, *, out=None)", x=_logcumsumexp_gradient, jvp=_logcumsumexp_tangent,
+         batch=batch_dims)  # fmt: skip
+def logcumsumexp(xp, x, *, dim):
+    """``log(cumsum(exp(input)))`` along ``dim``, without overflow.
+
+    >>> wengert.logcumsumexp(wengert.tensor([0.0, 0.0, 1000.0]), 0)
+    tensor([0.0000e+00, 6.9315e-01, 1.0000e+03])
+    """
+
+    def logaddexp(a: Any, b: Any) -> Any:  # NumPy's knows no complex numbers
+        first = a.real >= b.real
+        large, small = xp.where(first, a, b), xp.where(first, b, a)
+        return xp.where(xp.isneginf(large.real), large, large + xp.log1p(xp.exp(small - large)))
+
+    if not dtypes.is_inexact(x.dtype):
+        raise NotImplementedError(f"\"logcumsumexp_out_cpu\" not implemented for '{errors.text.type_name(x.dtype)}'")
+    return _cumulate(xp, logaddexp if x.dtype in COMPLEX else xp.logaddexp, x, wrap_dim(dim, x.ndim))
+
+
+# -- Running extremes --------------------------------------------------------------------------------------------------
+
+
+def _held(indices, x, dim):
+    return At(indices, dim, x.shape)  # PyTorch saves x
+
+
+def _records(xp: Any, extreme: Any, x: Any, dim: int) -> tuple[Any, Any]:
+    """The extreme of every prefix and its last index; of NaN, once there is one, the last NaN."""
+    values = _cumulate(xp, extreme, x, dim)
+    held = (x == values) | xp.isnan(x)
+    return values, _cumulate(xp, xp.maximum, xp.where(held, _positions(xp, x, dim), 0), dim)
+
+
+@selecting(x=_held, outputs="values indices", nondiff="indices", batch=batch_dims, node="CummaxBackward0")
+def _cummax(xp, x, *, dim):
+    return _records(xp, xp.maximum, x, dim)
+
+
+@selecting(x=_held, outputs="values indices", nondiff="indices", batch=batch_dims, node="CumminBackward0")
+def _cummin(xp, x, *, dim):
+    return _records(xp, xp.minimum, x, dim)
+
+
+@composite("cummax(input, dim, *, out=None)")
+def cummax(input: Any, dim: int) -> Cummax:
+    """The largest element so far along ``dim`` and the last index where it stands.
+
+    >>> wengert.cummax(wengert.tensor([1, 3, 2]), 0)
+    cummax(values=tensor([1, 3, 3]), indices=tensor([0, 1, 1]))
+    """
+    refuse_complex("cummax", input)
+    return Cummax(*along_axis(_cummax, input, dim))
+
+
+@composite("cummin(input, dim, *, out=None)")
+def cummin(input: Any, dim: int) -> Cummin:
+    """The smallest element so far along ``dim`` and the last index where it stands.
+
+    >>> wengert.cummin(wengert.tensor([3, 1, 2]), 0)
+    cummin(values=tensor([3, 1, 1]), indices=tensor([0, 1, 1]))
+    """
+    refuse_complex("cummin", input)
+    return Cummin(*along_axis(_cummin, input, dim))
+
+
+# -- Differences and areas ---------------------------------------------------------------------------------------------
+
+
+@composite("diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None)")
+def diff(input: Any, n: int = 1, dim: int = -1, prepend: Any = None, append: Any = None) -> Any:
+    """The ``n``-th difference of neighbours along ``dim``, between ``prepend`` and ``append``.
+
+    Args:
+        n: how many times to take differences
+
+    >>> wengert.diff(wengert.tensor([1, 4, 9]))
+    tensor([3, 5])
+    """
+    if not input.ndim:
+        raise RuntimeError("diff expects input to be at least one-dimensional")
+    if n < 0:
+        raise RuntimeError(f"order must be non-negative but got {n}")
+    dim = wrap_dim(dim, input.ndim)
+    parts = [part for part in (prepend, input, append) if part is not None]
+    for part in parts:
+        need_array("diff", "prepend or append", part)
+    if any(part.ndim != input.ndim for part in parts):
+        raise RuntimeError("diff expects prepend or append to be the same dimension as input")
+    if not n:
+        return clone(input)
+    out = cat(*parts, dim=dim) if len(parts) > 1 else input
+    for _ in range(n):
+        if not out.shape[dim]:
+            break
+        later, earlier = _tail(out, dim), _head(out, dim)
+        out = ne(later, earlier) if out.dtype == dtypes.BOOLEAN else later - earlier
+    return clone(input) if out is input else out
+
+
+def _strips(name: str, y: Any, x: Any, dx: Any, dim: int) -> Any:
+    """Twice the areas between neighbouring samples."""
+    need_array(name, "y", y)
+    if not y.ndim:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    if x is not None and dx is not None:
+        raise TypeError(f"{name}(): got both x and dx; give one of them")
+    n = y.shape[dim]
+    if x is None:
+        width = 1 if dx is None else dx
+    else:
+        need_array(name, "x", x)
+        if x.ndim == 1:
+            if x.shape[0] != n:
+                raise RuntimeError(f"{name}: There must be one `x` value for each sample point")
+            x = reshape(x, (n,) + (1,) * (y.ndim - 1 - dim % y.ndim))
+        along = dim if dim < 0 else dim - y.ndim
+        width = x if not n else _tail(x, along) - _head(x, along)
+    if not n:
+        return y * width
+    return (_tail(y, dim) + _head(y, dim)) * width
+
+
+@composite("trapezoid(y, x=None, *, dx=None, dim=-1)", method=False, aliases="trapz")
+def trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1) -> Any:
+    """The area under the samples ``y`` by the trapezoidal rule, at the places ``x`` or in steps of ``dx`` (1).
+
+    Args:
+        y: the samples
+        x: where the samples were taken, ascending or not: shape (n,) or that of ``y``
+
+    >>> wengert.trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor(4.)
+    """
+    return sum(_strips("trapezoid", y, x, dx, dim), dim) / 2.0
+
+
+@composite("cumulative_trapezoid(y, x=None, *, dx=None, dim=-1)", method=False)
+def cumulative_trapezoid(y: Any, x: Any = None, *, dx: Any = None, dim: int = -1) -> Any:
+    """The area up to each sample but the first; see :func:`trapezoid`.
+
+    Args:
+        y: the samples
+        x: where the samples were taken, ascending or not: shape (n,) or that of ``y``
+
+    >>> wengert.cumulative_trapezoid(wengert.tensor([1.0, 2.0, 3.0]))
+    tensor([1.5000, 4.0000])
+    """
+    return cumsum(_strips("cumulative_trapezoid", y, x, dx, dim), dim=dim) / 2.0
+
+
+# -- Bins --------------------------------------------------------------------------------------------------------------
+
+
+def _batch_search(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    edges, values = together(size, args, flags)
+    if not hasattr(values, "shape"):
+        values = arrays.xp_of(edges).full(size, values)
+    if edges.ndim > 2:
+        return op(edges, values, **params)
+    return reshape(op(edges, reshape(values, (size, math.prod(values.shape[1:]))), **params), values.shape)
+
+
+@constant(batch=_batch_search)
+def _searchsorted(xp, edges, values, *, right, dtype):
+    """Rows of ``values`` in the rows of ``edges``, or all of them in the only row."""
+    side = "right" if right else "left"
+    if edges.ndim == 1:
+        return edges.searchsorted(values, side).astype(dtype)
+    out = xp.empty(values.shape, dtype)
+    for i in np.ndindex(edges.shape[:-1]):
+        out[i] = xp.searchsorted(edges[i], values[i], side)
+    return out
+
+
+@composite("searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None)",
+           method=False)  # fmt: skip
+def searchsorted(sorted_sequence: Any, input: Any, *, out_int32: bool = False, right: bool = False,
+                 side: str | None = None, sorter: Any = None) -> Any:  # fmt: skip
+    """Where to insert ``input`` into the last dimension of ``sorted_sequence``: before equals, after if ``right``.
+
+    Args:
+        input: what to insert: a number, or a tensor
+
+    >>> wengert.searchsorted(wengert.tensor([1, 3, 5]), wengert.tensor([3, 6]))
+    tensor([1, 3])
+    """
+    edges = sorted_sequence
+    need_array("searchsorted", "sorted_sequence", edges)
+    if side not in (None, "left", "right"):
+        raise RuntimeError(f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}")
+    if right and side == "left":
+        raise RuntimeError(
+            "torch.searchsorted(): side and right can't be set to opposites, got side of left while right was True"
+        )
+    if hasattr(input, "dtype"):
+        if input.dtype != edges.dtype:
+            raise RuntimeError(
+                "torch.searchsorted(): boundary tensor and input value tensor should have same dtype, but got boundary "
+                f"tensor dtype {edges.dtype} and input value tensor dtype {input.dtype}"
+            )
+        if edges.ndim != 1 and (input.ndim != edges.ndim or input.shape[:-1] != edges.shape[:-1]):
+            raise RuntimeError(
+                "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of "
+                "boundaries tensor and input value tensor must match, but we got boundaries tensor "
+                f"{list(edges.shape)} and input value tensor {list(input.shape)}"
+            )
+    elif edges.ndim != 1:
+        raise RuntimeError(
+            "torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we got "
+            f"boundaries tensor dim({edges.ndim})"
+        )
+    if sorter is not None:
+        if sorter.dtype != dtypes.I64:
+            raise RuntimeError(
+                "torch.searchsorted(): sorter must be a tensor of long dtype but got dtype "
+                + errors.text.type_name(dtypes.as_numpy(sorter.dtype))
+            )
+        if tuple(sorter.shape) != tuple(edges.shape):
+            raise RuntimeError(
+                "torch.searchsorted(): boundary and sorter must have the same size, but got boundary tensor "
+                f"{list(edges.shape)} and got sorter tensor {list(sorter.shape)}"
+            )
+        edges = gather(edges, sorter, dim=-1)
+    dtype = dtypes.int32.dtype if out_int32 else dtypes.I64
+    return _searchsorted(edges, input, right=right or side == "right", dtype=dtype)
+
+
+@composite("bucketize(input, boundaries, *, out_int32=False, right=False, out=None)", method=False)
+def bucketize(input: Any, boundaries: Any, *, out_int32: bool = False, right: bool = False) -> Any:
+    """The bin of each element between sorted ``boundaries``; :func:`searchsorted` the other way about.
+
+    Args:
+        input: the tensor, of any shape, or a number
+
+    >>> wengert.bucketize(wengert.tensor([3, 6]), wengert.tensor([1, 3, 5]))
+    tensor([1, 3])
+    """
+    need_array("bucketize", "boundaries", boundaries)
+    if boundaries.ndim != 1:
+        raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
+    return searchsorted(boundaries, input, out_int32=out_int32, right=right)
+
+
+def edges_between(low: Any, high: Any, bins: int) -> Any:
+    """The edges of equal bins in a new last dimension, rounded as NumPy's ``linspace`` rounds them."""
+    low, high = unsqueeze(low, dim=-1), unsqueeze(high, dim=-1)
+    steps = arrays.xp_of(low).arange(bins).astype(low.dtype)
+    return cat(low + steps * ((high - low) / bins), high, dim=-1)
+
+
+def bin_of(x: Any, edges: Any) -> Any:
+    """Which of the bins between ``edges`` holds each element of a row; the last has both its edges; -1 is none."""
+    last = edges.shape[-1] - 1
+    found = clamp_max(_searchsorted(edges, x, right=True, dtype=dtypes.I64) - 1, last - 1)
+    return where(le(x, narrow(edges, -1, last, 1)), found, -1)
+
+
+def counted(bins: Any, weights: Any, count: int) -> Any:
+    """The weights of each row added up in ``count`` bins; those of bin -1 are left out."""
+    zeros = arrays.xp_of(bins).zeros((*bins.shape[:-1], count + 1), weights.dtype)
+    return narrow(scatter_add(zeros, where(lt(bins, 0), count, bins), weights, dim=-1), -1, 0, count)
+
+
+SORTED = 1 << 16  # elements that are sorted at once: they should stay in the cache
+
+
+def between(xp: Any, x: Any, edges: Any) -> Any:
+    """How many elements of a vector are between each two ascending edges, the last edge included."""
+    if xp is not np or x.size > SORTED:
+        return arrays.silently(xp.histogram, x, edges)[0]
+    ordered = np.sort(x)
+    ends = ordered.searchsorted(edges)
+    ends[-1] = ordered.searchsorted(edges[-1], "right")
+    return ends[1:] - ends[:-1]
+
+
+def _check_histc(bins: int, low: Any, high: Any) -> None:
+    """Refuse what no example has bins between."""
+    for ends in zip(np.ravel(low).tolist(), np.ravel(high).tolist(), strict=True):
+        if not all(map(math.isfinite, ends)):
+            raise RuntimeError(f"range of [{ends[0]}, {ends[1]}] is not finite")
+    if bins <= 0:
+        raise RuntimeError("bins must be > 0")
+    if np.any(low > high):
+        raise RuntimeError("max must be larger than min")
+
+
+def _batch_histc(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    bins, low, high = params["bins"], params["min"], params["max"]
+    (x,) = args
+    refuse_complex("histc", x)
+    dtype = x.dtype
+    x = reshape(x, (size, math.prod(x.shape[1:])))
+    wide = _to(x, dtype=dtypes.F64)
+    if low == high and x.shape[1]:
+        low, high = amin(wide, dim=(1,)), amax(wide, dim=(1,))
+        low, high = where(eq(low, high), low - 1, low), where(eq(low, high), high + 1, high)
+    else:
+        if low == high:
+            low, high = low - 1, high + 1
+        ones = arrays.xp_of(x).ones(size)
+        low, high = ones * low, ones * high
+    _check_histc(bins, arrays.move(physical(low), "cpu"), arrays.move(physical(high), "cpu"))
+    edges = edges_between(low, high, bins)
+    if dtypes.is_inexact(dtype):
+        edges = _to(_to(edges, dtype=dtype), dtype=dtypes.F64)  # they are rounded as the elements are
+    return counted(bin_of(wide, edges), _to(eq(wide, wide), dtype=dtype), bins)
+
+
+@constant("histc(input, bins=100, min=0, max=0, *, out=None)", batch=_batch_histc)
+def histc(xp, x, *, bins=100, min=0, max=0):
+    """How many elements fall into each of ``bins`` equal bins from ``min`` to ``max`` (0, 0: those of ``input``).
+
+    Args:
+        min: the lower end of the first bin
+        max: the upper end of the last bin
+
+    >>> wengert.histc(wengert.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
+    tensor([0., 2., 1., 0.])
+    """
+    refuse_complex("histc", x)
+    if min == max and x.size:
+        min, max = float(x.min()), float(x.max())
+    if min == max:
+        min, max = min - 1, max + 1
+    _check_histc(bins, min, max)
+    edges = arrays.silently(xp.linspace, min, max, bins + 1)
+    return between(xp, x.reshape(-1), edges.astype(x.dtype) if x.dtype.kind == "f" else edges).astype(x.dtype)
+
+
+def _check_counts(x: Any, weights: Any = None, *, minlength: int) -> None:
+    values = physical(x)
+    if x.ndim != 1 or x.dtype.kind not in "iu" or (values.size and values.min() < 0):
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if weights is not None and weights.shape != x.shape:
+        raise RuntimeError("weights should be 1-d and have the same length as input")
+    if minlength < 0:
+        raise RuntimeError("minlength should be >= 0")
+
+
+def _batch_bincount(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    """Every example may count further; only where they count equally far, there is one shape."""
+    x, weights = (*args, None)[:2]
+    values = physical(x)
+    furthest = (values.max(axis=-1) + 1).ravel().tolist() if values.size else [0] * math.prod(values.shape[:-1])
+    lengths = {max(n, params["minlength"]) for n in furthest}
+    if not lengths and params["minlength"]:
+        lengths = {params["minlength"]}  # of no example
+    if len(lengths) != 1:
+        raise errors.vmap.dynamic_shape("bincount")
+    x = x if flags[0] else repeat_first(x, size)
+    if weights is None:
+        weights = eq(x, x)
+    weights = _to(weights, dtype=_counted(args))
+    zeros = arrays.xp_of(x).zeros((size, *lengths), weights.dtype)
+    weights = weights if weights.ndim == 2 else repeat_first(weights, size)
+    return scatter_add(zeros, x, weights, dim=1)
+
+
+def _counted(args: Any) -> Any:
+    """The dtype of counts."""
+    weights = (*args, None)[1]
+    return dtypes.I64 if weights is None else dtypes.F32 if weights.dtype == dtypes.F32 else dtypes.F64
+
+
+@constant("bincount(input, weights=None, minlength=0)", batch=_batch_bincount, check=_check_counts)
+def bincount(xp, x, weights=None, *, minlength=0):
+    """How often each of 0, 1, 2, ... occurs, or the sum of the ``weights`` where it does.
+
+    Args:
+        input: a vector of integers from 0 on
+
+    >>> wengert.bincount(wengert.tensor([0, 1, 1, 3]))
+    tensor([1, 2, 0, 1])
+    """
+    _check_counts(x, weights, minlength=minlength)
+    out = xp.bincount(x, weights, minlength)
+    return out if weights is None or weights.dtype != dtypes.F32 else out.astype(dtypes.F32)
+
+
+# -- Distinct values ---------------------------------------------------------------------------------------------------
+
+
+@constant(outputs="values inverse counts", batch=_refused("unique"))
+def _unique(xp, x, *, dim):
+    values, inverse, counts = xp.unique(x, return_inverse=True, return_counts=True, axis=dim, equal_nan=False)
+    return values, inverse.reshape(x.shape if dim is None else -1), counts
+
+
+@constant(outputs="values inverse counts", batch=_refused("unique_consecutive"))
+def _unique_consecutive(xp, x, *, dim):
+    lines = x.reshape(-1) if dim is None else xp.moveaxis(x, dim, 0)
+    n = len(lines)
+    new = xp.ones(n, bool)
+    changed = lines[1:] != lines[:-1]
+    new[1:] = changed.any(axis=tuple(range(1, lines.ndim))) if lines.ndim > 1 else changed
+    starts = xp.nonzero(new)[0]
+    inverse = new.astype(dtypes.I64).cumsum() - 1
+    counts = xp.diff(starts, append=n)
+    if dim is None:
+        return lines[starts], inverse.reshape(x.shape), counts
+    return xp.moveaxis(lines[starts], 0, dim), inverse, counts
+
+
+def _distinct(row: Any, x: Any, dim: int | None, with_inverse: bool, with_counts: bool) -> Any:
+    if dim is not None:
+        if not x.ndim:
+            raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+        dim = wrap_dim(dim, x.ndim)
+    values, inverse, counts = row(x, dim=dim)
+    asked = (values, *([inverse] if with_inverse else []), *([counts] if with_counts else []))
+    return asked if len(asked) > 1 else values
+
+
+@composite("unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None)")
+def unique(input: Any, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False,
+           dim: int | None = None) -> Any:  # fmt: skip
+    """The distinct elements, or slices along ``dim``, always sorted; where each element went; how many there were.
+
+    Args:
+        dim: compare slices along this dimension; None means single elements
+
+    >>> wengert.unique(wengert.tensor([3, 1, 3]))
+    tensor([1, 3])
+    >>> wengert.unique(wengert.tensor([3, 1, 3]), return_counts=True)
+    (tensor([1, 3]), tensor([1, 2]))
+    """
+    return _distinct(_unique, input, dim, return_inverse, return_counts)
+
+
+@composite("unique_consecutive(input, return_inverse=False, return_counts=False, dim=None)")
+def unique_consecutive(input: Any, return_inverse: bool = False, return_counts: bool = False,
+                       dim: int | None = None) -> Any:  # fmt: skip
+    """One of each run of equal elements, or of equal slices along ``dim``; see :func:`unique`.
+
+    Args:
+        dim: compare slices along this dimension; None means single elements
+
+    >>> wengert.unique_consecutive(wengert.tensor([1, 1, 2, 1]))
+    tensor([1, 2, 1])
+    """
+    return _distinct(_unique_consecutive, input, dim, return_inverse, return_counts)

@@ -1,0 +1,1 @@
+"""Operations that move elements and change shapes."""

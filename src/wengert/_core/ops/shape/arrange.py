@@ -1,0 +1,408 @@
+"""The elements of one tensor repeated, mirrored, shifted and cut to triangles."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays import dtypes, native
+from ...arrays.batched import batch_dims
+from ...declare.families import composite, linear
+from ...tape.tensor import Size
+from .shape import as_group, as_sizes, permute, reshape, transpose, view, wrap_dim, wrap_dims
+
+WHOLE, BACKWARDS = slice(None), slice(None, None, -1)
+
+# -- More elements from the same ones ----------------------------------------------------------------------------------
+
+
+def expanded(old: Sequence[int], shape: Sequence[int]) -> tuple[int, ...]:
+    """The sizes ``shape`` with -1 replaced, checked against the shape that is to be expanded."""
+    missing = len(shape) - len(old)
+    if missing < 0:
+        raise RuntimeError(
+            f"expand(Tensor{{{list(old)}}}, size={list(shape)}): the number of sizes provided ({len(shape)}) must be "
+            f"greater or equal to the number of dimensions in the tensor ({len(old)})"
+        )
+    full = list(shape)
+    for i, n in enumerate(shape):
+        if i < missing:
+            if n < 0:
+                raise RuntimeError(
+                    f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {i}"
+                )
+        elif n == -1:
+            full[i] = old[i - missing]
+        elif n != old[i - missing] and (old[i - missing] != 1 or n < 0):
+            raise RuntimeError(
+                f"The expanded size of the tensor ({n}) must match the existing size ({old[i - missing]}) at "
+                f"non-singleton dimension {i}.  Target sizes: {list(shape)}.  Tensor sizes: {list(old)}"
+            )
+    return tuple(full)
+
+
+def _batched_expand(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    shape = expanded(x.shape[1:], params["shape"])
+    aligned = view(x, shape=(size, *(1,) * (len(shape) - x.ndim + 1), *x.shape[1:]))
+    return op(aligned, shape=(size, *shape))
+
+
+@linear(x=lambda g: g, view=True, batch=_batched_expand, node="ExpandBackward0")
+def expand(xp, x, *, shape):
+    shape = expanded(x.shape, shape)
+    if math.prod(shape) == x.size:
+        return x.reshape(shape)  # nothing is shown twice: stay writable
+    return native.spread(x, shape) if type(x) is np.ndarray else xp.broadcast_to(x, shape)
+
+
+@composite("expand(input, size, *more)")
+def _expand(input: Any, size: Any, *more: Any) -> Any:
+    """A view in which dimensions of size one, or new ones in front, have the sizes given (-1 keeps one).
+
+    Args:
+        size: the sizes, as a sequence or as separate integers; -1 keeps one
+
+    >>> wengert.tensor([[1], [2]]).expand(2, 3)
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
+    return expand(input, shape=as_sizes((size, *more)))
+
+
+@composite("expand_as(input, other)")
+def expand_as(input: Any, other: Any) -> Any:
+    """``input`` expanded to the shape of ``other``.
+
+    >>> wengert.tensor([[1], [2]]).expand_as(wengert.zeros(2, 3))
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
+    return expand(input, shape=other.shape)
+
+
+@composite("broadcast_to(input, size, *more)")
+def broadcast_to(input: Any, size: Any, *more: Any) -> Any:
+    """``input`` expanded to a shape.
+
+    >>> wengert.broadcast_to(wengert.tensor([1, 2]), (2, 2))
+    tensor([[1, 2],
+            [1, 2]])
+    """
+    return expand(input, shape=as_sizes((size, *more)))
+
+
+def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
+    """The shape that arrays of these shapes have together."""
+    try:
+        return np.broadcast_shapes(*map(tuple, shapes))
+    except ValueError:
+        raise next(
+            e for a, b in combinations(shapes, 2) if (e := errors.calls.broadcast("broadcasting", a, b)) is not None
+        ) from None
+
+
+@composite("broadcast_shapes(*shapes)", method=False)
+def broadcast_shapes(*shapes: Any) -> Size:
+    """The shape that arrays of these shapes have together.
+
+    >>> wengert.broadcast_shapes((2, 1), (3,))
+    wengert.Size([2, 3])
+    """
+    return Size(broadcast_shape(*((n,) if dtypes.is_whole(n) else n for n in shapes)))
+
+
+@composite("broadcast_tensors(*tensors)", method=False)
+def broadcast_tensors(*tensors: Any) -> tuple[Any, ...]:
+    """The tensors, expanded to the shape they have together.
+
+    >>> a, b = wengert.broadcast_tensors(wengert.zeros(2, 1), wengert.zeros(3))
+    >>> a.shape, b.shape
+    (wengert.Size([2, 3]), wengert.Size([2, 3]))
+    """
+    tensors = as_group(tensors)
+    shape = broadcast_shape(*(x.shape for x in tensors))
+    return tuple(expand(x, shape=shape) for x in tensors)
+
+
+@composite("meshgrid(*tensors, *, indexing=None)", method=False)
+def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Any, ...]:
+    """The coordinates of a grid spanned by vectors, a tensor for each.
+
+    Args:
+        tensors: the vectors
+
+    >>> rows, columns = wengert.meshgrid(wengert.tensor([1, 2]), wengert.tensor([3, 4, 5]), indexing="ij")
+    >>> rows
+    tensor([[1, 1, 1],
+            [2, 2, 2]])
+    """
+    tensors = as_group(tensors)
+    if not tensors:
+        raise RuntimeError("meshgrid expects a non-empty TensorList")
+    if indexing is None:
+        errors.text.warn("torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.")
+    elif indexing not in ("ij", "xy"):
+        raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
+    for x in tensors:
+        if x.ndim > 1:
+            raise RuntimeError(f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {list(x.shape)}")
+        if x.dtype != tensors[0].dtype:
+            raise RuntimeError("meshgrid expects all tensors to have the same dtype")
+    axes = list(range(len(tensors)))
+    if indexing == "xy":
+        axes[:2] = reversed(axes[:2])
+    shape = tuple(math.prod(tensors[i].shape) for i in axes)
+    return tuple(
+        expand(view(x, shape=[-1 if d == axis else 1 for d in range(len(axes))]), shape=shape)
+        for x, axis in zip(tensors, axes, strict=True)
+    )
+
+
+def _repeat_gradient(g: Any, x_meta: Any, repeats: Sequence[int]) -> Any:
+    """Give the copies axes of their own in front, where the engine sums what was broadcast."""
+    shape = (1,) * (len(repeats) - x_meta.ndim) + tuple(x_meta.shape)
+    apart = reshape(g, [n for pair in zip(repeats, shape, strict=True) for n in pair])
+    return permute(apart, dims=(*range(0, 2 * len(shape), 2), *range(1, 2 * len(shape), 2)))
+
+
+def _batched_repeat(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    repeats = params["repeats"]
+    _check_repeats(repeats, x.shape[1:])
+    return op(view(x, shape=(size, *(1,) * (len(repeats) - x.ndim + 1), *x.shape[1:])), repeats=(1, *repeats))
+
+
+def _check_repeats(repeats: Sequence[int], shape: Sequence[int]) -> None:
+    if len(repeats) < len(shape):
+        raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
+    if any(n < 0 for n in repeats):
+        padded = (1,) * (len(repeats) - len(shape)) + tuple(shape)
+        sizes = [n * r for n, r in zip(padded, repeats, strict=True)]
+        raise RuntimeError(f"Trying to create tensor with negative dimension {min(sizes)}: {sizes}")
+
+
+@linear(x=_repeat_gradient, moves=True, batch=_batched_repeat, node="RepeatBackward0")
+def repeat(xp, x, *, repeats):
+    _check_repeats(repeats, x.shape)
+    return xp.tile(x, repeats)
+
+
+@composite("repeat(input, repeats, *more)")
+def _repeat(input: Any, repeats: Any, *more: Any) -> Any:
+    """``input`` repeated along each dimension, as often as the counts say.
+
+    Args:
+        repeats: how often, for each dimension, as a sequence or as separate integers; more of them than dimensions
+            add new ones in front
+
+    >>> wengert.tensor([1, 2]).repeat(2, 2)
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
+    """
+    return repeat(input, repeats=as_sizes((repeats, *more)))
+
+
+@composite("tile(input, dims, *more)")
+def tile(input: Any, dims: Any, *more: Any) -> Any:
+    """``input`` repeated along its last dimensions, as often as the counts say.
+
+    Args:
+        dims: how often, for each of the last dimensions, as a sequence or as separate integers
+
+    >>> wengert.tile(wengert.tensor([[1, 2]]), (2, 2))
+    tensor([[1, 2, 1, 2],
+            [1, 2, 1, 2]])
+    """
+    dims = as_sizes((dims, *more))
+    return repeat(input, repeats=(1,) * (input.ndim - len(dims)) + dims)
+
+
+# -- The same elements elsewhere ---------------------------------------------------------------------------------------
+
+
+@linear(x=lambda g, dims: flip(g, dims=dims), moves=True, batch=batch_dims, node="FlipBackward0")
+def flip(xp, x, *, dims):
+    key = [WHOLE] * x.ndim
+    for d in wrap_dims(dims, x.ndim) if key else ():
+        key[d] = BACKWARDS
+    return x[tuple(key)].copy()
+
+
+@composite("flip(input, dims, *more)")
+def _flip(input: Any, dims: Any, *more: Any) -> Any:
+    """A copy in which some dimensions run backwards.
+
+    Args:
+        dims: the dimensions to turn round, as a sequence or as separate integers
+
+    >>> wengert.flip(wengert.tensor([[1, 2], [3, 4]]), (0,))
+    tensor([[3, 4],
+            [1, 2]])
+    """
+    return flip(input, dims=as_sizes((dims, *more)))
+
+
+@composite("fliplr(input)")
+def fliplr(input: Any) -> Any:
+    """A copy in which the second dimension runs backwards.
+
+    >>> wengert.fliplr(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 1],
+            [4, 3]])
+    """
+    if input.ndim < 2:
+        raise RuntimeError("Input must be >= 2-d.")
+    return flip(input, dims=(1,))
+
+
+@composite("flipud(input)")
+def flipud(input: Any) -> Any:
+    """A copy in which the first dimension runs backwards.
+
+    >>> wengert.flipud(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[3, 4],
+            [1, 2]])
+    """
+    if input.ndim < 1:
+        raise RuntimeError("Input must be >= 1-d.")
+    return flip(input, dims=(0,))
+
+
+def _batched_roll(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    if params["dims"]:
+        return batch_dims(op, size, args, flags, params)
+    flat = reshape(x, (size, math.prod(x.shape[1:])))
+    return view(op(flat, shifts=params["shifts"], dims=(1,)), shape=x.shape)
+
+
+@linear(
+    x=lambda g, shifts, dims: _roll(g, shifts=[-s for s in shifts], dims=dims),
+    moves=True,
+    batch=_batched_roll,
+    node="RollBackward0",
+)
+def _roll(xp, x, *, shifts, dims):
+    if not dims:
+        return _roll(x.reshape(-1), shifts=shifts, dims=(0,)).reshape(x.shape)
+    cuts: list[Any] = [[(WHOLE, WHOLE)]] * x.ndim  # per dimension, where pieces go and where they come from
+    for d in {wrap_dim(d, x.ndim) for d in dims}:
+        n = x.shape[d]
+        by = sum([s for s, e in zip(shifts, dims, strict=True) if (e - d) % x.ndim == 0]) % max(n, 1)
+        cuts[d] = [(slice(by, None), slice(n - by)), (slice(by), slice(n - by, None))]
+    out = xp.empty(x.shape, x.dtype)
+    for piece in product(*cuts):
+        to, source = zip(*piece, strict=True)
+        out[to] = x[source]
+    return out
+
+
+@composite("roll(input, shifts, dims=())")
+def roll(input: Any, shifts: Any, dims: Any = ()) -> Any:
+    """The elements shifted along dimensions, those that leave at one end entering at the other.
+
+    Args:
+        dims: the dimensions, one for each shift; none means the flattened tensor
+
+    >>> wengert.roll(wengert.tensor([1, 2, 3, 4]), 1)
+    tensor([4, 1, 2, 3])
+    """
+    shifts, dims = as_sizes((shifts,)), as_sizes((() if dims is None else dims,))
+    if len(shifts) != len(dims) and (dims or len(shifts) != 1):
+        raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
+    if dims and not input.ndim:
+        raise IndexError(f"Dimension specified as {dims[0]} but tensor has no dimensions")
+    return _roll(input, shifts=shifts, dims=dims)
+
+
+@composite("rot90(input, k=1, dims=(0, 1))")
+def rot90(input: Any, k: int = 1, dims: Any = (0, 1)) -> Any:
+    """``input`` turned ``k`` times by 90 degrees in the plane of two dimensions.
+
+    Args:
+        k: how many quarter turns
+        dims: the plane, from the first dimension towards the second
+
+    >>> wengert.rot90(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 4],
+            [1, 3]])
+    """
+    if len(dims) != 2:
+        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
+    if input.ndim < 2:
+        raise RuntimeError(f"expected total dims >= 2, but got total dims = {input.ndim}")
+    first, second = (wrap_dim(d, input.ndim) for d in dims)
+    if first == second:
+        raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
+    turns = k % 4
+    if turns % 2:
+        return flip(transpose(input, dim0=first, dim1=second), dims=(first if turns == 1 else second,))
+    return flip(input, dims=(first, second) if turns else ())
+
+
+def _batched_triangle(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    _at_least_matrix(x.ndim - 1, op.name)
+    return op(x, **params)
+
+
+SMALL = 1024  # elements of a mask that is kept for the next matrix of its shape
+_triangle = lru_cache(np.tri)
+
+
+def _below(x: Any, diagonal: int) -> Any:
+    """Which elements of small matrices are on the diagonal or below it; None for others."""
+    rows, columns = x.shape[-2:]
+    return _triangle(rows, columns, int(diagonal), bool) if type(x) is np.ndarray and rows * columns <= SMALL else None
+
+
+def _at_least_matrix(ndim: int, name: str) -> None:
+    if ndim < 2:
+        raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
+
+
+@linear(
+    "tril(input, diagonal=0, *, out=None)",
+    x=lambda g, diagonal: tril(g, diagonal=diagonal),
+    moves=True,
+    inplace=True,
+    batch=_batched_triangle,
+)
+def tril(xp, x, *, diagonal=0):
+    """The lower triangle of each matrix, with zeros above it.
+
+    >>> wengert.tril(wengert.ones(3, 3))
+    tensor([[1., 0., 0.],
+            [1., 1., 0.],
+            [1., 1., 1.]])
+    """
+    _at_least_matrix(x.ndim, "tril")
+    below = _below(x, diagonal)
+    return xp.tril(x, diagonal) if below is None else xp.where(below, x, x.dtype.type(0))
+
+
+@linear(
+    "triu(input, diagonal=0, *, out=None)",
+    x=lambda g, diagonal: triu(g, diagonal=diagonal),
+    moves=True,
+    inplace=True,
+    batch=_batched_triangle,
+)
+def triu(xp, x, *, diagonal=0):
+    """The upper triangle of each matrix, with zeros below it.
+
+    >>> wengert.triu(wengert.ones(3, 3), diagonal=1)
+    tensor([[0., 1., 1.],
+            [0., 0., 1.],
+            [0., 0., 0.]])
+    """
+    _at_least_matrix(x.ndim, "triu")
+    below = _below(x, diagonal - 1)
+    return xp.triu(x, diagonal) if below is None else xp.where(below, x.dtype.type(0), x)

@@ -1,0 +1,503 @@
+"""Several tensors in one, and one tensor in several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from operator import index as as_int
+from typing import Any
+
+from ...arrays import dtypes
+from ...arrays.batched import batch_dims, batch_together, together
+from ...declare.families import composite, linear
+from ...tape.tensor import payload_of
+from .arrange import meshgrid
+from .shape import _getitem, at_dim, at_least, compact, narrow, reshape, select, view, wrap_dim
+
+# -- Joining -----------------------------------------------------------------------------------------------------------
+
+
+WHOLE = slice(None)
+EMPTY = (0,)  # for historical reasons ``cat`` skips a tensor of this shape beside any others
+
+
+def _cat_gradient(g: Any, needs: Sequence[bool], dim: int, sizes: Sequence[int | None]) -> tuple[Any, ...]:
+    parts, start = [], 0
+    for needed, length in zip(needs, sizes, strict=True):
+        if length is None:
+            parts.append(narrow(reshape(g, -1), 0, 0, 0) if needed else None)
+        else:
+            parts.append(narrow(g, dim, start, length) if needed else None)
+            start += length
+    return tuple(parts)
+
+
+def _batched_cat(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    kept = [i for i, n in enumerate(params["sizes"]) if n is not None]
+    args, flags = [args[i] for i in kept], [flags[i] for i in kept]
+    values = together(size, args, flags)
+    dim = wrap_dim(params["dim"], values[0].ndim - 1) + 1
+    return op(*values, dim=dim, sizes=tuple(v.shape[dim] for v in values))
+
+
+@linear(tensors=_cat_gradient, promote="same", moves=True, batch=_batched_cat, node="CatBackward0")
+def _cat(xp, *tensors, dim, sizes):
+    """``sizes`` are those along ``dim``, None for a tensor that is skipped."""
+    if None in sizes:
+        tensors = tuple([x for x, n in zip(tensors, sizes, strict=True) if n is not None])
+    return xp.concatenate(tensors, axis=dim)
+
+
+def cat(*tensors: Any, dim: int = 0) -> Any:
+    """Join along ``dim``: ``cat`` with the tensors as separate arguments."""
+    shapes = [payload_of(x).shape for x in tensors]
+    first = shapes[0]
+    if first == EMPTY:
+        first = next((s for s in shapes if s != EMPTY), first)
+    rank = len(first)
+    dim = wrap_dim(dim, rank)
+    before, after = first[:dim], first[dim + 1 :]
+    sizes: list[int | None] = []
+    for i, shape in enumerate(shapes):
+        if shape and (shape == first or (shape[:dim] == before and shape[dim + 1 :] == after and len(shape) == rank)):
+            sizes.append(shape[dim])
+        elif shape == EMPTY:
+            sizes.append(None)
+        else:
+            raise _not_joined(i, shape, first, dim)
+    return _cat(*tensors, dim=dim, sizes=tuple(sizes))
+
+
+def _not_joined(i: int, shape: Sequence[int], first: Sequence[int], dim: int) -> RuntimeError:
+    """Why ``cat`` does not take this shape."""
+    if not shape:
+        return RuntimeError(f"zero-dimensional tensor (at position {i}) cannot be concatenated")
+    if len(shape) != len(first):
+        return RuntimeError(f"Tensors must have same number of dimensions: got {len(first)} and {len(shape)}")
+    d = next(d for d, (n, m) in enumerate(zip(shape, first, strict=True)) if d != dim and n != m)
+    return RuntimeError(
+        f"Sizes of tensors must match except in dimension {dim}. Expected size {first[d]} but got size {shape[d]} for "
+        f"tensor number {i} in the list."
+    )
+
+
+def _tensors(name: str, tensors: Any) -> tuple[Any, ...]:
+    """The sequence of tensors that a joining function was given, checked."""
+    if not isinstance(tensors, (tuple, list)):
+        raise TypeError(
+            f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not {type(tensors).__name__}"
+        )
+    if not tensors:
+        raise (ValueError if name == "cat" else RuntimeError)(
+            "torch.cat(): expected a non-empty list of Tensors"
+            if name == "cat"
+            else f"{name} expects a non-empty TensorList"
+        )
+    for i, x in enumerate(tensors):
+        if not hasattr(x, "shape"):
+            raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
+    return tuple(tensors)
+
+
+@composite("cat(tensors, dim=0, *, out=None)", method=False, aliases="concat concatenate")
+def _cat_public(tensors: Any, dim: int = 0) -> Any:
+    """The tensors joined along one dimension.
+
+    Args:
+        tensors: the tensors, alike in all other dimensions
+
+    >>> wengert.cat([wengert.tensor([1, 2]), wengert.tensor([3])])
+    tensor([1, 2, 3])
+    """
+    return cat(*_tensors("cat", tensors), dim=dim)
+
+
+def _stack_gradient(g: Any, needs: Sequence[bool], dim: int) -> tuple[Any, ...]:
+    return tuple(select(g, dim=dim, index=i) if needed else None for i, needed in enumerate(needs))
+
+
+def _check_stack(*tensors: Any, dim: int) -> None:
+    shape = tensors[0].shape
+    for i, x in enumerate(tensors):
+        if x.shape != shape:
+            raise RuntimeError(
+                f"stack expects each tensor to be equal size, but got {list(tensors[0].shape)} at entry 0 and "
+                f"{list(x.shape)} at entry {i}"
+            )
+
+
+def _batched_stack(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    values = together(size, args, flags)
+    return op(*values, dim=wrap_dim(params["dim"], values[0].ndim) + 1)
+
+
+@linear(tensors=_stack_gradient, promote="same", moves=True, batch=_batched_stack, check=_check_stack)
+def stack(xp, *tensors, dim):
+    _check_stack(*tensors, dim=dim)
+    dim = wrap_dim(dim, tensors[0].ndim + 1)
+    key = (*(WHOLE,) * dim, None)
+    return xp.concatenate([x[key] for x in tensors], axis=dim)
+
+
+@composite("stack(tensors, dim=0, *, out=None)", method=False)
+def _stack_public(tensors: Any, dim: int = 0) -> Any:
+    """The tensors of one shape joined along a new dimension.
+
+    Args:
+        dim: where the new dimension is to stand
+
+    >>> wengert.stack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[1, 2],
+            [3, 4]])
+    """
+    return stack(*_tensors("stack", tensors), dim=dim)
+
+
+@composite("hstack(tensors, *, out=None)", method=False)
+def hstack(tensors: Any) -> Any:
+    """The tensors joined side by side.
+
+    >>> wengert.hstack([wengert.tensor([1, 2]), wengert.tensor([3])])
+    tensor([1, 2, 3])
+    """
+    tensors = [at_least(1, x) for x in _tensors("hstack", tensors)]
+    return cat(*tensors, dim=0 if tensors[0].ndim == 1 else 1)
+
+
+@composite("vstack(tensors, *, out=None)", method=False, aliases="row_stack")
+def vstack(tensors: Any) -> Any:
+    """The tensors joined one above the other.
+
+    >>> wengert.vstack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[1, 2],
+            [3, 4]])
+    """
+    return cat(*(at_least(2, x) for x in _tensors("vstack", tensors)), dim=0)
+
+
+@composite("dstack(tensors, *, out=None)", method=False)
+def dstack(tensors: Any) -> Any:
+    """The tensors joined along the third dimension.
+
+    >>> wengert.dstack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[[1, 3],
+             [2, 4]]])
+    """
+    return cat(*(at_least(3, x) for x in _tensors("dstack", tensors)), dim=2)
+
+
+@composite("column_stack(tensors, *, out=None)", method=False)
+def column_stack(tensors: Any) -> Any:
+    """The tensors joined as columns of a matrix.
+
+    >>> wengert.column_stack([wengert.tensor([1, 2]), wengert.tensor([3, 4])])
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    columns = (view(x, shape=(-1, 1)) if x.ndim < 2 else x for x in _tensors("column_stack", tensors))
+    return cat(*columns, dim=1)
+
+
+def _corners(shapes: Sequence[Sequence[int]]) -> list[tuple[slice, slice]]:
+    """Where each block of a block diagonal matrix lies."""
+    corners, row, column = [], 0, 0
+    for rows, columns in shapes:
+        corners.append((slice(row, row + rows), slice(column, column + columns)))
+        row, column = row + rows, column + columns
+    return corners
+
+
+def _block_diag_gradient(g: Any, needs: Sequence[bool], shapes: Sequence[Sequence[int]]) -> tuple[Any, ...]:
+    return tuple(_getitem(g, key=key) if needed else None for needed, key in zip(needs, _corners(shapes), strict=True))
+
+
+@linear(tensors=_block_diag_gradient, promote="same", moves=True, batch=batch_together, node="BlockDiagBackward0")
+def _block_diag(xp, *tensors, shapes):
+    """``shapes`` are those of the blocks; the tensors may have further dimensions in front."""
+    corners = _corners(shapes)
+    rows, columns = corners[-1]
+    out = xp.zeros((*tensors[0].shape[:-2], rows.stop, columns.stop), tensors[0].dtype)
+    for x, key in zip(tensors, corners, strict=True):
+        out[(..., *key)] = x
+    return out
+
+
+@composite("block_diag(*tensors)", method=False)
+def block_diag(*tensors: Any) -> Any:
+    """A matrix with the tensors as blocks on its diagonal.
+
+    >>> wengert.block_diag(wengert.tensor([[1, 2]]), wengert.tensor([[3]]))
+    tensor([[1, 2, 0],
+            [0, 0, 3]])
+    """
+    blocks = []
+    for i, x in enumerate(tensors):
+        if not hasattr(x, "shape"):
+            raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(x).__name__}")
+        if x.ndim > 2:
+            raise RuntimeError(
+                f"torch.block_diag: Input tensors must have 2 or fewer dimensions. Input {i} has {x.ndim} dimensions"
+            )
+        blocks.append(at_least(2, x))
+    if not blocks:
+        raise TypeError("block_diag(): expected at least one tensor")
+    return _block_diag(*blocks, shapes=tuple(tuple(x.shape) for x in blocks))
+
+
+@composite("cartesian_prod(*tensors)", method=False)
+def cartesian_prod(*tensors: Any) -> Any:
+    """All combinations of an entry from each vector, a row for each.
+
+    >>> wengert.cartesian_prod(wengert.tensor([1, 2]), wengert.tensor([3, 4]))
+    tensor([[1, 3],
+            [1, 4],
+            [2, 3],
+            [2, 4]])
+    """
+    for x in tensors:
+        if x.ndim != 1:
+            raise RuntimeError(f"Expect a 1D vector, but got shape {list(x.shape)}")
+    if len(tensors) == 1:
+        return tensors[0]
+    return stack(*(reshape(x, -1) for x in meshgrid(*tensors, indexing="ij")), dim=1)
+
+
+# -- Splitting ---------------------------------------------------------------------------------------------------------
+
+
+def _joined(gs: Sequence[Any], x_meta: Any, sizes: Sequence[int], dim: int) -> Any:
+    """The cotangent of what was split: those of the parts side by side, zeros where one is undefined."""
+    zeros = x_meta.zeros() if any(g is None for g in gs) else None
+    starts = accumulate(sizes, initial=0)
+    return cat(
+        *(narrow(zeros, dim, at, n) if g is None else g for g, at, n in zip(gs, starts, sizes, strict=False)), dim=dim
+    )
+
+
+def _stacked(gs: Sequence[Any], x_meta: Any, dim: int) -> Any:
+    """The cotangent of what was unbound."""
+    zeros = select(x_meta.zeros(), dim=dim, index=0) if any(g is None for g in gs) else None
+    return stack(*(zeros if g is None else g for g in gs), dim=dim)
+
+
+def _refuse_scalar(ndim: int) -> None:
+    if ndim == 0:
+        raise IndexError("Dimension specified as 0 but tensor has no dimensions")
+
+
+def _batched_unbind(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    _refuse_scalar(args[0].ndim - 1)
+    return batch_dims(op, size, args, flags, params)
+
+
+@linear(x=_stacked, view=True, outputs="*", batch=_batched_unbind, saved="x_meta=")
+def _unbind(xp, x, *, dim):
+    _refuse_scalar(x.ndim)
+    dim = wrap_dim(dim, x.ndim)
+    around = (WHOLE,) * dim
+    return tuple([x[(*around, i, ...)] for i in range(x.shape[dim])])
+
+
+@composite("unbind(input, dim=0)")
+def unbind(input: Any, dim: int = 0) -> tuple[Any, ...]:
+    """The entries of one dimension, as a tuple of views.
+
+    >>> wengert.unbind(wengert.tensor([[1, 2], [3, 4]]))
+    (tensor([1, 2]), tensor([3, 4]))
+    """
+    return _unbind(input, dim=dim)
+
+
+def _slices(x: Any, sizes: Sequence[int], dim: int) -> tuple[Any, ...]:
+    around = (WHOLE,) * wrap_dim(dim, x.ndim)
+    ends = accumulate(sizes)
+    return tuple([x[(*around, slice(end - n, end))] for end, n in zip(ends, sizes, strict=True)])
+
+
+def _check_sizes(sizes: Sequence[int], shape: Sequence[int], dim: int) -> tuple[int, ...]:
+    dim = wrap_dim(dim, len(shape))
+    if min(sizes, default=0) < 0:
+        raise RuntimeError(
+            f"split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes={list(sizes)}"
+        )
+    if sum(sizes) != shape[dim]:
+        raise RuntimeError(
+            f"split_with_sizes expects split_sizes to sum exactly to {shape[dim]} (input tensor's size at dimension "
+            f"{dim}), but got split_sizes={list(sizes)}"
+        )
+    return tuple(sizes)
+
+
+@linear(
+    "split_with_sizes(input, split_sizes, dim=0)",
+    x=lambda gs, x_meta, split_sizes, dim: _joined(gs, x_meta, split_sizes, dim),
+    view=True,
+    outputs="*",
+    batch=batch_dims,
+)
+def split_with_sizes(xp, x, *, split_sizes, dim=0):
+    """``input`` cut along one dimension into views of the sizes given, which add up to its size.
+
+    >>> wengert.split_with_sizes(wengert.tensor([1, 2, 3]), [1, 2])
+    (tensor([1]), tensor([2, 3]))
+    """
+    return _slices(x, _check_sizes(split_sizes, x.shape, dim), dim)
+
+
+def _even(n: int, size: int) -> tuple[int, ...]:
+    """``n`` in parts of ``size``, the last one smaller."""
+    whole, rest = divmod(n, size)
+    return (size,) * whole + ((rest,) if rest or not whole else ())
+
+
+@linear(
+    x=lambda gs, x_meta, split_size, dim: _joined(gs, x_meta, _even(x_meta.shape[dim], split_size), dim),
+    view=True,
+    outputs="*",
+    batch=batch_dims,
+    node="SplitBackward0",
+)
+def _split(xp, x, *, split_size, dim):
+    return _slices(x, _even(x.shape[dim], split_size), dim)
+
+
+@composite("split(tensor, split_size_or_sections, dim=0)")
+def split(tensor: Any, split_size_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
+    """``tensor`` cut along one dimension into views of one size, or of the sizes given.
+
+    >>> wengert.split(wengert.tensor([1, 2, 3]), 2)
+    (tensor([1, 2]), tensor([3]))
+    """
+    if tensor.ndim == 0:
+        raise RuntimeError("split expects at least a 1-dimensional tensor")
+    if not dtypes.is_whole(split_size_or_sections):
+        return split_with_sizes(tensor, split_sizes=tuple(map(as_int, split_size_or_sections)), dim=dim)
+    size, n = split_size_or_sections, tensor.shape[wrap_dim(dim, tensor.ndim)]
+    if size < 0:
+        raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")
+    if size == 0 and n > 0:
+        raise RuntimeError(f"split_size can only be 0 if dimension size is 0, but got dimension size of {n}")
+    return _split(tensor, split_size=max(size, 1), dim=dim)
+
+
+@composite("chunk(input, chunks, dim=0)")
+def chunk(input: Any, chunks: int, dim: int = 0) -> tuple[Any, ...]:
+    """``input`` cut along one dimension into at most ``chunks`` views of one size.
+
+    >>> wengert.chunk(wengert.tensor([1, 2, 3, 4]), 2)
+    (tensor([1, 2]), tensor([3, 4]))
+    """
+    if chunks < 1:
+        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
+    if input.ndim == 0:
+        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
+    n = input.shape[wrap_dim(dim, input.ndim)]
+    if n == 0:
+        return split_with_sizes(input, split_sizes=(0,) * chunks, dim=dim)
+    return _split(input, split_size=-(-n // chunks), dim=dim)
+
+
+@composite("tensor_split(input, indices_or_sections, dim=0)")
+def tensor_split(input: Any, indices_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
+    """``input`` cut along one dimension at indices, or into so many nearly equal views.
+
+    >>> wengert.tensor_split(wengert.tensor([1, 2, 3]), 2)
+    (tensor([1, 2]), tensor([3]))
+    >>> wengert.tensor_split(wengert.tensor([1, 2, 3]), (1,))
+    (tensor([1]), tensor([2, 3]))
+    """
+    if input.ndim == 0:
+        raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
+    n = input.shape[wrap_dim(dim, input.ndim)]
+    if hasattr(indices_or_sections, "tolist"):
+        indices_or_sections = indices_or_sections.tolist()
+    if dtypes.is_whole(indices_or_sections):
+        count = indices_or_sections
+        if count < 1:
+            raise RuntimeError(f"number of sections must be larger than 0, got {count}")
+        bounds = [n // count * i + min(i, n % count) for i in range(count + 1)]
+        pieces = [slice(*pair) for pair in pairwise(bounds)]
+    else:
+        pieces = [slice(*pair) for pair in pairwise((None, *map(as_int, indices_or_sections), None))]
+    return tuple(_getitem(input, key=at_dim(dim, piece, input.ndim)) for piece in pieces)
+
+
+def _split_along(name: str, x: Any, indices_or_sections: Any, dim: int, least: int) -> tuple[Any, ...]:
+    if x.ndim < least:
+        raise RuntimeError(
+            f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor with {x.ndim} dimensions!"
+        )
+    if dtypes.is_whole(indices_or_sections) and (indices_or_sections < 1 or x.shape[dim] % indices_or_sections):
+        raise RuntimeError(
+            f"torch.{name} attempted to split along dimension {dim}, but the size of the dimension {x.shape[dim]} is "
+            f"not divisible by the split_size {indices_or_sections}!"
+        )
+    return tensor_split(x, indices_or_sections, dim)
+
+
+@composite("hsplit(input, indices_or_sections)")
+def hsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
+    """``input`` cut along its second dimension (a vector: along its first).
+
+    >>> wengert.hsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1],
+            [3]]), tensor([[2],
+            [4]]))
+    """
+    return _split_along("hsplit", input, indices_or_sections, dim=1 if input.ndim > 1 else 0, least=1)
+
+
+@composite("vsplit(input, indices_or_sections)")
+def vsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
+    """``input`` cut along its first dimension.
+
+    >>> wengert.vsplit(wengert.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1, 2]]), tensor([[3, 4]]))
+    """
+    return _split_along("vsplit", input, indices_or_sections, dim=0, least=2)
+
+
+@composite("dsplit(input, indices_or_sections)")
+def dsplit(input: Any, indices_or_sections: Any) -> tuple[Any, ...]:
+    """``input`` cut along its third dimension.
+
+    >>> [part.shape for part in wengert.dsplit(wengert.zeros(1, 2, 4), [1])]
+    [wengert.Size([1, 2, 1]), wengert.Size([1, 2, 3])]
+    """
+    return _split_along("dsplit", input, indices_or_sections, dim=2, least=3)
+
+
+# -- Copies of what is split -------------------------------------------------------------------------------------------
+
+
+@composite("unbind_copy(input, dim=0)", method=False)
+def unbind_copy(input: Any, dim: int = 0) -> tuple[Any, ...]:
+    """A copy of what ``unbind`` shows.
+
+    >>> wengert.unbind_copy(wengert.tensor([1, 2]))
+    (tensor(1), tensor(2))
+    """
+    return tuple(map(compact, unbind(input, dim=dim)))
+
+
+@composite("split_with_sizes_copy(input, split_sizes, dim=0)", method=False)
+def split_with_sizes_copy(input: Any, split_sizes: Any, dim: int = 0) -> tuple[Any, ...]:
+    """A copy of what ``split_with_sizes`` shows.
+
+    >>> wengert.split_with_sizes_copy(wengert.tensor([1, 2, 3]), [1, 2])
+    (tensor([1]), tensor([2, 3]))
+    """
+    return tuple(map(compact, split_with_sizes(input, split_sizes=tuple(split_sizes), dim=dim)))
+
+
+@composite("split_copy(input, split_size, dim=0)", method=False)
+def split_copy(input: Any, split_size: int, dim: int = 0) -> tuple[Any, ...]:
+    """A copy of what ``split`` shows.
+
+    Args:
+        split_size: the size of the parts
+
+    >>> wengert.split_copy(wengert.tensor([1, 2, 3]), 2)
+    (tensor([1, 2]), tensor([3]))
+    """
+    return tuple(map(compact, split(input, split_size, dim)))

@@ -1,0 +1,679 @@
+"""Views and rearrangements: the same elements under another shape.
+
+A row that says ``view=True`` always aliases its input; every other row always copies. The basic view of Python
+indexing is here too (``_getitem``), because ``narrow`` and the gradient of every such view are made of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from operator import index as as_int
+from typing import Any
+
+from ... import errors
+from ...arrays import arrays, dtypes
+from ...arrays.batched import batch_dims
+from ...declare.families import composite, constant, linear
+from ..elementwise.complex import conj
+from ..elementwise.pointwise import clone
+
+# -- Dimensions and sizes ----------------------------------------------------------------------------------------------
+
+
+def wrap_dim(dim: int, ndim: int) -> int:
+    """Count a dimension from the front. A 0-d tensor has, for this purpose, one dimension."""
+    n = max(ndim, 1)
+    if not -n <= dim < n:
+        raise errors.calls.dim_range(dim, ndim)
+    return dim % n
+
+
+def wrap_dims(dims: int | Sequence[int], ndim: int) -> tuple[int, ...]:
+    """Count several dimensions from the front and refuse one given twice."""
+    if dtypes.is_whole(dims):
+        return (wrap_dim(as_int(dims), ndim),)
+    wrapped = tuple([wrap_dim(d, ndim) for d in dims])
+    for i, d in enumerate(wrapped):
+        if d in wrapped[:i]:
+            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
+    return wrapped
+
+
+def as_sizes(sizes: Sequence[Any]) -> tuple[int, ...]:
+    """The integers a method was given, as separate arguments or as one sequence."""
+    if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)):
+        sizes = sizes[0]
+    for n in sizes:
+        if type(n) is not int:
+            return tuple(map(as_int, sizes))
+    return tuple(sizes)
+
+
+def as_group(tensors: Sequence[Any]) -> tuple[Any, ...]:
+    """The tensors a function was given, as separate arguments or as one sequence."""
+    if len(tensors) == 1 and isinstance(tensors[0], (tuple, list)):
+        tensors = tensors[0]
+    return tuple(tensors)
+
+
+def resolve_shape(shape: Sequence[int], numel: int) -> tuple[int, ...]:
+    """Fill in the one size given as -1 and check that the sizes hold ``numel`` elements."""
+    product = 1
+    for n in shape:
+        if n < 0:
+            break
+        product *= n
+    else:
+        if product == numel:
+            return tuple(shape)
+    shown = list(shape)
+    for i, n in enumerate(shown):
+        if n < -1:
+            raise RuntimeError(f"invalid shape dimension {n} at index {i} of shape {shown}")
+    if shown.count(-1) > 1:
+        raise RuntimeError("only one dimension can be inferred")
+    known = math.prod(n for n in shown if n != -1)
+    if -1 in shown:
+        if known == numel == 0:
+            raise RuntimeError(
+                f"cannot reshape tensor of 0 elements into shape {shown} because the unspecified dimension size -1 "
+                "can be any value and is ambiguous"
+            )
+        if known and numel % known == 0:
+            return tuple(numel // known if n == -1 else n for n in shown)
+    elif known == numel:
+        return tuple(shown)
+    raise RuntimeError(f"shape '{shown}' is invalid for input of size {numel}")
+
+
+# -- Another shape -----------------------------------------------------------------------------------------------------
+
+
+class _NotAView(RuntimeError):
+    """Raised by ``view`` where only a copy has the wanted shape; ``reshape`` then makes that copy."""
+
+
+_NotAView.__module__, _NotAView.__qualname__ = "builtins", "RuntimeError"  # what tracebacks call it
+
+
+def _can_view(x: Any, shape: tuple[int, ...]) -> bool:
+    """Whether strides can describe ``x`` under ``shape``.
+
+    Neighbouring dimensions of ``x`` that lie in memory as one run are merged; each run must be filled exactly by
+    some of the new dimensions.
+    """
+    runs: list[tuple[int, int]] = []  # (elements, stride of the last dimension in the run), last run first
+    for n, stride in zip(reversed(x.shape), reversed(x.strides), strict=True):
+        if n == 1:
+            continue
+        if runs and stride == runs[-1][0] * runs[-1][1]:
+            runs[-1] = (runs[-1][0] * n, runs[-1][1])
+        else:
+            runs.append((n, stride))
+    sizes = [n for n in shape if n != 1]
+    for elements, _ in runs:
+        while elements > 1:
+            n = sizes.pop()
+            if elements % n:
+                return False
+            elements //= n
+    return True
+
+
+def _batched_view(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    return op(x, shape=(size, *resolve_shape(params["shape"], math.prod(x.shape[1:]))))
+
+
+@linear(
+    x=lambda g, x_meta: reshape(g, x_meta.shape),
+    view=True,
+    batch=_batched_view,
+    node="ViewBackward0",
+    elsewhere=(lambda x, shape: reshape(x, shape), lambda x, part, shape: reshape(part, x.shape)),
+)
+def view(xp, x, *, shape):
+    shape = resolve_shape(shape, x.size)
+    if not x.flags.c_contiguous and x.size and not _can_view(x, shape):
+        raise _NotAView(
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans across "
+            "two contiguous subspaces). Use .reshape(...) instead."
+        )
+    return x.reshape(shape)
+
+
+@linear(x=lambda g, x_meta: reshape(g, x_meta.shape), moves=True, batch=_batched_view, node="UnsafeViewBackward0")
+def _reshape_copy(xp, x, *, shape):
+    return x.copy(order="C").reshape(resolve_shape(shape, x.size))
+
+
+def compact(x: Any) -> Any:
+    """A copy that lies in memory in row-major order."""
+    return clone(x, memory_format="contiguous_format")
+
+
+@constant(view=True, batch=lambda op, size, args, flags, params: op(*args, **params))
+def _view_dtype(xp, x, *, dtype):
+    old, new = x.dtype.itemsize, dtype.itemsize
+    if old != new and x.ndim == 0:
+        raise RuntimeError(
+            f"self.dim() cannot be 0 to view {errors.text.type_name(x.dtype)} as {errors.text.type_name(dtype)} (different element sizes)"
+        )
+    if old < new and x.shape[-1] * old % new:
+        raise RuntimeError(
+            f"self.size(-1) must be divisible by {new // old} to view {errors.text.type_name(x.dtype)} as "
+            f"{errors.text.type_name(dtype)} (different element sizes), but got {x.shape[-1]}"
+        )
+    if old != new and x.size and x.strides[-1] != old:
+        raise RuntimeError(
+            f"self.stride(-1) must be 1 to view {errors.text.type_name(x.dtype)} as {errors.text.type_name(dtype)} (different "
+            f"element sizes), but got {x.strides[-1] // old}"
+        )
+    return x.view(dtype)
+
+
+@composite("view(input, size=None, *more, *, dtype=None)")
+def _view(input: Any, size: Any = None, *more: Any, dtype: Any = None) -> Any:
+    """The same memory under another shape (one size may be -1), or under another dtype.
+
+    Args:
+        size: the shape (one size may be -1), as a sequence or as separate integers; or a dtype
+        dtype: a dtype to read the memory as
+
+    >>> wengert.arange(6).view(2, 3)
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    >>> wengert.tensor([1.0]).view(wengert.int32)
+    tensor([1065353216], dtype=wengert.int32)
+    """
+    if dtype is None and not isinstance(size, (tuple, list)) and not hasattr(size, "__index__"):
+        size, dtype = None, size
+    if (size is None) == (dtype is None):
+        raise TypeError("view() received an invalid combination of arguments: expected sizes, or a dtype")
+    if dtype is not None:
+        return _view_dtype(input, dtype=dtypes.as_numpy(dtype))
+    return view(input, shape=as_sizes((size, *more)))
+
+
+@composite("reshape(input, shape, *more)")
+def reshape(input: Any, shape: Any, *more: Any) -> Any:
+    """``input`` under another shape: a view where strides allow it, else a copy.
+
+    Args:
+        shape: the shape (one size may be -1), as a sequence or as separate integers
+
+    >>> wengert.reshape(wengert.arange(6), (2, -1))
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    """
+    shape = as_sizes((shape, *more))
+    try:
+        return view(input, shape=shape)
+    except _NotAView:
+        return _reshape_copy(input, shape=shape)
+
+
+@composite("view_as(input, other)")
+def view_as(input: Any, other: Any) -> Any:
+    """``input`` viewed under the shape of ``other``.
+
+    >>> wengert.arange(4).view_as(wengert.zeros(2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
+    return view(input, shape=other.shape)
+
+
+@composite("reshape_as(input, other)")
+def reshape_as(input: Any, other: Any) -> Any:
+    """``input`` under the shape of ``other``.
+
+    >>> wengert.arange(4).reshape_as(wengert.zeros(2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
+    return reshape(input, other.shape)
+
+
+@composite("flatten(input, start_dim=0, end_dim=-1)")
+def flatten(input: Any, start_dim: int = 0, end_dim: int = -1) -> Any:
+    """The dimensions from ``start_dim`` to ``end_dim`` made one.
+
+    >>> wengert.flatten(wengert.zeros(2, 3, 4), start_dim=1).shape
+    wengert.Size([2, 12])
+    """
+    shape = tuple(input.shape)
+    start, end = wrap_dim(start_dim, len(shape)), wrap_dim(end_dim, len(shape))
+    if start > end:
+        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+    if shape and start == end:
+        return input
+    return reshape(input, (*shape[:start], math.prod(shape[start : end + 1]), *shape[end + 1 :]))
+
+
+@composite("ravel(input)")
+def ravel(input: Any) -> Any:
+    """``input`` as a contiguous vector.
+
+    >>> wengert.ravel(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 2, 3, 4])
+    """
+    return contiguous(reshape(input, -1))
+
+
+@composite("unflatten(input, dim, sizes)")
+def unflatten(input: Any, dim: int, sizes: Any) -> Any:
+    """One dimension made several.
+
+    >>> wengert.unflatten(wengert.arange(6), 0, (2, -1))
+    tensor([[0, 1, 2],
+            [3, 4, 5]])
+    """
+    shape = tuple(input.shape)
+    dim = wrap_dim(dim, len(shape))
+    sizes = as_sizes((sizes,))
+    if not sizes:
+        raise RuntimeError("unflatten: sizes must be non-empty")
+    try:
+        sizes = resolve_shape(sizes, shape[dim])
+    except RuntimeError as e:
+        raise RuntimeError(
+            f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {dim} ({shape[dim]}) "
+            "in the input tensor"
+        ) from e
+    return view(input, shape=(*shape[:dim], *sizes, *shape[dim + 1 :]))
+
+
+@composite("contiguous(input, *, memory_format='contiguous_format')")
+def contiguous(input: Any, *, memory_format: Any = "contiguous_format") -> Any:
+    """``input`` in row-major order: itself, or a copy.
+
+    Args:
+        memory_format: ``wengert.contiguous_format``, the only one there is
+
+    >>> wengert.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
+    (2, 1)
+    """
+    if "preserve" in str(memory_format):
+        raise RuntimeError("preserve memory format is unsupported by the contiguous operator. Use clone().")
+    arrays.preserves("contiguous", memory_format)
+    return input if input.is_contiguous() else compact(input)
+
+
+def _batched_squeeze(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    dims = wrap_dims(params["dim"], x.ndim - 1)
+    return op(x, dim=tuple(d + 1 for d in dims)) if x.ndim > 1 else x
+
+
+def _batched_squeeze_all(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    (x,) = args
+    return squeeze(x, dim=tuple(range(1, x.ndim)))
+
+
+@linear(x=lambda g, x_meta: view(g, shape=x_meta.shape), view=True, batch=_batched_squeeze_all, node="SqueezeBackward0")
+def _squeeze_all(xp, x):
+    return x.reshape([n for n in x.shape if n != 1])
+
+
+@linear(x=lambda g, x_meta: view(g, shape=x_meta.shape), view=True, batch=_batched_squeeze,
+        node="SqueezeBackward1 dim=SqueezeBackward2")  # fmt: skip
+def squeeze(xp, x, *, dim):
+    dims = wrap_dims(dim, x.ndim)
+    return x.reshape([n for i, n in enumerate(x.shape) if n != 1 or i not in dims])
+
+
+@composite("squeeze(input, dim=None)", inplace=True, view=True)
+def _squeeze(input: Any, dim: int | Sequence[int] | None = None) -> Any:
+    """``input`` without its dimensions of size one, or without those among ``dim``.
+
+    Args:
+        dim: the dimensions to take away if their size is one; None means all
+
+    >>> wengert.squeeze(wengert.zeros(1, 3, 1)).shape
+    wengert.Size([3])
+    """
+    return _squeeze_all(input) if dim is None else squeeze(input, dim=dim)
+
+
+def _batched_unsqueeze(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    return op(*args, dim=wrap_dim(params["dim"], args[0].ndim) + 1)
+
+
+@linear(
+    "unsqueeze(input, dim)", x=lambda g, dim: squeeze(g, dim=dim), view=True, batch=_batched_unsqueeze, inplace=True
+)
+def unsqueeze(xp, x, *, dim):
+    """``input`` with a new dimension of size one at ``dim``.
+
+    >>> wengert.unsqueeze(wengert.tensor([1, 2]), 1)
+    tensor([[1],
+            [2]])
+    """
+    dim = wrap_dim(dim, x.ndim + 1)
+    return x.reshape(*x.shape[:dim], 1, *x.shape[dim:])
+
+
+def at_least(ndim: int, x: Any) -> Any:
+    """``x`` with dimensions of size one added where NumPy's ``atleast_1d``, ``_2d`` and ``_3d`` add them."""
+    if x.ndim >= ndim:
+        return x
+    shape = tuple(x.shape)
+    if ndim == 3 and shape:
+        return view(x, shape=(1,) * (2 - len(shape)) + shape + (1,))
+    return view(x, shape=(1,) * (ndim - len(shape)) + shape)
+
+
+def _each(ndim: int, tensors: tuple[Any, ...]) -> Any:
+    """:func:`at_least` of one tensor, of several, or of one sequence of them."""
+    if len(tensors) == 1 and not isinstance(tensors[0], (tuple, list)):
+        return at_least(ndim, tensors[0])
+    return tuple(at_least(ndim, x) for x in as_group(tensors))
+
+
+@composite("atleast_1d(*tensors)", method=False)
+def atleast_1d(*tensors: Any) -> Any:
+    """Each tensor with at least one dimension.
+
+    >>> wengert.atleast_1d(wengert.tensor(3.0))
+    tensor([3.])
+    """
+    return _each(1, tensors)
+
+
+@composite("atleast_2d(*tensors)", method=False)
+def atleast_2d(*tensors: Any) -> Any:
+    """Each tensor with at least two dimensions.
+
+    >>> wengert.atleast_2d(wengert.tensor([1.0, 2.0]))
+    tensor([[1., 2.]])
+    """
+    return _each(2, tensors)
+
+
+@composite("atleast_3d(*tensors)", method=False)
+def atleast_3d(*tensors: Any) -> Any:
+    """Each tensor with at least three dimensions.
+
+    >>> wengert.atleast_3d(wengert.tensor([1.0, 2.0])).shape
+    wengert.Size([1, 2, 1])
+    """
+    return _each(3, tensors)
+
+
+# -- Another order of dimensions ---------------------------------------------------------------------------------------
+
+
+def _inverse(dims: Sequence[int]) -> tuple[int, ...]:
+    """The permutation that undoes ``dims``."""
+    rank = len(dims)
+    inverse = [0] * rank
+    for to, source in enumerate(dims):
+        inverse[source % rank] = to
+    return tuple(inverse)
+
+
+def _batched_permute(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    (x,) = args
+    return op(x, dims=(0, *(d + 1 for d in _permutation(params["dims"], x.ndim - 1))))
+
+
+def _permutation(dims: Sequence[int], ndim: int) -> tuple[int, ...]:
+    if len(dims) != ndim:
+        raise RuntimeError(
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+            f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {len(dims)}"
+        )
+    wrapped = tuple([d % ndim if -ndim <= d < ndim else wrap_dim(d, ndim) for d in dims])
+    if len(set(wrapped)) < ndim:
+        raise RuntimeError("permute(): duplicate dims are not allowed.")
+    return wrapped
+
+
+@linear(x=lambda g, dims: permute(g, dims=_inverse(dims)), view=True, batch=_batched_permute, node="PermuteBackward0")
+def permute(xp, x, *, dims):
+    return x.transpose(_permutation(dims, x.ndim))
+
+
+@composite("permute(input, dims, *more)")
+def _permute(input: Any, dims: Any, *more: Any) -> Any:
+    """The dimensions in another order.
+
+    Args:
+        dims: the dimensions in their new order, as a sequence or as separate integers
+
+    >>> wengert.permute(wengert.zeros(2, 3, 4), (2, 0, 1)).shape
+    wengert.Size([4, 2, 3])
+    """
+    return permute(input, dims=as_sizes((dims, *more)))
+
+
+@linear(
+    "transpose(input, dim0, dim1)",
+    x=lambda g, dim0, dim1: transpose(g, dim0=dim0, dim1=dim1),
+    view=True,
+    batch=batch_dims,
+    aliases="swapdims",
+    inplace=True,
+)
+def transpose(xp, x, *, dim0, dim1):
+    """Two dimensions swapped.
+
+    Args:
+        dim1: the second dimension
+
+    >>> wengert.transpose(wengert.tensor([[1, 2, 3], [4, 5, 6]]), 0, 1)
+    tensor([[1, 4],
+            [2, 5],
+            [3, 6]])
+    """
+    if x.ndim:
+        return x.swapaxes(dim0, dim1)
+    wrap_dim(dim0, 0), wrap_dim(dim1, 0)
+    return x.view()
+
+
+@composite("swapaxes(input, axis0, axis1)", inplace=True, view=True)
+def swapaxes(input: Any, axis0: int, axis1: int) -> Any:
+    """Two dimensions swapped.
+
+    >>> wengert.swapaxes(wengert.zeros(2, 3, 4), 0, 2).shape
+    wengert.Size([4, 3, 2])
+    """
+    return transpose(input, dim0=axis0, dim1=axis1)
+
+
+def _batched_t(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    (x,) = args
+    _at_most_matrix(x.ndim - 1)
+    return transpose(x, dim0=1, dim1=2) if x.ndim == 3 else x
+
+
+def _at_most_matrix(ndim: int) -> None:
+    if ndim > 2:
+        raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {ndim}D")
+
+
+@linear("t(input)", x=lambda g: t(g), view=True, batch=_batched_t, inplace=True)
+def t(xp, x):
+    """The transpose of a matrix; a vector or a number as it is.
+
+    >>> wengert.t(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    _at_most_matrix(x.ndim)
+    return x.T
+
+
+@composite("movedim(input, source, destination)", aliases="moveaxis")
+def movedim(input: Any, source: Any, destination: Any) -> Any:
+    """Some dimensions moved to other positions, the rest kept in order.
+
+    Args:
+        source: the dimensions to move, one or several
+        destination: where each of them is to stand
+
+    >>> wengert.movedim(wengert.zeros(2, 3, 4), 0, -1).shape
+    wengert.Size([3, 4, 2])
+    """
+    ndim = input.ndim
+    sources, destinations = ([as_int(d)] if dtypes.is_whole(d) else list(d) for d in (source, destination))
+    if len(sources) != len(destinations):
+        raise RuntimeError(
+            f"movedim: Invalid source or destination dims: source ({sources} dims) should contain the same number of "
+            f"dims as destination ({destinations} dims)"
+        )
+    moves = [[wrap_dim(d, ndim) for d in dims] for dims in (sources, destinations)]
+    for name, given, dims in zip(("source", "destination"), (sources, destinations), moves, strict=True):
+        if len(set(dims)) < len(dims):
+            raise RuntimeError(f"movedim: repeated dim in `{name}` ({given})")
+    if ndim == 0:
+        return view(input, shape=())
+    origin = dict(zip(moves[1], moves[0], strict=True))
+    rest = (d for d in range(ndim) if d not in moves[0])
+    return permute(input, dims=tuple(origin[d] if d in origin else next(rest) for d in range(ndim)))
+
+
+@composite("T(input)", property=True)
+def T(input: Any) -> Any:  # noqa: N802
+    """The dimensions in reverse order."""
+    if input.ndim not in (1, 2):
+        errors.text.warn(
+            "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will "
+            "throw an error in a future release. Consider `x.mT` to transpose batches of matrices or "
+            "`x.permute(*range(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor."
+        )
+    return permute(input, dims=tuple(range(input.ndim - 1, -1, -1)))
+
+
+@composite("mT(input)", property=True)
+def mT(input: Any) -> Any:  # noqa: N802
+    """The last two dimensions swapped."""
+    return _matrix_transpose(input, "mT")
+
+
+@composite("mH(input)", property=True)
+def mH(input: Any) -> Any:  # noqa: N802
+    """The last two dimensions swapped, and conjugated."""
+    return conj(_matrix_transpose(input, "mH"))
+
+
+@composite("H(input)", property=True)
+def H(input: Any) -> Any:  # noqa: N802
+    """A matrix, transposed and conjugated."""
+    if input.ndim not in (0, 2):
+        raise RuntimeError(
+            f"tensor.H is only supported on matrices (2-D tensors). Got {input.ndim}-D tensor."
+            + (" For batches of matrices, consider using tensor.mH" if input.ndim > 2 else "")
+        )
+    return conj(_matrix_transpose(input, "H"))
+
+
+@composite("adjoint(input)")
+def adjoint(input: Any) -> Any:
+    """The last two dimensions swapped, and conjugated.
+
+    >>> wengert.adjoint(wengert.tensor([[1, 2j], [3, 4]]))
+    tensor([[1.-0.j, 3.-0.j],
+            [0.-2.j, 4.-0.j]])
+    """
+    return conj(_matrix_transpose(input, "adjoint()"))
+
+
+def _matrix_transpose(x: Any, name: str) -> Any:
+    if x.ndim == 1:
+        raise RuntimeError(f"tensor.{name} is only supported on matrices or batches of matrices. Got 1-D tensor.")
+    if x.ndim == 0:
+        errors.text.warn(f"Tensor.{name} is deprecated on 0-D tensors. Consider using x.conj().")
+        return x
+    return transpose(x, dim0=-2, dim1=-1)
+
+
+# -- Parts -------------------------------------------------------------------------------------------------------------
+
+
+def _batched_embed(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    return op(*args, shape=(size, *params["shape"]), key=(slice(None), *params["key"]))
+
+
+@linear(x=lambda g, key: _getitem(g, key=key), moves=True, batch=_batched_embed, node="SliceBackward0")
+def _embed(xp, x, *, shape, key):
+    """Zeros of the given shape with ``x`` where the basic index ``key`` points."""
+    out = xp.zeros(shape, x.dtype)
+    out[key] = x
+    return out
+
+
+def _batched_getitem(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    return op(*args, key=(slice(None), *params["key"]))
+
+
+@linear(
+    x=lambda g, x_meta, key: _embed(g, shape=x_meta.shape, key=key),
+    view=True,
+    batch=_batched_getitem,
+    node="SliceBackward0",
+)
+def _getitem(xp, x, *, key):
+    """The view that integers, slices and None select; an Ellipsis is spelled out by the caller."""
+    return x[(*key, ...)]
+
+
+def at_dim(dim: int, part: int | slice, ndim: int) -> tuple[int | slice, ...]:
+    """The index that selects ``part`` of one dimension."""
+    return (slice(None),) * wrap_dim(dim, ndim) + (part,)
+
+
+def _batched_select(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    _refuse_scalar(args[0].ndim - 1)
+    return batch_dims(op, size, args, flags, params)
+
+
+def _refuse_scalar(ndim: int) -> None:
+    if ndim == 0:
+        raise IndexError("select() cannot be applied to a 0-dim tensor.")
+
+
+@linear(
+    "select(input, dim, index)",
+    x=lambda g, x_meta, dim, index: _embed(g, shape=x_meta.shape, key=at_dim(dim, index, x_meta.ndim)),
+    view=True,
+    batch=_batched_select,
+)
+def select(xp, x, *, dim, index):
+    """One entry of a dimension, which is taken away.
+
+    Args:
+        index: which entry
+
+    >>> wengert.select(wengert.tensor([[1, 2], [3, 4]]), 1, 0)
+    tensor([1, 3])
+    """
+    _refuse_scalar(x.ndim)
+    dim, n = wrap_dim(dim, x.ndim), x.shape[dim]
+    if not -n <= index < n:
+        raise IndexError(f"select(): index {index} out of range for tensor of size {list(x.shape)} at dimension {dim}")
+    return x[(slice(None),) * dim + (as_int(index), ...)]
+
+
+@composite("narrow(input, dim, start, length)")
+def narrow(input: Any, dim: int, start: Any, length: int) -> Any:
+    """``length`` entries of one dimension from ``start`` on, as a view.
+
+    >>> wengert.narrow(wengert.tensor([1, 2, 3, 4]), 0, 1, 2)
+    tensor([2, 3])
+    """
+    if input.ndim == 0:
+        raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
+    if length < 0:
+        raise RuntimeError("narrow(): length must be non-negative.")
+    n, first = input.shape[wrap_dim(dim, input.ndim)], as_int(start)
+    if not -n <= first <= n:
+        raise IndexError(f"start out of range (expected to be in range of [{-n}, {n}], but got {first})")
+    if first < 0:
+        first += n
+    if first + length > n:
+        raise RuntimeError(f"start ({first}) + length ({length}) exceeds dimension size ({n}).")
+    return _getitem(input, key=at_dim(dim, slice(first, first + length), input.ndim))

@@ -1,0 +1,621 @@
+"""Views that only strides can describe: diagonals, windows and ``as_strided``; and copies of views."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...arrays.arrays import combine_at, memory
+from ...arrays.batched import batch_dims, batch_together, physical
+from ...declare.families import composite, linear
+from ..elementwise.complex import view_as_complex, view_as_real
+from .arrange import expand
+from .shape import (
+    _getitem,
+    _squeeze,
+    _view,
+    as_sizes,
+    at_dim,
+    compact,
+    narrow,
+    permute,
+    reshape,
+    select,
+    t,
+    transpose,
+    unsqueeze,
+    view,
+    wrap_dim,
+)
+
+# -- Diagonals ---------------------------------------------------------------------------------------------------------
+
+
+def _diagonal_dims(dim1: int, dim2: int, ndim: int) -> tuple[int, int]:
+    first, second = wrap_dim(dim1, ndim), wrap_dim(dim2, ndim)
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    return first, second
+
+
+def _diagonal_view(xp: Any, x: Any, offset: int, dim1: int, dim2: int) -> Any:
+    """The diagonal as a view, writable if ``x`` is (NumPy gives a read-only one)."""
+    out = x.diagonal(offset, *_diagonal_dims(dim1, dim2, x.ndim))
+    if xp is np and x.flags.writeable:
+        out.flags.writeable = True
+    return out
+
+
+def _batched_diagonal(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    _diagonal_dims(params["dim1"], params["dim2"], args[0].ndim - 1)
+    return batch_dims(op, size, args, flags, params)
+
+
+@linear(
+    "diagonal(input, offset=0, dim1=0, dim2=1)",
+    x=lambda g, x_meta, offset, dim1, dim2: _onto_diagonal(g, shape=x_meta.shape, offset=offset, dim1=dim1, dim2=dim2),
+    view=True,
+    batch=_batched_diagonal,
+)
+def diagonal(xp, x, *, offset=0, dim1=0, dim2=1):
+    """The diagonals of the planes of two dimensions, in a new last dimension.
+
+    >>> wengert.diagonal(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
+    return _diagonal_view(xp, x, offset, dim1, dim2)
+
+
+@composite("linalg.diagonal(A, *, offset=0, dim1=-2, dim2=-1)", method=False)
+def linalg_diagonal(A: Any, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
+    """A diagonal of each matrix, as a view.
+
+    >>> wengert.linalg.diagonal(wengert.tensor([[1, 2], [3, 4]]), offset=1)
+    tensor([2])
+    """
+    return diagonal(A, offset=offset, dim1=dim1, dim2=dim2)
+
+
+def _batched_onto_diagonal(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    dim1, dim2 = _diagonal_dims(params["dim1"], params["dim2"], len(params["shape"]))
+    return op(*args, shape=(size, *params["shape"]), offset=params["offset"], dim1=dim1 + 1, dim2=dim2 + 1)
+
+
+@linear(
+    x=lambda g, offset, dim1, dim2: diagonal(g, offset=offset, dim1=dim1, dim2=dim2),
+    moves=True,
+    batch=_batched_onto_diagonal,
+    node="DiagEmbedBackward0",
+)
+def _onto_diagonal(xp, x, *, shape, offset, dim1, dim2):
+    """Zeros of the given shape with ``x`` on a diagonal."""
+    out = xp.zeros(shape, x.dtype)
+    _diagonal_view(xp, out, offset, dim1, dim2)[...] = x
+    return out
+
+
+@composite("diag_embed(input, offset=0, dim1=-2, dim2=-1)")
+def diag_embed(input: Any, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
+    """Zeros with ``input`` on a diagonal of the two dimensions that are new.
+
+    >>> wengert.diag_embed(wengert.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    """
+    *shape, length = input.shape
+    for d in sorted(_diagonal_dims(dim1, dim2, input.ndim + 1)):
+        shape.insert(d, length + abs(offset))
+    return _onto_diagonal(input, shape=tuple(shape), offset=offset, dim1=dim1, dim2=dim2)
+
+
+@composite("diag(input, diagonal=0, *, out=None)")
+def diag(input: Any, diagonal: int = 0) -> Any:
+    """The diagonal matrix of a vector, or the diagonal of a matrix.
+
+    >>> wengert.diag(wengert.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    >>> wengert.diag(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
+    if input.ndim == 1:
+        return diag_embed(input, diagonal)
+    if input.ndim == 2:
+        return diagonal_copy(input, diagonal)
+    raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
+
+
+@composite("diagflat(input, offset=0)")
+def diagflat(input: Any, offset: int = 0) -> Any:
+    """The diagonal matrix of all elements.
+
+    >>> wengert.diagflat(wengert.tensor([1, 2]), 1)
+    tensor([[0, 1, 0],
+            [0, 0, 2],
+            [0, 0, 0]])
+    """
+    return diag_embed(reshape(input, -1), offset)
+
+
+# -- Windows -----------------------------------------------------------------------------------------------------------
+
+
+def _windows(xp: Any, x: Any, dim: int, size: int, step: int) -> Any:
+    count = (x.shape[dim] - size) // step + 1
+    return xp.lib.stride_tricks.as_strided(
+        x,
+        (*x.shape[:dim], count, *x.shape[dim + 1 :], size),
+        (*x.strides[:dim], x.strides[dim] * step, *x.strides[dim + 1 :], x.strides[dim]),
+    )
+
+
+@linear(
+    x=lambda g, x_meta, dim, size, step: _fold(g, shape=x_meta.shape, dim=dim, size=size, step=step),
+    view=True,
+    batch=batch_dims,
+    node="UnfoldBackward0",
+    saved="dim=dimension",
+)
+def _unfold(xp, x, *, dim, size, step):
+    return _windows(xp, x, wrap_dim(dim, x.ndim), size, step)
+
+
+def _batched_fold(op: Any, size: int, args: Any, flags: Any, params: dict[str, Any]) -> Any:
+    shape, dim = params["shape"], params["dim"]
+    return op(*args, **{**params, "shape": (size, *shape), "dim": wrap_dim(dim, len(shape)) + 1})
+
+
+@linear(x=lambda g, dim, size, step: _unfold(g, dim=dim, size=size, step=step), batch=_batched_fold,
+        node="UnfoldBackwardBackward0")  # fmt: skip
+def _fold(xp, x, *, shape, dim, size, step):
+    """Add the windows ``x`` up where they were taken from."""
+    dim = wrap_dim(dim, len(shape))
+    out = xp.zeros(shape, x.dtype)
+    if step >= size:  # the windows do not overlap
+        _windows(xp, out, dim, size, step)[...] = x
+    else:
+        span = step * (x.shape[dim] - 1) + 1
+        for k in range(size):
+            out[at_dim(dim, slice(k, k + span, step), out.ndim)] += x[..., k]
+    return out
+
+
+@composite("unfold(input, dimension, size, step)")
+def unfold(input: Any, dimension: int, size: Any, step: int) -> Any:
+    """Windows of ``size`` entries along one dimension, every ``step``: a view with the windows in a new last dimension.
+
+    Args:
+        size: how many entries a window has
+        step: the step from one window to the next
+
+    >>> wengert.tensor([1, 2, 3, 4, 5]).unfold(0, 3, 2)
+    tensor([[1, 2, 3],
+            [3, 4, 5]])
+    """
+    dim = wrap_dim(dimension, input.ndim)
+    whole = input if input.ndim else view(input, shape=(1,))
+    length = whole.shape[dim]
+    if size < 0:
+        raise RuntimeError(f"size is {size} but must be >= 0")
+    if size > length:
+        raise RuntimeError(f"maximum size for tensor at dimension {dim} is {length} but size is {size}")
+    if step < 1:
+        raise RuntimeError(f"step is {step} but must be > 0")
+    windows = _unfold(whole, dim=dim, size=size, step=step)
+    return windows if input.ndim else select(windows, dim=0, index=0)
+
+
+# -- Any strides -------------------------------------------------------------------------------------------------------
+
+# Note [Geometries]
+# -----------------
+# A geometry ``(size, stride, offset)`` says where in memory the elements of a tensor lie, counted in elements.
+# ``as_strided`` reads memory, laid out by the geometry of its input, through another one. As a linear map it is: put
+# the input where it lies, take what the other geometry shows. The gradient is the same with the geometries swapped.
+# Where several elements of the input share a place in memory (an expanded tensor), each of them owns an equal part.
+
+
+def _places(xp: Any, geometry: Any, origin: int) -> Any:
+    """The place of every element, counted from ``origin``."""
+    size, stride, offset = geometry
+    at = xp.asarray(offset - origin)
+    for d, (n, s) in enumerate(zip(size, stride, strict=True)):
+        at = at + (xp.arange(n) * s).reshape(-1, *(1,) * (len(size) - d - 1))
+    return at
+
+
+def _extent(*geometries: Any) -> tuple[int, int]:
+    """The first place that any of them shows, and how many places there are up to the last one."""
+    first = min(offset for _, _, offset in geometries)
+    ends = (
+        offset + 1 + sum((n - 1) * s for n, s in zip(size, stride, strict=True)) if 0 not in size else first
+        for size, stride, offset in geometries
+    )
+    return first, max(ends) - first
+
+
+@linear(
+    x=lambda g, source, target, owner: _through_memory(g, source=target, target=source, owner=owner),
+    batch=batch_together,
+)
+def _through_memory(xp, x, *, source, target, owner):
+    """``x`` laid out by ``source``, read by ``target``; ``owner`` is the geometry whose elements share what they own."""
+    origin, extent = _extent(source, target)
+    into, out_of, owned = (_places(xp, geometry, origin) for geometry in (source, target, owner))
+    front = x.shape[: x.ndim - into.ndim]
+    places = xp.zeros((*front, extent), x.dtype)
+    rows = xp.arange(math.prod(front)).reshape(-1, 1)
+    combine_at(xp.add, places.reshape(-1), (rows * extent + into.reshape(-1)).reshape(-1), x.reshape(-1))
+    owners = xp.bincount(owned.ravel(), minlength=extent)
+    return (places / xp.maximum(owners, 1).astype(places.real.dtype))[..., out_of]
+
+
+def _strides(x: Any) -> tuple[int, ...]:
+    return tuple(s // x.itemsize for s in x.strides)
+
+
+@linear(
+    x=lambda g, source, target: _through_memory(g, source=target, target=source, owner=source),
+    view=True,
+    batch=batch_together,
+    node="AsStridedBackward0",
+    saved="source= target=",
+    elsewhere=(
+        lambda x, source, target: _through_memory(x, source=source, target=target, owner=source),
+        lambda x, part, source, target: _strided_write(x, part, source=source, target=target),
+    ),
+)
+def _as_strided(xp, x, *, source, target):
+    front = x.ndim - len(source[0])
+    own = zip(x.shape[front:], _strides(x)[front:], source[1], strict=True)
+    if any(
+        n > 1 and here != there for n, here, there in own
+    ):  # a copy of the base that is laid out otherwise shows other elements
+        raise RuntimeError(
+            "as_strided: the view cannot be taken again of memory with other strides. Use clone() first."
+        )
+    size, stride, offset = target
+    row, start = memory(x)
+    size, stride = (*x.shape[:front], *size), (*_strides(x)[:front], *stride)
+    first, extent = _extent((size, stride, start + offset))
+    if first < 0 or (0 not in size and first + extent > row.size):
+        raise RuntimeError(
+            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {first}, and itemsize "
+            f"{x.itemsize} requiring a storage size of {(first + extent) * x.itemsize} are out of bounds for storage "
+            f"of size {row.nbytes}"
+        )
+    return xp.lib.stride_tricks.as_strided(row[first:], size, [s * x.itemsize for s in stride])
+
+
+@linear(
+    x=lambda g, src_meta, source, target: _strided_write(g, src_meta.zeros(), source=source, target=target),
+    src=lambda g, source, target: _through_memory(g, source=source, target=target, owner=source),
+    moves=True,
+    batch=batch_together,
+    node="AsStridedScatterBackward0",
+    saved="source= target=",
+)
+def _strided_write(xp, x, src, *, source, target):
+    """``x`` laid out by ``source``, with ``src`` written over it by ``target``."""
+    origin, extent = _extent(source, target)
+    front = x.shape[: x.ndim - len(source[0])]
+    places = xp.zeros((*front, extent), x.dtype)
+    places[..., _places(xp, source, origin)] = x
+    places[..., _places(xp, target, origin)] = src
+    return places[..., _places(xp, source, origin)]
+
+
+def _geometries(x: Any, size: Sequence[int], stride: Sequence[int], storage_offset: int | None) -> dict[str, Any]:
+    """The geometries of ``x`` and of the view of its memory, both counted from where ``x`` starts."""
+    payload = getattr(x, "_data", x)
+    size, stride = tuple(size), tuple(stride)
+    if len(size) != len(stride):
+        raise RuntimeError("mismatch in length of strides and shape")
+    if any(s < 0 for s in stride):
+        raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
+    if any(s < 0 for n, s in zip(x.shape, _strides(payload), strict=True) if n > 1):
+        raise RuntimeError("as_strided: this tensor runs through its memory backwards. Use clone() first.")
+    offset = 0 if storage_offset is None else storage_offset - memory(physical(payload))[1]
+    return {"source": (tuple(x.shape), _strides(payload), 0), "target": (size, stride, offset)}
+
+
+@composite("as_strided(input, size, stride, storage_offset=None)", inplace=True, view=True)
+def as_strided(input: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
+    """A view of the memory of ``input`` with any sizes and strides.
+
+    >>> wengert.as_strided(wengert.arange(9), (2, 2), (3, 1), 1)
+    tensor([[1, 2],
+            [4, 5]])
+    """
+    return _as_strided(input, **_geometries(input, size, stride, storage_offset))
+
+
+@composite("as_strided_scatter(input, src, size, stride, storage_offset=None)")
+def as_strided_scatter(input: Any, src: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
+    """A copy of ``input`` in which what ``as_strided`` shows of it is ``src``.
+
+    >>> wengert.as_strided_scatter(wengert.zeros(4), wengert.ones(2), (2,), (2,))
+    tensor([1., 0., 1., 0.])
+    """
+    _check_part(src, tuple(size))
+    return _strided_write(input, src, **_geometries(input, size, stride, storage_offset))
+
+
+# -- A part replaced ---------------------------------------------------------------------------------------------------
+
+
+def _check_part(src: Any, shape: Sequence[int]) -> None:
+    if tuple(src.shape) != tuple(shape):
+        raise RuntimeError(
+            "expected src to have a size equal to the slice of self. "
+            f"src size = {list(src.shape)}, slice size = {list(shape)}"
+        )
+
+
+def _replaced(x: Any, src: Any, view: Any) -> Any:
+    """A copy of ``x`` in which the ``view`` of that copy is ``src``."""
+    out = x.copy()
+    part = view(out)
+    _check_part(src, part.shape)
+    part[...] = src
+    return out
+
+
+@linear(
+    "select_scatter(input, src, dim, index)",
+    x=lambda g, src_meta, dim, index: select_scatter(g, src_meta.zeros(), dim=dim, index=index),
+    src=lambda g, dim, index: select(g, dim=dim, index=index),
+    moves=True,
+    batch=batch_dims,
+)
+def select_scatter(xp, x, src, *, dim, index):
+    """A copy of ``input`` in which one entry of a dimension is ``src``.
+
+    Args:
+        index: which entry
+
+    >>> wengert.select_scatter(wengert.zeros(2, 2), wengert.ones(2), 0, 1)
+    tensor([[0., 0.],
+            [1., 1.]])
+    """
+    return _replaced(x, src, lambda out: select(out, dim=dim, index=index))
+
+
+def _slice(x: Any, dim: int, start: int | None, end: int | None, step: int) -> Any:
+    if step < 1:
+        raise RuntimeError("slice step must be positive")
+    return _getitem(x, key=at_dim(dim, slice(start, end, step), x.ndim))
+
+
+@linear(
+    "slice_scatter(input, src, dim=0, start=None, end=None, step=1)",
+    x=lambda g, src_meta, dim, start, end, step: slice_scatter(
+        g, src_meta.zeros(), dim=dim, start=start, end=end, step=step
+    ),
+    src=lambda g, dim, start, end, step: _slice(g, dim, start, end, step),
+    moves=True,
+    batch=batch_dims,
+)
+def slice_scatter(xp, x, src, *, dim=0, start=None, end=None, step=1):
+    """A copy of ``input`` in which a slice of a dimension is ``src``.
+
+    Args:
+        end: where the slice ends; None means at the end
+        start: where the slice begins; None means at the beginning
+
+    >>> wengert.slice_scatter(wengert.zeros(4), wengert.ones(2), start=1, end=3)
+    tensor([0., 1., 1., 0.])
+    """
+    return _replaced(x, src, lambda out: _slice(out, dim, start, end, step))
+
+
+@linear(
+    "diagonal_scatter(input, src, offset=0, dim1=0, dim2=1)",
+    x=lambda g, src_meta, offset, dim1, dim2: diagonal_scatter(
+        g, src_meta.zeros(), offset=offset, dim1=dim1, dim2=dim2
+    ),
+    src=lambda g, offset, dim1, dim2: diagonal(g, offset=offset, dim1=dim1, dim2=dim2),
+    moves=True,
+    batch=batch_dims,
+)
+def diagonal_scatter(xp, x, src, *, offset=0, dim1=0, dim2=1):
+    """A copy of ``input`` in which a diagonal is ``src``.
+
+    >>> wengert.diagonal_scatter(wengert.zeros(2, 2), wengert.ones(2))
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
+    return _replaced(x, src, lambda out: diagonal(out, offset=offset, dim1=dim1, dim2=dim2))
+
+
+# -- Copies of views ---------------------------------------------------------------------------------------------------
+
+
+@composite("alias_copy(input, *, out=None)", method=False)
+def alias_copy(input: Any) -> Any:
+    """A copy of ``input``.
+
+    >>> wengert.alias_copy(wengert.tensor([1, 2]))
+    tensor([1, 2])
+    """
+    return compact(input)
+
+
+@composite("as_strided_copy(input, size, stride, storage_offset=None, *, out=None)", method=False)
+def as_strided_copy(input: Any, size: Any, stride: Any, storage_offset: int | None = None) -> Any:
+    """A copy of what ``as_strided`` shows.
+
+    >>> wengert.as_strided_copy(wengert.arange(4), (2,), (2,))
+    tensor([0, 2])
+    """
+    return compact(as_strided(input, size, stride, storage_offset))
+
+
+@composite("diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None)", method=False)
+def diagonal_copy(input: Any, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Any:
+    """A copy of what ``diagonal`` shows.
+
+    >>> wengert.diagonal_copy(wengert.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
+    return compact(diagonal(input, offset=offset, dim1=dim1, dim2=dim2))
+
+
+@composite("expand_copy(input, size, *, implicit=False, out=None)", method=False)
+def expand_copy(input: Any, size: Any, *, implicit: bool = False) -> Any:
+    """A copy of what ``expand`` shows.
+
+    >>> wengert.expand_copy(wengert.tensor([[1], [2]]), (2, 2))
+    tensor([[1, 1],
+            [2, 2]])
+    """
+    return compact(expand(input, shape=as_sizes(size)))
+
+
+@composite("narrow_copy(input, dim, start, length, *, out=None)")
+def narrow_copy(input: Any, dim: int, start: Any, length: int) -> Any:
+    """A copy of what ``narrow`` shows.
+
+    >>> wengert.narrow_copy(wengert.tensor([1, 2, 3]), 0, 1, 2)
+    tensor([2, 3])
+    """
+    return compact(narrow(input, dim, start, length))
+
+
+@composite("permute_copy(input, dims, *, out=None)", method=False)
+def permute_copy(input: Any, dims: Any) -> Any:
+    """A copy of what ``permute`` shows.
+
+    Args:
+        dims: the dimensions in their new order
+
+    >>> wengert.permute_copy(wengert.zeros(2, 3), (1, 0)).shape
+    wengert.Size([3, 2])
+    """
+    return compact(permute(input, dims=as_sizes(dims)))
+
+
+@composite("squeeze_copy(input, dim=None, *, out=None)", method=False)
+def squeeze_copy(input: Any, dim: int | Sequence[int] | None = None) -> Any:
+    """A copy of what ``squeeze`` shows.
+
+    Args:
+        dim: the dimensions to take away if their size is one; None means all
+
+    >>> wengert.squeeze_copy(wengert.zeros(1, 3)).shape
+    wengert.Size([3])
+    """
+    return compact(_squeeze(input, dim))
+
+
+@composite("t_copy(input, *, out=None)", method=False)
+def t_copy(input: Any) -> Any:
+    """A copy of what ``t`` shows.
+
+    >>> wengert.t_copy(wengert.tensor([[1, 2]]))
+    tensor([[1],
+            [2]])
+    """
+    return compact(t(input))
+
+
+@composite("transpose_copy(input, dim0, dim1, *, out=None)", method=False)
+def transpose_copy(input: Any, dim0: int, dim1: int) -> Any:
+    """A copy of what ``transpose`` shows.
+
+    Args:
+        dim1: the second dimension
+
+    >>> wengert.transpose_copy(wengert.zeros(2, 3), 0, 1).shape
+    wengert.Size([3, 2])
+    """
+    return compact(transpose(input, dim0=dim0, dim1=dim1))
+
+
+@composite("unfold_copy(input, dimension, size, step, *, out=None)", method=False)
+def unfold_copy(input: Any, dimension: int, size: Any, step: int) -> Any:
+    """A copy of what ``unfold`` shows.
+
+    Args:
+        size: how many entries a window has
+        step: the step from one window to the next
+
+    >>> wengert.unfold_copy(wengert.tensor([1, 2, 3]), 0, 2, 1)
+    tensor([[1, 2],
+            [2, 3]])
+    """
+    return compact(unfold(input, dimension, size, step))
+
+
+@composite("unsqueeze_copy(input, dim, *, out=None)", method=False)
+def unsqueeze_copy(input: Any, dim: int) -> Any:
+    """A copy of what ``unsqueeze`` shows.
+
+    >>> wengert.unsqueeze_copy(wengert.tensor([1, 2]), 0)
+    tensor([[1, 2]])
+    """
+    return compact(unsqueeze(input, dim=dim))
+
+
+@composite("view_copy(input, size=None, *, dtype=None, out=None)", method=False)
+def view_copy(input: Any, size: Any = None, *, dtype: Any = None) -> Any:
+    """A copy of what ``view`` shows.
+
+    Args:
+        dtype: the dtype to take the memory as, in place of ``size``
+
+    >>> wengert.view_copy(wengert.arange(4), (2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
+    return compact(_view(input, size, dtype=dtype))
+
+
+@composite("select_copy(input, dim, index, *, out=None)", method=False)
+def select_copy(input: Any, dim: int, index: int) -> Any:
+    """A copy of what ``select`` shows.
+
+    Args:
+        index: the position along ``dim``
+
+    >>> wengert.select_copy(wengert.tensor([[1, 2], [3, 4]]), 0, 1)
+    tensor([3, 4])
+    """
+    return compact(select(input, dim=dim, index=index))
+
+
+@composite("slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None)", method=False)
+def slice_copy(input: Any, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Any:
+    """A copy of what a slice shows.
+
+    Args:
+        start: the first position; None means the beginning
+        end: the position behind the last; None means the end
+
+    >>> wengert.slice_copy(wengert.tensor([1, 2, 3, 4]), 0, 1, None, 2)
+    tensor([2, 4])
+    """
+    return compact(_slice(input, dim, start, end, step))
+
+
+@composite("view_as_real_copy(input, *, out=None)", method=False)
+def view_as_real_copy(input: Any) -> Any:
+    """A copy of what ``view_as_real`` shows.
+
+    >>> wengert.view_as_real_copy(wengert.tensor([1 + 2j]))
+    tensor([[1., 2.]])
+    """
+    return compact(view_as_real(input))
+
+
+@composite("view_as_complex_copy(input, *, out=None)", method=False)
+def view_as_complex_copy(input: Any) -> Any:
+    """A copy of what ``view_as_complex`` shows.
+
+    >>> wengert.view_as_complex_copy(wengert.tensor([[1.0, 2.0]]))
+    tensor([1.+2.j])
+    """
+    return compact(view_as_complex(input))

@@ -1,0 +1,470 @@
+"""Sparse tensors (``docs/sparse.md``): two rows between a sparse tensor and the values it gives, and what is made of them.
+
+What is done with a sparse tensor is done with its values, in dense operations; where the values stand is known outside
+the tape. So the tape has two rows, each linear and each the other's transpose, and every derivative in every mode
+follows. :mod:`wengert._core.ops.sparse.patterns` has the rules by which other operations take sparse tensors.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays import arrays
+from ...arrays.coo import COO, same_pattern
+from ...declare.families import composite, linear, multilinear
+from ...tape.tensor import alias, payload_of, wrap
+from ..create.create import tensor
+from ..elementwise.complex import conj
+from ..elementwise.pointwise import clone
+from ..index.index import _index, index_add, index_select
+from ..reduce.reduce import _sum_dim
+from ..shape.arrange import expand
+from ..shape.shape import reshape
+
+
+def pattern(s: Any) -> COO:
+    """The payload of a sparse tensor, which knows where the values stand."""
+    payload = payload_of(s)
+    assert type(payload) is COO
+    return payload
+
+
+def is_sparse(x: Any) -> bool:
+    """Whether an argument is a sparse tensor or payload."""
+    return type(payload_of(x)) is COO
+
+
+def _refuse(op: Any, size: int, args: Any, flags: Any, params: Any) -> Any:
+    raise errors.sparse.batched()
+
+
+# -- the two rows
+
+
+@linear(values=lambda g, indices, shape: pick(g, indices), batch=_refuse, sparse=True,
+        node="SparseCooTensorWithDimsAndTensorsBackward0")  # fmt: skip
+def _coo(xp, values, *, indices, shape, coalesced=False):
+    return COO(indices, values, shape, coalesced)
+
+
+def _values_along(t_x: Any, indices: Any) -> Any:
+    """A tangent may give other elements than its primal does: those are of elements that stay zero."""
+    return pick(t_x, indices)
+
+
+@linear(x=lambda g, indices, shape, coalesced: _coo(g, indices=indices, shape=shape, coalesced=coalesced),
+        jvp=lambda t_x, indices: _values_along(t_x, indices), batch=_refuse, sparse=True, node="ValuesBackward0")  # fmt: skip
+def _values(xp, x, *, indices, shape, coalesced):
+    return x.values
+
+
+def values_of(s: Any) -> Any:
+    """The values of a sparse tensor, on the tape: its memory, and with its version."""
+    p = pattern(s)
+    out = _values(s, indices=p.indices, shape=p.shape, coalesced=p.coalesced)
+    if out is not payload_of(out):
+        out._storage = s._cell()
+    return out
+
+
+def with_values(s: Any, values: Any) -> Any:
+    """Other values where those of ``s`` stand."""
+    p = pattern(s)
+    return _coo(values, indices=p.indices, shape=(*p.shape[: p.sparse_dim], *payload_of(values).shape[1:]),
+                coalesced=p.coalesced)  # fmt: skip
+
+
+def at(indices: Any, values: Any, shape: Any, coalesced: bool = False) -> Any:
+    """A sparse tensor with these values there."""
+    return _coo(values, indices=indices, shape=tuple(shape), coalesced=coalesced)
+
+
+def pick(x: Any, indices: Any) -> Any:
+    """The elements of a dense or sparse ``x`` at these places, as values."""
+    if not is_sparse(x):
+        if not indices.shape[0]:
+            return expand(reshape(x, (1, *x.shape)), shape=(indices.shape[1], *x.shape))
+        return _index(x, *indices, dims=tuple(range(indices.shape[0])))
+    p = pattern(x)
+    wanted = COO(indices, p.values[:0], p.shape)
+    if same_pattern(p, wanted):
+        return values_of(x)
+    x = gathered(x)
+    p, xp = pattern(x), arrays.xp_of(indices)
+    if not p.nnz:
+        return xp.zeros((wanted.nnz, *p.values.shape[1:]), p.dtype)
+    keys = p.keys()
+    where = xp.minimum(xp.searchsorted(keys, wanted.keys()), p.nnz - 1)
+    known = (keys[where] == wanted.keys()).reshape(-1, *(1,) * (p.values.ndim - 1))
+    return index_select(values_of(x), where, dim=0) * known.astype(p.dtype)
+
+
+def gathered(s: Any) -> Any:
+    """``s`` coalesced: every element given once, in order."""
+    p = pattern(s)
+    if p.coalesced:
+        return s
+    xp = arrays.xp_of(p.indices)
+    keys, first, inverse = xp.unique(p.keys(), return_index=True, return_inverse=True)
+    indices = p.indices[:, first]
+    if len(keys) == p.nnz:
+        return at(indices, index_select(values_of(s), first, dim=0), p.shape, True)
+    zeros = xp.zeros((len(keys), *p.values.shape[1:]), p.dtype)
+    return at(indices, index_add(zeros, inverse.reshape(-1), values_of(s), dim=0), p.shape, True)
+
+
+@linear(values=lambda g, indices: pick(g, indices), node="ToDenseBackward0")
+def _scattered(xp, values, *, indices, shape, coalesced):
+    return COO(indices, values, shape, coalesced).dense()
+
+
+def scattered(s: Any) -> Any:
+    """``s`` as a dense tensor."""
+    p = pattern(s)
+    return _scattered(values_of(s), indices=p.indices, shape=p.shape, coalesced=p.coalesced)
+
+
+# -- products
+
+
+def _product_slope(g: Any, dense: Any, rows: Any, columns: Any) -> Any:
+    """Only those elements of ``g @ dense.H`` that are given."""
+    return _sum_dim(index_select(g, rows, dim=0) * conj(index_select(dense, columns, dim=0)), dim=(1,))
+
+
+@multilinear(
+    values=_product_slope,
+    dense=lambda g, values, rows, columns, dense_meta: _sparse_product(
+        conj(values), g, rows=columns, columns=rows, count=dense_meta.shape[0]
+    ),
+    promote="match",
+    node="SparseAddmmBackward0",
+)
+def _sparse_product(xp, values, dense, *, rows, columns, count):
+    """A matrix with ``count`` rows, given by its values and where they stand, times a dense one."""
+    out = xp.zeros((count, dense.shape[1]), np.result_type(values.dtype, dense.dtype))
+    if xp is not np:
+        xp.add.at(out, rows, values[:, None] * dense[columns])
+        return out
+    if not len(rows):
+        return out
+    if not (rows[1:] >= rows[:-1]).all():
+        order = np.argsort(rows, kind="stable")
+        rows, columns, values = rows[order], columns[order], values[order]
+    starts = np.flatnonzero(np.concatenate(([True], rows[1:] != rows[:-1])))
+    out[rows[starts]] = np.add.reduceat(values[:, None] * dense[columns], starts, axis=0)
+    return out
+
+
+# -- making them
+
+
+@composite(
+    "sparse_coo_tensor(indices, values, size=None, *, dtype=None, device=None, requires_grad=False, "
+    "check_invariants=None, is_coalesced=None)",
+    method=False,
+)
+def sparse_coo_tensor(
+    indices: Any, values: Any, size: Any = None, *, dtype: Any = None, device: Any = None, requires_grad: bool = False,
+    check_invariants: bool | None = None, is_coalesced: bool | None = None,
+) -> Any:  # fmt: skip
+    """A sparse tensor: ``values[k]`` at ``indices[:, k]``, zero elsewhere; an element given twice is the sum.
+
+    Args:
+        indices: where: integers of shape (s, n), for ``s`` sparse dimensions
+        values: what: shape (n,), and behind that the sizes of dense dimensions. Differentiable
+        size: the sizes of all dimensions; by default as large as the indices ask for
+
+    Returns:
+        a sparse tensor; of values that require grad one with their history
+
+    >>> i = wengert.tensor([[0, 1, 1], [2, 0, 2]])
+    >>> wengert.sparse_coo_tensor(i, wengert.tensor([3.0, 4.0, 5.0]), (2, 3)).to_dense()
+    tensor([[0., 0., 3.],
+            [4., 0., 5.]])
+    """
+    where = payload_of(indices)
+    where = where if arrays.is_array(where) else np.asarray(where)
+    if not hasattr(values, "dtype"):
+        values = tensor(values)
+    if dtype is not None or device is not None:
+        values = values.to(device=device, dtype=dtype)
+    if where.size and where.dtype.kind not in "iu":
+        raise TypeError(f"sparse_coo_tensor: expected indices to be integers, got {where.dtype}")
+    if where.ndim != 2:
+        raise errors.sparse.indices_shape(where.shape)
+    xp = arrays.xp_of(payload_of(values))
+    where = xp.array(where, "int64", copy=True)
+    sizes = _checked(where, tuple(payload_of(values).shape), size)
+    made = at(where, clone(values), sizes, bool(is_coalesced) or (is_coalesced is None and where.shape[1] < 2))
+    if made is payload_of(made):
+        made = wrap(made)
+    return made.requires_grad_() if requires_grad and not made.requires_grad else made
+
+
+def _checked(where: Any, values: tuple[int, ...], size: Any) -> tuple[int, ...]:
+    """The sizes of all dimensions, after every test of indices and values."""
+    count, given = where.shape
+    if not values or values[0] != given:
+        raise errors.sparse.counts_differ(where.shape, values)
+    largest = [int(n) for n in where.max(axis=1)] if given else [-1] * count
+    if given and int(where.min()) < 0:
+        raise errors.sparse.negative(int(where.min()))
+    if size is None:
+        return (*[n + 1 for n in largest], *values[1:])
+    sizes = tuple([int(n) for n in size])
+    if len(sizes) != count + len(values) - 1:
+        raise errors.sparse.dimensions(count, len(values) - 1, sizes)
+    for dim, (n, top) in enumerate(zip(sizes, largest, strict=False)):
+        if top >= n:
+            raise errors.sparse.too_small(dim, n, top)
+    if sizes[count:] != values[1:]:
+        raise errors.sparse.dense_sizes(values, (given, *sizes[count:]))
+    return sizes
+
+
+@composite("sparse.spdiags(diagonals, offsets, shape, layout=None)", method=False)
+def sparse_spdiags(diagonals: Any, offsets: Any, shape: Any, layout: Any = None) -> Any:
+    """A sparse matrix with these numbers on its diagonals.
+
+    An entry stands in the column of the matrix that is its own in ``diagonals``; what does not fit is left out.
+
+    Args:
+        diagonals: the diagonals: shape (k, m), or (m,) for one. Differentiable
+        offsets: which diagonals: an int64 tensor of shape (k,), 0 for the main one, positive above it
+        shape: the two sizes of the matrix
+        layout: None or ``wengert.sparse_coo``
+
+    Raises:
+        RuntimeError: if an offset is given twice, or shapes or dtypes do not fit.
+
+    >>> d = wengert.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+    >>> wengert.sparse.spdiags(d, wengert.tensor([0, -1]), (3, 3)).to_dense()
+    tensor([[1., 0., 0.],
+            [4., 2., 0.],
+            [0., 5., 3.]])
+    """
+    data = payload_of(diagonals)
+    where = arrays.move(payload_of(offsets), arrays.device_of(data))
+    if data.ndim not in (1, 2):
+        raise RuntimeError("Diagonals must be vector or matrix")
+    if len(shape) != 2:
+        raise RuntimeError("Output shape must be 2d")
+    if where.ndim > 1:
+        raise RuntimeError("Offsets must be scalar or vector")
+    if where.dtype != "int64":
+        raise RuntimeError(f"Offset Tensor must have dtype Long but got {errors.text.type_name(where.dtype)}")
+    count, length = (1, *data.shape)[-2:]
+    if where.size != count:
+        raise RuntimeError(f"Number of diagonals ({count}) does not match the number of offsets ({where.size})")
+    xp = arrays.xp_of(where)
+    where = where.reshape(count, 1)
+    if xp.unique(where).size != count:
+        raise RuntimeError("Offset tensor contains duplicate values")
+    if layout is not None and "sparse_coo" not in str(layout):
+        raise errors.calls.other_layout("sparse.spdiags", layout)
+    rows = xp.arange(length) - where
+    columns = xp.broadcast_to(xp.arange(length), rows.shape)
+    # PyTorch writes beyond its memory for an offset outside of the matrix
+    fits = xp.flatnonzero((rows >= 0) & (rows < shape[0]) & (columns < shape[1]))
+    indices = xp.stack((rows.reshape(-1)[fits], columns.reshape(-1)[fits]))
+    out = at(indices, index_select(reshape(diagonals, (-1,)), fits, dim=0), [int(n) for n in shape])
+    return wrap(out) if out is payload_of(out) else out
+
+
+@composite("to_sparse(input, sparse_dim=None, *, layout=None, dense_dim=None)", function=False)
+def to_sparse(input: Any, sparse_dim: int | None = None, *, layout: Any = None, dense_dim: int | None = None) -> Any:
+    """The elements that are not zero, as a sparse tensor.
+
+    Args:
+        sparse_dim: how many dimensions, from the first, are sparse; by default all
+        dense_dim: how many dimensions, from the last, are dense
+
+    Returns:
+        a coalesced sparse tensor
+
+    >>> wengert.tensor([[0.0, 2.0], [0.0, 0.0]]).to_sparse()
+    tensor(indices=tensor([[0],
+                           [1]]),
+           values=tensor([2.]),
+           size=(2, 2), nnz=1, layout=wengert.sparse_coo)
+    """
+    if layout is not None and "sparse_coo" not in str(layout):
+        raise errors.calls.other_layout("to_sparse", layout)
+    if is_sparse(input):
+        has = pattern(input).sparse_dim
+        asked = pattern(input).ndim - dense_dim if sparse_dim is None and dense_dim is not None else sparse_dim
+        if asked not in (None, has):
+            raise errors.sparse.other_split(asked, has)
+        return input
+    data = payload_of(input)
+    if sparse_dim is None:
+        sparse_dim = data.ndim - (dense_dim or 0)
+    if not 0 <= sparse_dim <= data.ndim:
+        raise errors.sparse.dimensions(sparse_dim, data.ndim - sparse_dim, data.shape)
+    xp = arrays.xp_of(data)
+    given = (data != 0).any(axis=tuple(range(sparse_dim, data.ndim))) if sparse_dim < data.ndim else data != 0
+    where = xp.stack(xp.nonzero(given)) if sparse_dim else xp.zeros((0, int(given)), "int64")
+    return at(where, pick(input, where), data.shape, True)
+
+
+@composite("to_sparse_coo(input)", function=False)
+def to_sparse_coo(input: Any) -> Any:
+    """The elements that are not zero, as a sparse tensor: all dimensions are sparse.
+
+    >>> wengert.eye(2).to_sparse_coo()._nnz()
+    2
+    """
+    return to_sparse(input)
+
+
+@composite("sparse_mask(input, mask)", function=False)
+def sparse_mask(input: Any, mask: Any) -> Any:
+    """The elements of ``input`` that the sparse tensor ``mask`` gives, as a sparse tensor.
+
+    Args:
+        input: a dense or sparse tensor
+        mask: a sparse tensor of the same shape, whose values do not matter
+
+    >>> mask = wengert.tensor([[1.0, 0.0], [0.0, 1.0]]).to_sparse()
+    >>> wengert.tensor([[1.0, 2.0], [3.0, 4.0]]).sparse_mask(mask).values()
+    tensor([1., 4.])
+    """
+    if not is_sparse(mask):
+        raise errors.sparse.not_sparse("sparse_mask")
+    p = pattern(mask)
+    if tuple(payload_of(input).shape) != p.shape:
+        raise errors.sparse.different_sizes("sparse_mask", payload_of(input).shape, p.shape)
+    return at(p.indices, pick(input, p.indices), p.shape, p.coalesced)
+
+
+# -- taking them apart
+
+
+@composite("to_dense(input, dtype=None, *, masked_grad=None)", function=False)
+def to_dense(input: Any, dtype: Any = None, *, masked_grad: bool | None = None) -> Any:
+    """All elements of a sparse tensor, as a dense one; a dense tensor is returned as it is.
+
+    Args:
+        masked_grad: the gradient is that of the elements which are given; False, that of all, is refused
+
+    >>> s = wengert.sparse_coo_tensor([[1, 1]], [2.0, 3.0], (3,))
+    >>> s.to_dense()
+    tensor([0., 5., 0.])
+    """
+    if masked_grad is False:
+        raise errors.calls.later(
+            "to_dense(masked_grad=False)", "Leave it out: a gradient has the elements that are given."
+        )
+    out = scattered(input) if is_sparse(input) else input
+    return out if dtype is None else out.to(dtype)
+
+
+@composite("coalesce(input)", function=False)
+def coalesce(input: Any) -> Any:
+    """A sparse tensor that gives every element once, in order.
+
+    >>> s = wengert.sparse_coo_tensor([[1, 0, 1]], [2.0, 3.0, 4.0], (3,))
+    >>> s.coalesce().values()
+    tensor([3., 6.])
+    """
+    if not is_sparse(input):
+        raise errors.sparse.not_sparse("coalesce")
+    return gathered(input)
+
+
+def _pattern_of(name: str, input: Any) -> COO:
+    if not is_sparse(input):
+        raise errors.sparse.not_sparse(name)
+    return pattern(input)
+
+
+@composite("is_coalesced(input)", function=False)
+def is_coalesced(input: Any) -> bool:
+    """Whether a sparse tensor is known to give every element once, in order.
+
+    >>> wengert.eye(2).to_sparse().is_coalesced()
+    True
+    """
+    return _pattern_of("is_coalesced", input).coalesced
+
+
+@composite("values(input)", function=False)
+def values(input: Any) -> Any:
+    """The values of a coalesced sparse tensor, with its history: a tensor with memory of its own.
+
+    >>> wengert.tensor([[0.0, 2.0], [3.0, 0.0]]).to_sparse().values()
+    tensor([2., 3.])
+    """
+    if not _pattern_of("values", input).coalesced:
+        raise errors.sparse.uncoalesced("values")
+    return clone(values_of(input))
+
+
+@composite("indices(input)", function=False)
+def indices(input: Any) -> Any:
+    """Where the values of a coalesced sparse tensor stand: shape (sparse dimensions, n).
+
+    >>> wengert.tensor([[0.0, 2.0], [3.0, 0.0]]).to_sparse().indices()
+    tensor([[0, 1],
+            [1, 0]])
+    """
+    p = _pattern_of("indices", input)
+    if not p.coalesced:
+        raise errors.sparse.uncoalesced("indices")
+    return wrap(p.indices.copy())
+
+
+@composite("_values(input)", function=False)
+def _values_public(input: Any) -> Any:
+    """The memory of the values of a sparse tensor, without history: what is written to it is written to the tensor.
+
+    >>> s = wengert.sparse_coo_tensor([[1, 0]], [2.0, 3.0], (3,))
+    >>> _ = s._values().mul_(2)
+    >>> s.to_dense()
+    tensor([6., 4., 0.])
+    """
+    return alias(_pattern_of("_values", input).values, input._cell())
+
+
+@composite("_indices(input)", function=False)
+def _indices_public(input: Any) -> Any:
+    """Where the values of a sparse tensor stand, coalesced or not.
+
+    >>> wengert.sparse_coo_tensor([[1, 0]], [2.0, 3.0], (3,))._indices()
+    tensor([[1, 0]])
+    """
+    return wrap(_pattern_of("_indices", input).indices.copy())
+
+
+@composite("_nnz(input)", function=False)
+def _nnz(input: Any) -> int:
+    """How many values a sparse tensor gives.
+
+    >>> wengert.eye(3).to_sparse()._nnz()
+    3
+    """
+    return _pattern_of("_nnz", input).nnz
+
+
+@composite("sparse_dim(input)", function=False)
+def sparse_dim(input: Any) -> int:
+    """How many dimensions of a tensor are sparse, which are its first: none of a dense tensor.
+
+    >>> wengert.eye(3).to_sparse().sparse_dim()
+    2
+    """
+    return pattern(input).sparse_dim if is_sparse(input) else 0
+
+
+@composite("dense_dim(input)", function=False)
+def dense_dim(input: Any) -> int:
+    """How many dimensions of a tensor are dense: of a dense tensor all.
+
+    >>> wengert.eye(3).to_sparse(1).dense_dim()
+    1
+    """
+    return pattern(input).ndim - pattern(input).sparse_dim if is_sparse(input) else int(input.ndim)

@@ -1,0 +1,1 @@
+"""What is recorded: tensors, nodes, saved tensors, hooks, and the state of the thread."""

@@ -1,0 +1,384 @@
+"""The tape: nodes, the values they saved, and where both were made."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .. import errors
+from ..arrays import arrays, dtypes, native
+from ..arrays.batched import Batched
+from ..arrays.coo import COO
+from .hooks import RemovableHandle, add_hook, hooks_of
+
+numbers = itertools.count(1)  # of nodes, in the order of recording
+next_number = numbers.__next__
+
+
+def moment() -> int:
+    """A name for now, of which no vmap has the number: what is recorded later has a larger number than its opposite."""
+    return -int(next_number())
+
+
+def coming_number() -> int:
+    """The number of the node that is recorded next, unless another thread is faster. It is not used up."""
+    return int(repr(numbers)[len("count(") : -1])
+
+
+class Meta:
+    """What is known of a payload without keeping it: shape, dtype, device, vmap levels, whether it is sparse."""
+
+    def __init__(self, payload: Any) -> None:
+        self.shape = payload.shape
+        self.dtype = payload.dtype
+        self.levels = payload.levels if type(payload) is Batched else ()
+        self.xp = np if type(payload) is np.ndarray else arrays.xp_of(payload)
+        self.sparse = type(payload) is COO
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def numel(self) -> int:
+        n = 1
+        for s in self.shape:
+            n *= s
+        return n
+
+    @property
+    def is_complex(self) -> bool:
+        return bool(self.dtype.kind == "c")
+
+    @property
+    def device(self) -> str:
+        return "cpu" if self.xp.__name__ == "numpy" else "cuda"
+
+    def zeros(self) -> Any:
+        """A payload of zeros of this shape, dtype and device (without batch: zero is zero for every example)."""
+        return self.xp.zeros(self.shape, self.dtype)
+
+    def ones(self) -> Any:
+        """As :meth:`zeros`, but ones."""
+        out = self.zeros()
+        out.fill(1)
+        return out
+
+
+def any_sparse(payloads: list[Any]) -> bool:
+    """Whether one of them is sparse."""
+    for payload in payloads:  # noqa: SIM110  # a generator would take longer than all of it
+        if type(payload) is COO:
+            return True
+    return False
+
+
+class Node:
+    """One recorded operation: edges to what it came from, what its formulas need, and where it was made.
+
+    Most fields are None until somebody needs them. ``next`` and ``nrs`` are aligned with the plan's
+    differentiable inputs. ``chain`` is set on the node of an in-place write through a view (Note [Writes through
+    views]). ``lost`` tells where an argument that takes no part had lost its history.
+    """
+
+    plan: Any
+    next: Any
+    nrs: Any
+    seq: int
+    saved: Any
+    params: Any
+    metas_in: Any
+    metas: Any
+    shape: Any
+    dtype: Any
+    levels: Any
+    code: Any
+    lasti: int
+    hooks: Any
+    chain: Any
+    view_meta: Any
+    user: Any
+    freed: Any
+    vmaps: Any
+    lost: Any
+    base: bool
+
+    def __init__(self, plan: Any, next: Any, nrs: Any) -> None:  # noqa: A002
+        self.plan = plan
+        self.next = next
+        self.nrs = nrs
+        self.levels = ()
+        self.seq = next_number()  # after the edges exist: every edge points to a smaller number
+
+    @property
+    def sparse(self) -> bool:
+        """Whether what this node made is sparse, and its gradient may be: a leaf may get one whatever it is."""
+        return self.plan is None or self.plan.op.name == "_coo"
+
+    def meta(self, nr: int) -> Any:
+        """Shape, dtype and levels of output ``nr``."""
+        return self if self.metas is None else self.metas[nr]
+
+    def name(self) -> str:
+        """The name torch prints: ``MulBackward0``."""
+        return "CopySlices" if self.chain is not None else str(self.plan.op.name_of(self))
+
+    def _sequence_nr(self) -> int:
+        """The number this node took when it was recorded; the walk runs higher ones first."""
+        return int(self.seq)
+
+    @property
+    def _input_metadata(self) -> tuple[InputMetadata, ...]:
+        """Shape, dtype and device of each gradient that comes in: one for every output of the operation."""
+        metas = (self,) if self.metas is None else self.metas
+        where = self._device()
+        return tuple([None if m is None else InputMetadata(m, where) for m in metas])  # type: ignore[misc]
+
+    def _device(self) -> Any:
+        """Where the gradients of this node live: where its nearest ancestor that knows says."""
+        node: Any = self
+        while node.metas is None and type(node) is not AccumulateGrad and node.next:
+            if node.params is not None and "device" in node.params:
+                return arrays.device(node.params["device"])  # it moved the values there
+            node = node.next[0]
+        if type(node) is AccumulateGrad:
+            leaf = node.variable
+            return arrays.device("cpu") if leaf is None else leaf.device
+        known = None if node.metas is None else next((m for m in node.metas if m is not None), None)
+        return arrays.device("cpu" if known is None else known.device)
+
+    @property
+    def requires_grad(self) -> bool:
+        """True: what requires no gradient makes no node."""
+        return True
+
+    @property
+    def metadata(self) -> dict[Any, Any]:
+        """A dictionary for whatever users want to keep with the node."""
+        if self.user is None:
+            self.user = {}
+        return self.user  # type: ignore[no-any-return]
+
+    @property
+    def next_functions(self) -> tuple[tuple[Any, int], ...]:
+        """The nodes this one passes gradients to, a pair ``(node, output number)`` per differentiable argument."""
+        return tuple([(None, 0) if k < 0 else (shown(self.next[k]), self.nrs[k]) for k in self.places()])
+
+    def places(self) -> list[int]:
+        """For each of the ``next_functions`` its index in ``next``, -1 where no gradient flows."""
+        return list(range(len(self.next))) if self.plan is None else self.plan.places(self)  # type: ignore[no-any-return]
+
+    def register_hook(self, fn: Callable[..., Any]) -> RemovableHandle:
+        """Call ``fn(grad_inputs, grad_outputs)`` whenever this node has run.
+
+        Args:
+            fn: gets two tuples of tensors or None: the gradients this node computed, aligned with
+                ``next_functions``, and those it computed them from. A tuple it returns, of the length, shapes and
+                dtypes of ``grad_inputs``, replaces those.
+
+        Returns:
+            a handle whose ``remove()`` takes the hook away.
+
+        >>> import wengert
+        >>> a = wengert.tensor([1.0, 2.0], requires_grad=True)
+        >>> b = a.clone()
+        >>> handle = b.grad_fn.register_hook(lambda grad_inputs, grad_outputs: (grad_outputs[0] * 2,))
+        >>> b.sum().backward()
+        >>> a.grad
+        tensor([2., 2.])
+        """
+        return add_hook(hooks_of(self).after, fn)
+
+    def register_prehook(self, fn: Callable[..., Any]) -> RemovableHandle:
+        """Call ``fn(grad_outputs)`` whenever this node is about to run.
+
+        Args:
+            fn: gets a tuple with a tensor, or None, per output of the operation: the gradients that reached the node. A
+                tuple it returns, of the same length, shapes and dtypes, replaces them.
+
+        Returns:
+            a handle whose ``remove()`` takes the hook away.
+
+        >>> import wengert
+        >>> a = wengert.tensor([1.0, 2.0], requires_grad=True)
+        >>> b = a.clone()
+        >>> handle = b.grad_fn.register_prehook(lambda grad_outputs: (grad_outputs[0] * 2,))
+        >>> b.sum().backward()
+        >>> a.grad
+        tensor([2., 2.])
+        """
+        return add_hook(hooks_of(self).before, fn)
+
+    def _register_hook_dict(self, tensor: Any) -> None:
+        """Let the hooks of ``tensor``, an output of this node, run with it."""
+        if not hasattr(tensor, "output_nr"):
+            raise TypeError("_register_hook_dict expected a Tensor")
+        hooks_of(self).tensors[tensor.output_nr] = tensor._hooks
+
+    def __call__(self, *grads: Any, **kwargs: Any) -> Any:
+        """The gradients this node computes from ``grads``, one per output (None for zeros): no hooks, nothing freed.
+
+        Returns:
+            a tuple aligned with ``next_functions``, its only element if there is one.
+
+        Raises:
+            TypeError: if the number or types of ``grads`` are wrong.
+            RuntimeError: if the graph was freed, or a gradient has another shape than the output.
+
+        >>> import wengert
+        >>> a = wengert.tensor([0.0, 1.0], requires_grad=True)
+        >>> (a * a).grad_fn(wengert.tensor([1.0, 1.0]))
+        (tensor([0., 1.], grad_fn=<MulBackward0>), tensor([0., 1.], grad_fn=<MulBackward0>))
+        """
+        return _call(self, grads, kwargs)
+
+    def __dir__(self) -> list[str]:
+        shows = self.plan is not None and self.chain is None  # not of what is written through a view, as in torch
+        return [*object.__dir__(self), *(self.plan.op.saved_attributes(self) if shows else ())]
+
+    def __repr__(self) -> str:
+        return f"<{self.name()} object at {id(self):#x}>"
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"cannot pickle {self.name()!r} object: the graph belongs to this process")
+
+
+# Note [A class per name]
+# -----------------------
+# ``type(tensor.grad_fn).__name__`` is the name of the node, as programs expect that print or draw graphs. But few nodes
+# are ever looked at, and instances of many classes would slow down every place that handles them. So nodes are recorded
+# as plain ones, and become instances of the class with their name when they are handed to somebody outside. What they
+# saved can be read of those alone: where a class computes attributes, Python looks longer for all of them.
+
+CLASSES: dict[str, type] = {}
+
+
+def saved_attribute(self: Any, name: str) -> Any:
+    """``_saved_self`` and the like."""
+    if name.startswith(("_saved_", "_raw_saved_")) and self.plan is not None and self.chain is None:
+        return self.plan.op.saved_attribute(self, name)
+    raise AttributeError(f"{self.name()!r} object has no attribute {name!r}")
+
+
+def shown(node: Any) -> Any:
+    """``node``, as those outside see it (Note [A class per name])."""
+    if type(node) is Node:
+        name = node.name()
+        cls = CLASSES.get(name)
+        if cls is None:
+            members = {
+                "__slots__": (),
+                "__module__": "wengert.autograd.graph",
+                "__doc__": Node.__doc__,
+                "__getattr__": saved_attribute,
+            }
+            cls = CLASSES.setdefault(name, type(name, (Node,), members))
+        native.retype(node, cls)
+    return node
+
+
+class InputMetadata:
+    """What is known of a gradient before it arrives."""
+
+    def __init__(self, meta: Any, device: Any) -> None:
+        self.shape = list(meta.shape)
+        self.dtype = dtypes.of(meta.dtype)
+        self.device = device
+        self.is_nested_tensor = self.is_cpp_nested_tensor = False
+
+
+def set_call(call: Any) -> None:
+    """Tell nodes how they are called: the engine's business."""
+    global _call
+    _call = call
+
+
+_call: Any = None
+
+
+class AccumulateGrad(Node):
+    """The end of the tape at a leaf: adds what arrives to ``leaf.grad``. Holds the leaf weakly, the leaf holds it."""
+
+    ref: Any
+
+    def __init__(self, ref: Any, payload: Any) -> None:
+        Node.__init__(self, None, (), ())
+        self.hooks = self.metas = None
+        self.ref = ref
+        self.fit(payload)
+
+    def fit(self, payload: Any) -> None:
+        """Take shape and dtype from the leaf's memory."""
+        self.shape = payload.shape
+        self.dtype = payload.dtype
+        self.levels = payload.levels if type(payload) is Batched else ()
+
+    def name(self) -> str:
+        return "AccumulateGrad"
+
+    def _sequence_nr(self) -> int:
+        return 2**64 - 1  # leaves take what reaches them at once
+
+    @property
+    def variable(self) -> Any:
+        """The leaf, or None if it is gone."""
+        return self.ref()
+
+
+# Where a gradient arrives: a node and which of its outputs. It can stand for a tensor in what is differentiated and in
+# what it is differentiated by. ``ownership_token`` keeps alive whatever the edge would otherwise not.
+GradientEdge = NamedTuple(  # noqa: UP014  (a class body is not an annotation when compiled)
+    "GradientEdge", [("node", Any), ("output_nr", int), ("ownership_token", Any)]
+)
+GradientEdge.__new__.__defaults__ = (None,)
+
+PACKED = -1  # the version of a saved value that a hook has packed: it never is that of its memory
+
+
+class Saved:
+    """A value kept for backward: the choke point that checks versions.
+
+    Where a hook has packed it, ``data`` is what the hook made of it (a ``Packed``) and ``version`` is ``PACKED``, so
+    that reading it ends, without a test of its own, where a version that does not match would.
+
+    It holds the payload and the place on the tape, never the Tensor: a Tensor written in place later points to
+    newer nodes, and holding it would tie a knot. An output saved by its own node keeps no edge (``output``).
+    """
+
+    data: Any
+    storage: Any
+    version: int
+    node: Any
+    nr: int
+    tans: Any
+    base: Any
+    output: bool
+
+    def __init__(self, data: Any, storage: Any) -> None:
+        self.data = data
+        self.storage = storage
+        self.version = storage.version
+
+    @property
+    def leaf(self) -> bool:
+        """Whether this is a leaf that requires grad: its place on the tape is what accumulates its gradient."""
+        return type(self.node) is AccumulateGrad
+
+    def raw(self, owner: Any) -> Any:
+        """The payload, if nobody has written to it since."""
+        if self.storage.version != self.version:
+            if self.version == PACKED:
+                return self.data.open(self, owner)._data
+            raise errors.writes.modified(
+                self.data.shape, self.data.dtype, str(arrays.device_of(self.data)), owner.name(),
+                (owner.code, owner.lasti), self.storage, self.version, self.nr,
+                owner.name() if self.output else None if self.node is None or self.leaf else self.node.name(),
+            )  # fmt: skip
+        return self.data
+
+
+for _cls in (Node, AccumulateGrad, Saved):
+    native.fields(_cls)

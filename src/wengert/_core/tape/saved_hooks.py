@@ -1,0 +1,256 @@
+"""Saved-tensor hooks: what stands in the place of a saved value that a hook has packed, and how it comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .. import errors
+from .node import PACKED, Saved, shown
+from .saving import placed, restore
+from .state import everywhere, local, switching
+from .tensor import TensorBase, alias, make
+
+
+class Pair(NamedTuple):
+    """Two hooks that belong together. ``compose``: the pair around this one gets the tensors that it packed to."""
+
+    pack: Callable[[Any], Any]
+    unpack: Callable[[Any], Any]
+    compose: bool = False
+
+
+class Keeper:
+    """Whose ``unpack`` makes saved tensors of places that stand for them: for tools that ask what is kept."""
+
+    def stands_for(self, place: Any) -> tuple[tuple[int, ...], Any, Any]:
+        """Shape, dtype and payload of what a place stands for; None for a payload that is not kept but computed."""
+        raise NotImplementedError
+
+    def keeps(self) -> list[Any]:
+        """Nodes that keep what the values are computed from."""
+        raise NotImplementedError
+
+
+class Watch(NamedTuple):
+    """What is called when operations are recorded: pairs of hooks, outermost first, and node creation hooks; and the
+    tool, the same for all threads, that is told of every node that is recorded and asked who watches a walk.
+    """
+
+    pairs: tuple[Pair, ...] = ()
+    created: tuple[Callable[[Any], Any], ...] = ()
+    tool: Any = None
+
+
+def watching() -> Watch:
+    """What watches this thread."""
+    return local.state.watch or Watch()
+
+
+def watch(pairs: tuple[Pair, ...], created: tuple[Any, ...]) -> None:
+    """Set what watches this thread: None where nothing does, which is all that recording asks for."""
+    with switching:
+        everywhere_too = everywhere.watch
+        if pairs or created:
+            local.state.watch = Watch(pairs, created, everywhere_too.tool if everywhere_too else None)
+        else:
+            local.state.watch = everywhere_too
+
+
+def watch_everywhere(tool: Any) -> None:
+    """Set the tool that watches all threads, or None."""
+    with switching:
+        everywhere.watch = None if tool is None else Watch(tool=tool)
+        for state in list(everywhere.states):
+            pairs, created, _ = state.watch or Watch()
+            state.watch = Watch(pairs, created, tool) if pairs or created else everywhere.watch
+
+
+class Packed:
+    """What a pack hook returned, and the hook that makes a tensor of it again.
+
+    A pack hook may return the very tensor it got. Kept as it is, an output would keep its own node alive; so its memory
+    is kept (``memory``), and the tensor is made anew when it is asked for.
+    """
+
+    def __init__(self, pairs: tuple[Pair, ...], t: Any) -> None:
+        pair, outer = pairs[-1], pairs[:-1]
+        self.unpack = pair.unpack
+        self.shape = tuple(t._data.shape)
+        self.memory: Any = None
+        self.value = pair.pack(t)
+        self.composed = pair.compose and len(outer) > 0
+        if self.composed:
+            self.value = _swapped(self.value, TensorBase, lambda x: Packed(outer, x))
+        elif self.value is t:
+            self.value, self.memory = None, (t._data, t._cell())
+
+    def kept(self) -> Any:
+        """What is kept, as it is: memory, or what the pack hook returned."""
+        if self.memory is not None:
+            return self.memory[0]
+        return _swapped(self.value, Packed, Packed.kept) if self.composed else self.value
+
+    def packed(self, saved: Any, owner: Any) -> Any:
+        """What the pack hook returned; ``saved`` tells where it was on the tape."""
+        if self.memory is not None:
+            data, storage = self.memory
+            return alias(data, storage) if saved is None else placed(saved, data, storage, owner)
+        if self.composed:
+            return _swapped(self.value, Packed, lambda p: p.open(None, owner))
+        return self.value
+
+    def open(self, saved: Any, owner: Any) -> Any:
+        """The tensor that the unpack hook makes of it."""
+        t = self.unpack(self.packed(saved, owner))
+        if not isinstance(t, TensorBase):
+            raise errors.hooks.unpacked(t)
+        wrong = errors.calls.broadcast("unpack hook", self.shape, t.shape)
+        if wrong is not None:
+            raise wrong
+        return t
+
+
+def _swapped(value: Any, kind: type, swap: Callable[[Any], Any]) -> Any:
+    """``value`` with every instance of ``kind`` in its tuples, lists and dictionaries replaced."""
+    if isinstance(value, kind):
+        return swap(value)
+    if isinstance(value, dict):
+        return {k: _swapped(v, kind, swap) for k, v in value.items()}
+    if isinstance(value, (tuple, list)):
+        items = [_swapped(v, kind, swap) for v in value]
+        return items if isinstance(value, list) else type(value)(*items) if hasattr(value, "_fields") else tuple(items)
+    return value
+
+
+def pack(saved: Saved, t: Any, pairs: tuple[Pair, ...]) -> None:
+    """Put what the hooks make of ``t`` in the place of the value that ``saved`` keeps of it."""
+    state = local.state
+    before, state.grad_enabled = state.grad_enabled, False
+    version = t._cell().version
+    try:
+        packed = Packed(pairs, t)
+    finally:
+        state.grad_enabled = before
+    if t._cell().version != version:
+        raise errors.hooks.pack_wrote()
+    saved.data = packed
+    saved.version = PACKED
+
+
+def pack_all(kept: Any, tensors: Any, pairs: tuple[Pair, ...], node: Any) -> None:
+    """Pack what a node is about to keep; ``tensors`` are what it was saved from, aligned."""
+    if not pairs:
+        return
+    for saved, t in zip(kept, tensors, strict=True):
+        if isinstance(saved, Saved) and saved.version != PACKED:
+            same = isinstance(t, TensorBase) and t._data is saved.data  # else a copy was saved
+            pack(saved, t if same else placed(saved, saved.data, saved.storage, node), pairs)
+
+
+def observe(watch: Watch, node: Any, tensors: Any) -> None:
+    """Show a node that was just recorded to those who watch; ``tensors`` are what it saved, aligned."""
+    if node.saved is not None:
+        pack_all(node.saved, tensors, watch.pairs, node)
+    if watch.tool is not None:
+        watch.tool.recorded(node)
+    for hook in watch.created:
+        hook(shown(node))
+
+
+class SavedTensor:
+    """One value that a node keeps for its backward: ``grad_fn._raw_saved_self``.
+
+    >>> import wengert
+    >>> x = wengert.tensor([1.0, 2.0], requires_grad=True)
+    >>> y = x.exp()
+    >>> y.grad_fn._raw_saved_result.register_hooks(lambda t: t.numpy().tobytes(), lambda b: wengert.ones(2))
+    >>> y.sum().backward()
+    >>> x.grad
+    tensor([1., 1.])
+    """
+
+    _node: Any
+    _slot: int
+
+    def __init__(self) -> None:
+        raise RuntimeError("Trying to create a SavedTensor object from Python is forbidden.")
+
+    @classmethod
+    def at(cls, node: Any, slot: int) -> SavedTensor:
+        """The value in one slot of a node; -1 for one that it had no need to save."""
+        self = cls.__new__(cls)
+        self._node, self._slot = node, slot
+        return self
+
+    def _kept(self) -> Any:
+        saved = self._node.saved
+        return None if saved is None or self._slot < 0 else saved[self._slot]
+
+    @property
+    def data(self) -> Any:
+        """What is kept: the tensor, or what a pack hook made of it; None once freed."""
+        saved = self._kept()
+        if isinstance(saved, Saved) and saved.version == PACKED:
+            return saved.data.packed(saved, self._node)
+        return self._open(saved)
+
+    @property
+    def unpack_hook(self) -> Any:
+        """The hook that makes a tensor of ``data``, or None."""
+        saved = self._kept()
+        return saved.data.unpack if isinstance(saved, Saved) and saved.version == PACKED else None
+
+    def _open(self, saved: Any) -> Any:
+        if isinstance(saved, Saved):
+            return restore(saved, self._node)
+        return None if saved is None else make(np.asarray(saved))  # a number, which torch wraps
+
+    def unpack(self) -> Any:
+        """The tensor, as the node will get it.
+
+        Raises:
+            RuntimeError: if the graph was freed, or the value overwritten.
+        """
+        return self._open(self._checked())
+
+    def number(self) -> Any:
+        """What was saved of an argument that is a number."""
+        saved = self._checked()
+        return saved.data.item() if isinstance(saved, Saved) else saved
+
+    def _checked(self) -> Any:
+        node = self._node
+        if node.saved is None and self._slot >= 0:
+            raise errors.gradients.freed(node.name(), (node.code, node.lasti), node.freed)
+        return self._kept()
+
+    def register_hooks(self, pack_hook: Callable[[Any], Any], unpack_hook: Callable[[Any], Any]) -> None:
+        """Call ``pack_hook`` on the value now, keep what it returns, and ``unpack_hook`` on that when it is needed.
+
+        Args:
+            pack_hook: gets the saved tensor without history; returns anything.
+            unpack_hook: gets that; returns a tensor of the same values, shape, dtype and device.
+
+        Raises:
+            TypeError: unless both can be called.
+            RuntimeError: if the value has hooks, is None, or was freed.
+        """
+        if not (callable(pack_hook) and callable(unpack_hook)):
+            raise errors.hooks.hook_pair("register_hooks()", pack_hook, unpack_hook)
+        node, saved = self._node, self._kept()
+        if node.saved is None and self._slot >= 0:
+            raise errors.hooks.hooks_on_freed(node.name(), (node.code, node.lasti), node.freed)
+        if saved is None:
+            raise errors.hooks.hooks_on_none()
+        if not isinstance(saved, Saved):  # a number
+            t = make(np.asarray(saved))
+            saved = Saved(t._data, t._cell())
+            node.saved = (*node.saved[: self._slot], saved, *node.saved[self._slot + 1 :])
+        elif saved.version == PACKED:
+            raise errors.hooks.hooks_on_packed()
+        else:
+            t = alias(saved.raw(node), saved.storage)
+        pack(saved, t, (Pair(pack_hook, unpack_hook),))

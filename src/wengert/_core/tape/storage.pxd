@@ -1,0 +1,15 @@
+cimport cython
+from ..arrays cimport native
+
+cdef class Storage:
+    cdef public long version
+    cdef public bint inference
+    cdef public object code
+    cdef public long lasti
+    cdef public object writer
+    cdef public object born
+    cdef public object aliases
+    cdef public object keepers
+
+@cython.locals(new=Storage)
+cpdef Storage cell()

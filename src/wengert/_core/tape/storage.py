@@ -1,0 +1,49 @@
+"""The version counter that all aliases of one memory share, and where that memory was last written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..arrays import native
+
+
+class Storage:
+    """One per memory that was saved, viewed or written: its version, its last writer and, under vmap, its aliases.
+
+    ``born`` are the vmap levels that were running when the memory was made, ``aliases`` weak references to
+    the tensors on it; both are kept only for memory born inside a vmap, because only that can be promoted.
+    """
+
+    version: int
+    inference: bool  # allocated in inference mode: neither saved nor, outside, written
+    code: Any  # of the last write: code object and instruction, resolved only when an error is built
+    lasti: int
+    writer: Any
+    born: Any
+    aliases: Any
+    keepers: Any  # who wants to copy what is here before it is overwritten
+
+    def keep(self) -> None:
+        """Call before a write: let those who asked copy what is about to be overwritten."""
+        for keeper in self.keepers:
+            keeper.keep()
+
+    def __reduce__(self) -> Any:
+        return Storage, ()  # copies of tensors that share one share a new one
+
+    def bump(self, writer: str, site: Any) -> None:
+        """Count a write made by the operation ``writer`` at ``site``."""
+        self.version += 1
+        self.writer = writer
+        self.code, self.lasti = site
+
+
+native.fields(Storage)
+
+
+def cell() -> Storage:
+    """The storage of memory that nobody has written to."""
+    new: Storage = native.new(Storage)
+    new.version = 0
+    new.inference = False
+    return new

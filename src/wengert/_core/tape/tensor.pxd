@@ -1,0 +1,42 @@
+cimport cython
+from ..arrays cimport native
+from .node cimport Node, Saved
+from .state cimport State
+from .storage cimport Storage, cell
+
+cdef class View:
+    cdef public object base
+    cdef public object chain
+    cdef public long version
+    cdef public object kind
+    cdef public object held
+    cdef public object code
+    cdef public long lasti
+
+cdef class TensorBase:
+    cdef public object _data
+    cdef public object _node
+    cdef public long _nr
+    cdef public bint _rg
+    cdef public object _grad
+    cdef public object _storage
+    cdef public View _view
+    cdef public object _tans
+    cdef public object _acc
+    cdef public object _lost
+    cdef public object _hooks
+    cdef public bint _retains
+    cdef object __weakref__
+
+@cython.locals(t=TensorBase)
+cpdef make(payload)
+@cython.locals(storage=Storage)
+cpdef remember(TensorBase t, levels)
+@cython.locals(out=TensorBase)
+cpdef alias(data, Storage storage, kind=*)
+@cython.locals(out=TensorBase)
+cpdef detach(TensorBase t)
+cpdef bint is_real(x)
+cpdef enlist(list aliases, TensorBase t)
+@cython.locals(storage=Storage, above=View, base=TensorBase, chain=tuple, held=tuple)
+cpdef link_view(TensorBase t, TensorBase x, tuple step, bint multi, State state)

@@ -1,0 +1,630 @@
+"""Tensors: a payload, a place on the tape, and the rules of views and histories.
+
+``TensorBase`` holds the fields (compiled, it is a C struct); the public ``Tensor`` is a Python class on top of it, to
+which the
+operations publish their methods. Test with ``isinstance(x, TensorBase)``.
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
+
+import numpy as np
+
+from .. import errors
+from ..arrays import arrays, dtypes, native
+from .hooks import move_retained
+from .node import AccumulateGrad, Node, shown
+from .state import duals, local
+from .storage import cell
+
+if TYPE_CHECKING:
+    from ..api.generated.tensor import Methods  # a stub of what the rule tables and methods.py attach
+else:
+    Methods = object
+
+# how a view was made; only DEFAULT ones may be written when recording. INPUT: what a transform hands to its function;
+# CUSTOM and MULTI_CUSTOM: results of Functions
+DEFAULT, MULTI_OUTPUT, NO_GRAD, INFERENCE, INPUT, CUSTOM, MULTI_CUSTOM = range(7)
+
+
+following = threading.RLock()  # threads may meet at a view whose base was written
+
+
+class View:
+    """How a tensor is a view: its base, the view operations that lead there, and the version its history is of.
+
+    ``chain`` is a tuple of ``(op, params, output)``; replaying it on the base gives the view again. ``held`` says which
+    tangents hang elsewhere: Note [Where tangents hang].
+    """
+
+    def __init__(self, base: Any, chain: Any, version: Any, kind: Any, held: Any = ()) -> None:
+        self.base = base
+        self.chain = chain
+        self.version = version
+        self.kind = kind
+        self.held = held
+        self.code: Any
+        self.lasti: int
+        self.code, self.lasti = native.site() if kind else (None, -1)
+
+    def refusal(self, t: Any, op: str | None) -> Exception:
+        """The error for ``t``, this view, being written by ``op``, or used after a write elsewhere if that is None."""
+        if self.kind == INPUT:
+            return errors.writes.leaf_in_place(str(op))
+        if self.kind >= CUSTOM:
+            maker = t._node.name() if t._node is not None else "a Function"
+            return errors.writes.custom_view(t._nr, maker, self.kind == MULTI_CUSTOM, op)
+        made_by, _, nr = self.chain[-1]
+        mode = {NO_GRAD: "no_grad", INFERENCE: "inference_mode"}.get(self.kind)
+        made = (self.code, self.lasti)
+        return errors.writes.forbidden_view(mode, max(nr, 0), made_by.node_name, made, op, t._storage)
+
+    def hanger(self, t: Any, level: int) -> Any:
+        """``(tensor, chain)``: on what the tangent of ``t``, this view, hangs at ``level``, and the way from there."""
+        for k, owner, start in self.held:
+            if k == level:
+                return holder(t, level, owner), self.chain[start:]
+        return self.base, self.chain
+
+    def handed_on(self, t: Any) -> Any:
+        """``held`` for views of ``t``, this view."""
+        return tuple([(k, t if owner is None else owner, start) for k, owner, start in self.held])
+
+    def tangents(self, t: Any, found: Any) -> Any:
+        """The tangents of ``t``, this view, if ``found`` are those that its base gives it."""
+        tans = dict(found or {})
+        for level, owner, start in self.held:
+            tangent = tangent_of(holder(t, level, owner), level)
+            if tangent is not None:
+                tans[level] = read(tangent, self.chain[start:])
+            else:
+                tans.pop(level, None)
+        return tans
+
+
+def holder(t: Any, level: int, owner: Any) -> Any:
+    """The tensor an entry of ``held`` means for the view ``t``: Note [Tensors that become views]."""
+    while owner is not None:
+        t, owner = owner, next(next_owner for k, next_owner, _ in owner._view.held if k == level)
+    return t
+
+
+def tangent_of(t: Any, level: int) -> Any:
+    """The tangent of a tensor at one level, or None."""
+    return None if t._tans is None else t._tans.get(level)
+
+
+# Note [Where tangents hang]
+# --------------------------
+# ``make_dual(x, t)`` shows the memory of ``x`` and stands on the tape as a view of it: a write to either is a write to
+# both, and both have its history. But ``t`` is the tangent of the dual alone, and of views of the dual. So a view
+# knows, for the levels at which it does not show a part of its base's tangent, whose it shows: ``held`` has entries
+# ``(level, tensor, start)``, the chain from ``start`` on leading from that tensor here. None stands for the view
+# itself, which may not hold itself alive. The primal that ``unpack_dual`` gives is such a view, without a tangent.
+
+
+class TensorBase:
+    """The fields of a tensor and what the core does with them."""
+
+    _data: Any
+    _node: Node | None
+    _nr: int
+    _rg: bool
+    _grad: Tensor | None
+    _storage: Any
+    _view: Any
+    _tans: Any
+    _acc: Any
+    _lost: Any
+    _hooks: Any
+    _retains: bool
+
+    # -- memory
+
+    def _cell(self) -> Any:
+        """The storage shared by all aliases of this memory, made when first needed."""
+        if self._storage is None:
+            new = cell()
+            if self._storage is None:  # another thread may have been faster
+                self._storage = new
+        return self._storage
+
+    # -- history
+
+    def _sync(self) -> None:
+        """Replay a view on its base if the memory was written since its history was made."""
+        view = self._view
+        if view is None or view.version == self._storage.version:
+            return
+        with following:
+            if view.version != self._storage.version:
+                self._follow(view)
+
+    def _follow(self, view: Any) -> None:
+        """Take the history that the view operations give on the base as it is now."""
+        version = self._storage.version
+        base = view.base
+        if base._view is not None:  # Note [Tensors that become views]
+            base = view.base = base._view.base
+        if view.kind not in (DEFAULT, INPUT):
+            self._stay(view, base)
+            return
+        if base._rg or base._tans is not None or view.held:
+            state = local.state
+            before = state.enter(True, False)
+            carrying, state.forward = state.forward, True
+            try:
+                fresh = replay(base, view.chain)
+                tans = view.tangents(self, fresh._tans)
+            finally:
+                state.leave(before)
+                state.forward = carrying
+            if self._retains:
+                move_retained(self._node, self._nr, fresh._node, fresh._nr)
+            self._hooks = None  # they stay with the value they were registered on
+            self._node, self._nr, self._rg = fresh._node, fresh._nr, fresh._rg
+            carry(self, tans)
+        view.version = version  # last, so that no other thread takes the old history for the new one
+
+    def _stay(self, view: Any, base: Any) -> None:
+        """A view that may not follow what was written to its memory: a Function's, for one, cannot be replayed."""
+        if self._cut_off():
+            raise view.refusal(self, None)
+        state = local.state
+        if base._tans is not None or view.held:
+            before = state.enter(False, False)
+            carrying, state.forward = state.forward, True
+            try:
+                carry(self, view.tangents(self, replay(base, view.chain)._tans))
+            finally:
+                state.leave(before)
+                state.forward = carrying
+
+    def _cut_off(self) -> bool:
+        """Whether this is a view that may not follow the write that its memory has seen."""
+        view = self._view
+        if view is None or view.kind in (DEFAULT, INPUT) or view.version == self._storage.version:
+            return False
+        known = self._node is not None or (view.kind < CUSTOM and view.base._rg)
+        return bool(known and local.state.grad_enabled)
+
+    def _edge(self) -> Any:
+        """``(node, output number)`` that receives this tensor's gradient."""
+        if self._view is not None:
+            self._sync()
+        if self._node is not None:
+            return self._node, self._nr
+        return self._accumulator(), 0
+
+    def _accumulator(self) -> Any:
+        if self._acc is None:
+            new = AccumulateGrad(weakref.ref(self), self._data)
+            if self._acc is None:  # another thread may have been faster
+                self._acc = new
+        return self._acc
+
+    def _why(self, kind: str) -> None:
+        """Remember that and where history was lost."""
+        self._lost = (kind, native.site())
+
+    @property
+    def grad_fn(self) -> Node | None:
+        """The node that made this tensor; None for a leaf."""
+        if self._view is not None:
+            self._sync()
+        return None if self._node is None else shown(self._node)
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether gradients flow to this tensor."""
+        self._refresh()
+        return bool(self._rg) or self._cut_off()
+
+    @requires_grad.setter
+    def requires_grad(self, value: bool) -> None:
+        if value is not True and value is not False:
+            raise errors.modes.requires_grad_type(value)
+        self.requires_grad_(value)
+
+    def requires_grad_(self, requires_grad: bool = True) -> Self:
+        """Change, in place, whether gradients are accumulated for this leaf.
+
+        Raises:
+            RuntimeError: for a non-leaf asked to stop, or a dtype that is not floating point or complex.
+            TypeError: for what is no bool.
+        """
+        if requires_grad is not True and requires_grad is not False:
+            raise errors.calls.wrong_type("requires_grad_", "requires_grad", "bool", requires_grad)
+        self._refresh()
+        if requires_grad:
+            if not dtypes.is_inexact(self._data.dtype):
+                raise errors.gradients.requires_grad_dtype()
+            if self._inference() and not local.state.inference:
+                raise errors.modes.inference_requires_grad()
+            self._rg = True
+        elif self._node is not None:
+            raise errors.gradients.change_non_leaf()
+        else:
+            self._rg = False
+        return self
+
+    @property
+    def is_leaf(self) -> bool:
+        """True for tensors that nothing recorded made."""
+        self._refresh()
+        return self._node is None
+
+    @property
+    def output_nr(self) -> int:
+        """Which output of ``grad_fn`` this tensor is."""
+        self._refresh()
+        return int(self._nr)
+
+    def _refresh(self) -> None:
+        """Bring a view up to date if it may be: what is asked then may be asked of any tensor."""
+        if self._view is not None and not self._cut_off():
+            self._sync()
+
+    # -- views and versions
+
+    @property
+    def _version(self) -> int:
+        if self._inference():
+            raise errors.modes.inference_version()
+        return int(self._cell().version)
+
+    @property
+    def _base(self) -> Tensor | None:
+        return None if self._view is None or self._inference() else self._view.base
+
+    def _is_view(self) -> bool:
+        return self._view is not None and not self._inference()
+
+    def is_inference(self) -> bool:
+        """Whether this tensor's memory was allocated in :class:`~wengert.inference_mode`."""
+        return self._inference()
+
+    def _inference(self) -> bool:
+        return self._storage is not None and bool(self._storage.inference)
+
+    # -- gradients
+
+    @property
+    def grad(self) -> Tensor | None:
+        """The accumulated gradient; None until a backward reaches this tensor."""
+        if self._grad is None and not self._retains and self._node is not None:
+            errors.text.warn(
+                "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute "
+                "won't "
+                "be populated during autograd.backward(). If you indeed want the .grad field to be populated for a "
+                "non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by "
+                "mistake, make sure you access the leaf Tensor instead."
+            )
+        return self._grad
+
+    @grad.setter
+    def grad(self, value: Tensor | None) -> None:
+        if value is not None:
+            if not isinstance(value, TensorBase):
+                raise errors.gradients.grad_type(type(value))
+            if value is self:
+                raise errors.gradients.own_grad()
+            if value._data.dtype != self._data.dtype:
+                raise errors.gradients.assigned_dtype(value._data.dtype, self._data.dtype)
+            if value.device != self.device:
+                raise errors.gradients.grad_device(value.device.type, self.device.type)
+            if tuple(value._data.shape) != tuple(self._data.shape):
+                raise errors.gradients.assigned_shape(value._data.shape, self._data.shape)
+        self._grad = value
+
+    @grad.deleter
+    def grad(self) -> None:
+        self._grad = None
+
+    @property
+    def retains_grad(self) -> bool:
+        """Whether ``.grad`` of this non-leaf is kept."""
+        self._refresh()
+        return self._node is not None and bool(self._retains)
+
+    # -- what it looks like
+
+    @property
+    def shape(self) -> Size:
+        """The sizes, as a :class:`Size`."""
+        return Size(self._data.shape)
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return int(self._data.ndim)
+
+    @property
+    def dtype(self) -> dtypes.dtype:
+        """The dtype, a :class:`wengert.dtype`."""
+        return dtypes.of(self._data.dtype)
+
+    @property
+    def device(self) -> arrays.device:
+        """Where the memory is."""
+        return arrays.device_of(self._data)
+
+    def __len__(self) -> int:
+        if self._data.ndim == 0:
+            raise TypeError("len() of a 0-d tensor")
+        return int(self._data.shape[0])
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class Tensor(TensorBase, Methods):
+    """A NumPy or CuPy array with a history.
+
+    Make one with :func:`wengert.tensor`, :func:`wengert.from_numpy` or another factory.
+
+    >>> import wengert
+    >>> x = wengert.tensor([1.0, 2.0], requires_grad=True)
+    >>> (x * x).sum().backward()
+    >>> x.grad
+    tensor([2., 4.])
+    """
+
+    __hash__ = TensorBase.__hash__
+
+
+class Size(tuple[int, ...]):
+    """The shape of a tensor: a tuple with ``numel()``."""
+
+    __slots__ = ()
+
+    def numel(self) -> int:
+        """The product of the sizes."""
+        n = 1
+        for s in self:
+            n *= s
+        return n
+
+    def __repr__(self) -> str:
+        return f"wengert.Size({list(self)})"
+
+    def __add__(self, other: Any) -> Any:
+        return Size(tuple.__add__(self, other))
+
+    def __radd__(self, other: Any) -> Any:
+        return Size((*other, *self)) if isinstance(other, tuple) else NotImplemented
+
+    def __mul__(self, n: SupportsIndex) -> Size:
+        return Size(tuple.__mul__(self, n))
+
+    __rmul__ = __mul__
+
+    @overload
+    def __getitem__(self, i: SupportsIndex) -> int: ...
+    @overload
+    def __getitem__(self, i: slice) -> Size: ...
+    def __getitem__(self, i: Any) -> Any:
+        out = tuple.__getitem__(self, i)
+        return Size(out) if isinstance(i, slice) else out
+
+
+def make(payload: Any) -> Any:
+    """A tensor without history around a payload."""
+    t = native.new(Tensor)
+    t._data = payload
+    t._nr = 0
+    t._node = t._view = t._tans = t._storage = None
+    state = local.state
+    if state.vmap:
+        remember(t, state.vmap)
+    if state.transforms:
+        remember(t, state.transforms)
+    if state.inference:
+        t._cell().inference = True
+    return t
+
+
+def remember(t: Any, levels: Any) -> None:
+    """Memory born inside a vmap or a transform knows that: it may be promoted, and written with what is tracked."""
+    storage = t._cell()
+    if not storage.born:
+        storage.born = levels
+        storage.aliases = []
+    elif levels[-1] not in storage.born:
+        storage.born = (*storage.born, *levels)
+    enlist(storage.aliases, t)
+
+
+def enlist(aliases: Any, t: Any) -> None:
+    """Add ``t`` to the aliases of its memory; whenever their number has doubled, those that are gone are struck off."""
+    n = len(aliases)
+    if n >= 16 and not n & (n - 1):
+        aliases[:] = [ref for ref in aliases if ref() is not None]
+    aliases.append(weakref.ref(t))
+
+
+def inside(t: Any, moment: int) -> bool:
+    """Whether a tensor was born in the transform that began at this moment: its node tells, or its memory."""
+    if t._node is not None:
+        return bool(t._node.seq > -moment)
+    return t._storage is not None and moment in (t._storage.born or ())
+
+
+def born_with(out: Any, t: Any) -> None:
+    """Let an alias without history remember what the history of ``t`` tells."""
+    levels = tuple([m for m in local.state.transforms if inside(t, m)])
+    if levels:
+        remember(out, levels)
+
+
+def wrap(payload: Any, requires_grad: bool = False) -> Any:
+    """A leaf tensor around a payload (NumPy scalars become 0-d arrays)."""
+    if not hasattr(payload, "dtype") or isinstance(payload, np.generic):
+        payload = np.asarray(payload)
+    t = make(dtypes.settled(payload) if arrays.is_array(payload) else payload)
+    if requires_grad:
+        t.requires_grad_(True)
+    return t
+
+
+def alias(data: Any, storage: Any, kind: Any = Tensor) -> Tensor:
+    """A tensor without history that shares memory and version counter."""
+    out: Tensor = native.new(Tensor)
+    out._data = data
+    out._storage = storage
+    if kind is not Tensor:
+        out.__class__ = kind
+    if storage is not None and storage.aliases is not None:
+        enlist(storage.aliases, out)
+    return out
+
+
+def detach(t: Any) -> Tensor:
+    """The same memory without history; writes through either are seen by both version checks."""
+    t._refresh()
+    out = alias(t._data, t._cell())
+    if local.state.transforms:
+        born_with(out, t)
+    if t._rg:
+        out._why("detach()")
+    else:
+        out._lost = t._lost
+    return out
+
+
+def link_view(t: Any, x: Any, step: Any, multi: bool, state: Any) -> None:
+    """Make ``t`` a view of ``x`` by one view operation."""
+    storage = x._storage
+    if storage is None:
+        storage = x._cell()
+    t._storage = storage
+    if not step[0].differentiable and storage.aliases is None:
+        return  # other bits of the same memory: no view, but one version
+    if storage.inference and storage.aliases is None:
+        return  # nothing will ask: views are not tracked, but under vmap, where memory may move
+    above = x._view
+    held: Any = ()
+    if above is None:
+        base, chain, kind = x, (step,), DEFAULT
+    else:
+        base, chain, kind = above.base, (*above.chain, step), above.kind
+        if above.held:
+            held = above.handed_on(x)
+    if state.inference:
+        kind = INFERENCE
+    elif not state.grad_enabled:
+        kind = NO_GRAD
+    elif multi:
+        kind = MULTI_OUTPUT
+    t._view = View(base, chain, storage.version, kind, held)
+    if storage.aliases is not None:
+        enlist(storage.aliases, t)
+
+
+def replay(p: Any, chain: Any) -> Any:
+    """Run a chain of view operations on a payload or tensor that lies in memory as the base does."""
+    for op, params, nr in chain:
+        p = op.apply((p,), params)
+        if nr >= 0:
+            p = p[nr]
+    return p
+
+
+def read(p: Any, chain: Any) -> Any:
+    """What a chain of view operations shows of other values, which may lie otherwise: of cotangents and tangents.
+
+    What those operations that ask how memory lies show is copied if need be (``elsewhere`` on their rows).
+    """
+    for op, params, nr in chain:
+        elsewhere = op.options.get("elsewhere")
+        p = op.apply((p,), params) if elsewhere is None else elsewhere[0](p, **params)
+        if nr >= 0:
+            p = p[nr]
+    return p
+
+
+def strip(t: Any, level: int, recording: bool) -> Any:
+    """``t`` as forward mode at ``level`` sees it: same memory and tape, tangents of smaller levels only.
+
+    A bare payload if there are none and nothing is recorded of what is computed with it.
+    """
+    tans = t._tans
+    if tans is not None:
+        tans = {k: v for k, v in tans.items() if k < level} or None
+    if tans is None and not recording:
+        return t._data
+    return t if tans is t._tans else with_tangents(t, tans)
+
+
+def with_tangents(t: Any, tans: Any) -> Tensor:
+    """The same memory at the same place on the tape, with other tangents."""
+    out = alias(t._data, t._cell())
+    out._node, out._nr, out._rg = t._node, t._nr, t._rg
+    if t._rg and t._node is None:
+        out._acc = t._accumulator()
+    carry(out, tans)
+    return out
+
+
+def plain(t: Any) -> Tensor:
+    """A tensor of a subclass as formulas see it, which ask nobody: same memory, same place on the tape."""
+    t._refresh()
+    return with_tangents(t, t._tans)
+
+
+def carry(t: Any, tans: Any) -> None:
+    """Give ``t`` its tangents, a dict by level, for as long as the levels are active."""
+    t._tans = tans or None
+    if tans:
+        for level in tans:
+            carriers = duals.get(level)
+            if carriers is not None:
+                carriers.add(t)
+
+
+def moving_levels(args: Any) -> list[int]:
+    """The dual levels, outermost first, that are active and at which an argument has a tangent."""
+    found: set[int] = set()
+    if duals and local.state.carries():
+        for a in args:
+            if isinstance(a, TensorBase) and a._tans is not None:
+                found.update(a._tans)
+    return sorted([k for k in found if k in duals])
+
+
+def recorded(args: Any, tangents: Any) -> bool:
+    """Whether what is computed with these tensors is recorded."""
+    if not local.state.grad_enabled:
+        return False
+    for a in (*args, *tangents):
+        if isinstance(a, TensorBase):
+            if a._view is not None:
+                a._sync()
+            if a._rg:
+                return True
+    return False
+
+
+def payload_of(x: Any) -> Any:
+    """The payload of a tensor, or the value itself."""
+    return x._data if isinstance(x, TensorBase) else x
+
+
+def is_real(x: Any) -> bool:
+    """Whether a tensor, payload or number is its own conjugate."""
+    payload = x._data if isinstance(x, TensorBase) else x
+    dtype = getattr(payload, "dtype", None)
+    if dtype is None:
+        return not isinstance(payload, complex)
+    return dtype is dtypes.F32 or dtype.kind != "c"
+
+
+FIELDS = frozenset(  # uncompiled, they lie among what users set
+    ["_data", "_node", "_nr", "_rg", "_grad", "_storage", "_view", "_tans", "_acc", "_lost", "_hooks", "_retains"]
+)
+
+for _cls in (TensorBase, Tensor):
+    native.fields(_cls)

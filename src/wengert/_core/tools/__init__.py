@@ -1,0 +1,1 @@
+"""What observes the tape and the engine: profiler, diagnosis, recomputation."""

@@ -1,0 +1,1 @@
+"""What explains a graph: anomaly mode, NaN searches, pictures, leaks, saved memory."""

@@ -1,0 +1,174 @@
+"""What a function calls: every operation and Function that is recorded, with its arguments, to be called again.
+
+Note [Called again]. An operation is a function of its arguments, so that it can be looked at on its own. What is kept
+are copies of the arguments as they were when it was called. An in-place operation is called again on a copy of what it
+wrote; through a view, on a copy of the base, by the same chain of views. A Function gets copies, because it may write
+them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+from ...dispatch.observe import BACKWARD, FUNCTION, INPLACE, OPERATION, Observer, attach, detach
+from ...dispatch.registry import REGISTRY
+from ...tape.state import local
+from ...tape.tensor import TensorBase, payload_of, replay
+
+
+class Given:
+    """A tensor that something was called with, as it was then."""
+
+    def __init__(self, t: Any) -> None:
+        self.payload = t._data.copy()
+        self.requires_grad = bool(t._rg)
+        self.lost = t._lost
+
+
+class Place:
+    """Stands for a tensor among arguments: which of those given."""
+
+    def __init__(self, index: int) -> None:
+        self.index = index
+
+
+class Call:
+    """One call of an operation (``what`` is the row) or Function (the class), and the node that it recorded.
+
+    ``within`` is the node whose backward made the call, or None. ``results`` are copies of what it gave.
+    """
+
+    def __init__(self, kind: int, what: Any, args: Any, params: Any, within: Any) -> None:
+        self.kind = kind
+        self.what: Any
+        self.name: str | None
+        self.what, self.name = what if kind == INPLACE else (what, None)
+        self.params = params
+        self.within = within
+        self.node: Any = None
+        self.results: list[Any] = []
+        self.given: list[Given] = []
+        self.args: list[Any] = []
+        self.chain: Any = ()
+        places: dict[int, int] = {}
+        if kind == INPLACE and isinstance(args[0], TensorBase) and args[0]._view is not None:
+            x = args[0]
+            self.chain = x._view.chain
+            places[id(x)] = 0
+            self.given.append(Given(x._view.base))
+        for a in args:
+            if not isinstance(a, TensorBase):
+                self.args.append(a.copy() if hasattr(a, "dtype") and hasattr(a, "copy") else a)
+                continue
+            if id(a) not in places:
+                places[id(a)] = len(self.given)
+                self.given.append(Given(a))
+            self.args.append(Place(places[id(a)]))
+
+    def ended(self, result: Any) -> bool:
+        """Take the node that the call recorded; whether it recorded one."""
+        found = [t for t in (result if isinstance(result, tuple) else (result,)) if isinstance(t, TensorBase)]
+        self.results = [payload_of(t).copy() for t in found]
+        bases = [t._view.base for t in found if t._view is not None]  # what was written through a view has its node
+        for t in (*found, *bases):
+            node = t._node
+            if node is not None and self.made(node):
+                self.node = node
+                return True
+        return False
+
+    def made(self, node: Any) -> bool:
+        """Whether a node is of this operation."""
+        if self.kind == FUNCTION:
+            return getattr(type(node), "_forward_cls", None) is self.what
+        return node.plan is not None and node.plan.op is self.what
+
+    @property
+    def source(self) -> tuple[Any, ...]:
+        """What is called where: the same each time a function runs."""
+        return self.node.name(), self.name, self.node.code, self.node.lasti
+
+    @property
+    def is_function(self) -> bool:
+        """Whether it is a custom Function."""
+        return self.kind == FUNCTION
+
+    @property
+    def structural(self) -> bool:
+        """Whether it only enters or leaves a vmap."""
+        return self.kind != FUNCTION and bool(self.what.structural)
+
+    def again(self, *tensors: Any) -> tuple[Any, ...]:
+        """The tensors that the call gives for others in the place of those ``given``: Note [Called again]."""
+        if self.kind == OPERATION:
+            out = self.what.apply(self.arguments(tensors), self.params)
+        elif self.kind == FUNCTION:
+            copies = [REGISTRY["clone"](t) for t in tensors]
+            out = self.what.apply(*self.arguments(copies), **(self.params or {}))
+        else:
+            base = REGISTRY["clone"](tensors[0])
+            self.what.inplace(self.arguments((replay(base, self.chain), *tensors[1:])), self.params, self.name)
+            out = base
+        return tuple([t for t in (out if isinstance(out, tuple) else (out,)) if isinstance(t, TensorBase)])
+
+    def arguments(self, tensors: Any) -> tuple[Any, ...]:
+        """The arguments, with these tensors in their places."""
+        return tuple([tensors[a.index] if isinstance(a, Place) else a for a in self.args])
+
+    def argument(self, index: int) -> str:
+        """What one of the tensors given is called."""
+        at = next(i for i, a in enumerate(self.args) if isinstance(a, Place) and a.index == index)
+        if self.kind == FUNCTION:
+            return f"argument {at}"
+        return str(self.what.saved_name(False, at))
+
+    def constants(self) -> list[tuple[Any, Any]]:
+        """All that gives no gradient, with where it lost its history: arrays, numbers and parameters."""
+        found: list[tuple[Any, Any]] = []
+        for a in self.args:
+            if isinstance(a, Place):
+                g = self.given[a.index]
+                if not g.requires_grad:
+                    found.append((g.payload, g.lost))
+            else:
+                found.append((a, None))
+        return found + [(v, None) for v in (self.params or {}).values()]
+
+
+class Recorder(Observer):
+    """Keeps what is called while it is attached, in order."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+        self.running: list[Any] = []  # the nodes of walks that run
+
+    def begin(self, kind: int, what: Any, args: Any, params: Any = None) -> Any:
+        """Copy what is about to be used."""
+        if kind == BACKWARD:
+            self.running.append(what)
+            return self.running
+        if kind not in (OPERATION, INPLACE, FUNCTION) or not local.state.grad_enabled:
+            return None
+        if not any([isinstance(a, TensorBase) for a in args]):
+            return None
+        return Call(kind, what, args, params, self.running[-1] if self.running else None)
+
+    def end(self, begun: Any, result: Any) -> None:
+        """Keep what was recorded."""
+        if begun is self.running:
+            self.running.pop()
+        elif isinstance(begun, Call) and result is not None and begun.ended(result):
+            self.calls.append(begun)
+
+
+@contextlib.contextmanager
+def recording() -> Iterator[list[Call]]:
+    """Inside, all calls of this thread that are recorded on the tape are kept in the list."""
+    recorder = Recorder()
+    attach(recorder)
+    try:
+        yield recorder.calls
+    finally:
+        detach(recorder)

@@ -1,0 +1,409 @@
+"""``explain``: why a gradient is None, zero, NaN or stale."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ... import errors
+from ...arrays.batched import Batched
+from ...arrays.dtypes import is_inexact
+from ...dispatch.registry import COMPOSITES
+from ...engine.walk import Walk
+from ...tape.node import AccumulateGrad, Meta
+from ...tape.tensor import TensorBase, make, payload_of
+from .nans import OVERWRITTEN, PASSED_OVER, SELECTED, WRITES, Suspect, site
+from .picture import Picture, drawn
+from .trace import flat, has, on_cpu
+
+SILENCED = {
+    "_where": "masked",
+    "masked_fill": "masked",
+    "relu": "relu",
+    "_chosen": "relu",
+    "_threshold": "relu",
+    "_clamp": "clamped",
+    "clamp_min": "clamped",
+    "clamp_max": "clamped",
+    "_hardtanh": "clamped",
+    "mul": "multiplied_by_zero",
+}
+FIXES = {
+    **errors.history.FIXES,
+    "accumulated": "Set x.grad = None before each backward, unless the sum is what you want.",
+    "clamped": "Use values within the bounds, or a function that is not flat beyond them (softplus, sigmoid).",
+    "cleared": "Read x.grad before it is set to None, and call backward() rather than autograd.grad() to fill it.",
+    "error": "Correct what the message says, then call backward().",
+    "fine": "Nothing is wrong: x.grad is the gradient of this loss.",
+    "freed": "Call backward(retain_graph=True), or explain before backward.",
+    "hook_none": "Return a gradient from the hook, or take the hook away (its handle's remove()).",
+    "hook_zero": "Return another gradient from the hook, or take the hook away (its handle's remove()).",
+    "infinite": "Keep values at which the derivative is infinite out of it: clamp them, or add a small constant.",
+    "loss_is_leaf": "Compute the loss from x by operations of wengert; do not wrap a number or an array as the loss.",
+    "masked": "Let the mask choose these values, or use a mask that is not all False there.",
+    "multiplied_by_zero": "Give the factor another value than zero.",
+    "nan": "Correct that operation; autograd.detect_anomaly() stops a training loop at it.",
+    "no_backward": "Call loss.backward().",
+    "no_history": "Compute the loss from x by operations of wengert.",
+    "not_chosen": "Only the values that were chosen get a gradient: use a smooth function (logsumexp) for the others.",
+    "not_leaf": "Call x.retain_grad() before backward(), or ask the leaf for its gradient.",
+    "not_required": "Call x.requires_grad_() before x is used, or make it with requires_grad=True.",
+    "not_selected": "Only what was selected gets a gradient: select x, or do without the selection.",
+    "overwritten": "Write to a clone() of it, or compute the loss from what was there before.",
+    "relu": "A unit that is never positive learns nothing: take smaller steps, another bias, or leaky_relu.",
+    "stale": "Set x.grad = None, then call loss.backward().",
+    "unused": errors.history.UNUSED,
+    "zero": "Begin backward with a gradient that is not zero.",
+    "zero_slope": "The derivative is zero at these values: use others, or another operation.",
+}
+
+
+class Explanation:
+    """What :func:`explain` found: ``reason`` is a short code, ``lines`` tell what is known, ``fix`` what to do.
+
+    ``str()`` gives all of it as text, the fix in the last line; ``picture`` is the graph of the loss with ``x``
+    and what is to blame marked, or None.
+    """
+
+    def __init__(self, reason: str, lines: list[str], fix: str | None = None) -> None:
+        self.reason = reason
+        self.lines = lines
+        self.fix = FIXES[reason] if fix is None else fix
+        self.picture: Picture | None = None
+
+    def __str__(self) -> str:
+        return "\n".join([*self.lines, self.fix])
+
+    def __repr__(self) -> str:
+        return f"<explanation: {self.reason}>\n{self}"
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        text = "<br>".join(html.escape(line) for line in self.lines)
+        return (
+            f'<div style="font-family:sans-serif"><b>{html.escape(self.reason)}</b><br>{text}<br>'
+            f"<i>{html.escape(self.fix)}</i></div>{self._repr_svg_() or ''}"
+        )
+
+    def _repr_svg_(self) -> str | None:
+        """The picture, for notebooks."""
+        return None if self.picture is None else self.picture.svg()
+
+
+def explain(x: Any, loss: Any = None) -> Explanation:
+    """Say why ``x.grad`` is None, zero, NaN or not what it should be, and where the path from ``loss`` to ``x`` breaks.
+
+    Nothing is changed: the walk that looks for the gradient accumulates nothing and frees nothing. It does call the
+    hooks it meets, and the backward of custom Functions.
+
+    Args:
+        x: the tensor whose gradient is in question: a leaf or not, of any shape and dtype.
+        loss: what was, or is to be, differentiated, of any shape (other than scalars as if summed). Without it only
+            ``x`` itself can be looked at.
+
+    Returns:
+        an :class:`Explanation`. Its ``reason`` is one of the keys of ``FIXES`` in this module: ``"not_leaf"``,
+        ``"detached"``, ``"unused"``, ``"relu"``, ``"fine"`` and so on.
+
+    Raises:
+        TypeError: if ``x`` or ``loss`` is no tensor.
+
+    >>> import wengert
+    >>> x = wengert.tensor([-1.0, -2.0], requires_grad=True)
+    >>> loss = x.relu().sum()
+    >>> loss.backward(retain_graph=True)
+    >>> why = wengert.autograd.graph.explain(x, loss)
+    >>> why.reason
+    'relu'
+    >>> print(why)
+    x.grad is zero.
+    ReluBackward0 cut it off, at ...: `loss = x.relu().sum()`
+    A unit that is never positive learns nothing: take smaller steps, another bias, or leaky_relu.
+    """
+    for name, t in (("x", x), ("loss", loss)):
+        if not isinstance(t, TensorBase) and not (t is None and name == "loss"):
+            raise TypeError(f"explain(): argument '{name}' must be Tensor, not {type(t).__name__}")
+    x._refresh()
+    if not x._rg:
+        return _not_required(x)
+    if loss is None:
+        return _alone(x)
+    loss._refresh()
+    blamed: dict[Any, str] = {}
+    found = _between_two(x, loss, blamed)
+    if loss._node is not None:
+        at = x._acc if x._node is None else x._node
+        blamed.setdefault(at, "in question")
+        found.picture = drawn(loss, {"x": x}, blamed)
+    return found
+
+
+def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
+    """What is said of a tensor that requires grad and a loss; ``blamed`` takes the nodes to mark, with a word each."""
+    if loss is x:
+        return Explanation("fine", ["loss is x itself: its gradient is one."])
+    if not loss._rg:
+        return _no_history(loss)
+    if loss._node is None:
+        return Explanation("loss_is_leaf", ["The loss is a leaf: it requires grad, but was not computed from x."])
+    edge = (x._acc, 0) if x._node is None else (x._node, x._nr)  # a leaf that nobody used has no place on the tape
+    between = _between(loss._node, edge[0])
+    if not between:
+        return _unreached(x, loss, blamed)
+    if x._node is not None and not x._retains:
+        made = f"x is not a leaf, but the result of {x._node.name()} at {site(x._node)}"
+        return Explanation("not_leaf", [made, "Its gradient is computed on the way and not kept."])
+    freed = next((n for n in between if n.saved is None and n.freed is not None and _saves(n)), None)
+    if freed is not None:
+        return _after(x, freed)
+    return _walked(x, loss, edge, blamed)
+
+
+# -- without a walk
+
+
+def _not_required(x: Any) -> Explanation:
+    if x._lost is not None and x._lost[0] != errors.history.FROM_NUMPY:
+        return Explanation(
+            errors.history.cause(x._lost), ["x does not require grad.", f"Its {errors.history.told(x._lost)}"]
+        )
+    if not is_inexact(x._data.dtype):
+        return Explanation(
+            "integer", [f"x is {x._data.dtype}: only floating point and complex tensors have gradients."]
+        )
+    return Explanation(
+        "not_required", ["x is a leaf that does not require grad: nothing that is done with it is recorded."]
+    )
+
+
+def _no_history(loss: Any) -> Explanation:
+    if loss._lost is None:
+        return Explanation("no_history", ["The loss has no history: nothing it was computed from requires grad."])
+    return Explanation(
+        errors.history.cause(loss._lost), ["The loss has no history.", f"Its {errors.history.told(loss._lost)}"]
+    )
+
+
+def _between(root: Any, target: Any) -> list[Any]:
+    """The nodes from ``root`` to ``target``, both included; none if there is no way."""
+    order, seen, stack = [], {root}, [root]
+    while stack:
+        n = stack.pop()
+        order.append(n)
+        for m in n.next:
+            if m is not None and m not in seen:
+                seen.add(m)
+                stack.append(m)
+    if target not in seen:
+        return []
+    leading = {target}
+    for n in sorted(order, key=lambda n: (0 if type(n) is AccumulateGrad else 1, n.seq)):
+        if any([m in leading for m in n.next]):
+            leading.add(n)
+    return [n for n in order if n in leading]
+
+
+def breaks(roots: Sequence[Any]) -> list[Any]:
+    """The nodes that took a value without history, in the order of recording."""
+    return sorted([n for n in _nodes(*roots) if n.lost is not None], key=lambda n: n.seq)
+
+
+def not_used(i: int, roots: Sequence[Any]) -> RuntimeError:
+    """The error for an input that leads to none of ``roots``: where the path may break."""
+    known = [n for n in breaks(roots) if n.lost[0] != errors.history.FROM_NUMPY]
+    places = dict.fromkeys([(n.name(), site(n), n.lost) for n in known])
+    lines = [line for name, at, lost in places for line in (f"{name} took a value at {at}",
+                                                            f"its {errors.history.told(lost)}")]  # fmt: skip
+    return errors.history.unused(i, lines[:6], known[0].lost if known else None)
+
+
+def _nodes(*roots: Any) -> Iterator[Any]:
+    seen, stack = set(roots), list(roots)
+    while stack:
+        n = stack.pop()
+        yield n
+        for m in n.next:
+            if m is not None and m not in seen:
+                seen.add(m)
+                stack.append(m)
+
+
+def _saves(n: Any) -> bool:
+    return n.plan is None or len(n.plan.saves) > 0
+
+
+def _unreached(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
+    """The loss has a history without ``x``: where values without one came in."""
+    shape = list(x._data.shape)
+    lines = [f"The loss does not depend on x, a tensor of shape {shape}, as far as is recorded."]
+    broken = breaks([loss._node])
+    known = [n for n in broken if n.lost[0] != errors.history.FROM_NUMPY]
+    for n in dict.fromkeys([(n.lost, n.name(), site(n)) for n in known]):
+        lines.append(f"The path may break where {n[1]} at {n[2]} took a value without history:")
+        lines.append(f"its {errors.history.told(n[0])}")
+    blamed.update({n: errors.history.cause(n.lost).replace("_", " ") for n in known})
+    if known:
+        return Explanation(errors.history.cause(known[0].lost), lines)
+    leaves = [n for n in _nodes(loss._node) if type(n) is AccumulateGrad]
+    shapes = ", ".join([str(list(n.shape)) for n in leaves[:8]]) + (", ..." if len(leaves) > 8 else "")
+    lines.append(f"It depends on {len(leaves)} other {'leaf' if len(leaves) == 1 else 'leaves'}, of shape {shapes}.")
+    for lost in list(dict.fromkeys([n.lost for n in broken]))[:3]:
+        lines.append(f"If x went through NumPy, it may have come back here: {lost[0]} at {errors.text.where(lost[1])}")
+    cell = x._storage
+    if cell is not None and cell.version > 0 and x._node is not None:
+        place = errors.text.where((cell.code, cell.lasti))
+        lines.append(f"x was written by {cell.writer} at {place}; before, it was another value.")
+    return Explanation("unused", lines)
+
+
+def _accumulated(x: Any) -> list[str]:
+    """How often a gradient was added to, as far as its memory tells."""
+    cell = None if x._grad is None else x._grad._storage
+    if cell is None or cell.writer != "backward":
+        return []
+    times = "twice" if cell.version == 1 else f"{cell.version + 1} times"
+    return [f"x.grad was accumulated {times}, last by the backward at {errors.text.where((cell.code, cell.lasti))}"]
+
+
+def _alone(x: Any) -> Explanation:
+    """What can be said of a tensor that requires grad without knowing the loss."""
+    if x._grad is None:
+        if x._node is not None and not x._retains:
+            made = f"x is not a leaf, but the result of {x._node.name()} at {site(x._node)}"
+            return Explanation("not_leaf", [made, "Its gradient is computed on the way and not kept."])
+        if x._node is None and x._acc is None:
+            return Explanation("unused", ["x.grad is None: x was used in nothing that was recorded."])
+        lines = ["x.grad is None: no backward has reached x since it was made or its gradient was set to None."]
+        return Explanation("no_backward", lines, "Call loss.backward(); if it was called, explain(x, loss) tells more.")
+    lines = _accumulated(x)
+    if has("isnan", x._grad):
+        return Explanation(
+            "nan", ["x.grad has NaN.", *lines], "Use explain(x, loss), or run within autograd.detect_anomaly()."
+        )
+    if has("isinf", x._grad):
+        return Explanation("infinite", ["x.grad is infinite.", *lines], "Use explain(x, loss).")
+    if not np.any(on_cpu(flat(x._grad))):
+        return Explanation(
+            "zero", ["x.grad is zero.", *lines], "Use explain(x, loss), before the graph of the loss is freed."
+        )
+    if lines:
+        return Explanation("accumulated", lines)
+    return Explanation("fine", ["x.grad is there."], "To know whether it is that of a loss, use explain(x, loss).")
+
+
+def _after(x: Any, node: Any) -> Explanation:
+    """The graph was walked and freed."""
+    ran = f"Backward ran at {errors.text.where(node.freed)} and freed the graph."
+    if x._grad is None:
+        cleared = "x.grad was set to None since, or backward did not fill it (autograd.grad(), inputs=)."
+        return Explanation("cleared", ["x.grad is None.", ran, cleared])
+    found = _alone(x)
+    if found.reason in ("nan", "infinite", "zero"):
+        return Explanation("freed", [found.lines[0], ran, *found.lines[1:], "What it was computed from is gone."])
+    return Explanation(found.reason, [ran, *found.lines], found.fix)
+
+
+# -- with one
+
+
+class Probe(Suspect):
+    """Watches the walk that looks for a gradient, and remembers the first node that gave NaN."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.nan: list[str] = []
+        self.culprit: Any = None
+
+    def found(self, node: Any, output: int, lines: list[str]) -> None:
+        """Remember the first."""
+        if not self.nan:
+            self.culprit = node
+            self.nan = [f"{node.name()} gave NaN.", *[line.strip() for line in lines]]
+
+
+def _walked(x: Any, loss: Any, edge: Any, blamed: dict[Any, str]) -> Explanation:
+    """Compute the gradient, and say what became of it."""
+    probe, g, error = _gradient(loss, edge)
+    if error is not None:
+        return Explanation("error", ["Backward fails:", *str(error).splitlines()])
+    if probe.nan:
+        blamed[probe.culprit] = "NaN"
+        *lines, fix = probe.nan
+        advised = not fix[0].islower()
+        return Explanation("nan", ["x.grad is NaN.", *(lines if advised else probe.nan)], fix if advised else None)
+    if g is None or not np.any(on_cpu(flat(g))):
+        return _silenced(probe, edge, "None" if g is None else "zero", blamed)
+    if has("isnan", g):
+        return Explanation("nan", ["x.grad is NaN: infinite gradients of opposite sign met at x.",
+                                   *([probe.infinity.strip()] if probe.infinity else [])])  # fmt: skip
+    if has("isinf", g):
+        return Explanation("infinite", ["x.grad is infinite.", *([probe.infinity.strip()] if probe.infinity else [])])
+    if x._grad is None:
+        return Explanation("no_backward", ["x.grad is None: backward has not run. The loss does lead to x."])
+    mine, theirs = [on_cpu(flat(COMPOSITES["to_dense"](payload_of(v)))) for v in (x._grad, g)]
+    if mine.shape == theirs.shape and np.allclose(mine, theirs, rtol=1e-3, atol=0):
+        return Explanation("fine", ["x.grad is the gradient of this loss."])
+    lines = _accumulated(x)
+    if lines:
+        return Explanation("accumulated", ["x.grad is not the gradient of this loss alone.", *lines])
+    return Explanation("stale", ["x.grad is not the gradient of this loss: it was computed from another one, or from "
+                                 "other values."])  # fmt: skip
+
+
+def _gradient(loss: Any, edge: Any) -> tuple[Probe, Any, Exception | None]:
+    """Walk from a loss to an edge without a trace, but for what hooks do."""
+    walk = Walk(False, True, {edge: [0]}, False)
+    walk.watch = probe = Probe()
+    kept = [(t, t._grad) for n in _nodes(loss._node) if n.hooks is not None
+            for t in [ref() for ref in n.hooks.retained.values()] if t is not None]  # fmt: skip
+    one = Meta(loss._data).zeros() + loss._data.dtype.type(1)
+    if type(loss._data) is Batched:
+        raise errors.vmap.escaped("explain()")
+    try:
+        with np.errstate(all="ignore"):
+            answer = walk.launch([loss._edge()], [make(one) if walk.recording else one])
+        return probe, answer.get(0), None
+    except Exception as error:
+        return probe, None, error.with_traceback(None)
+    finally:
+        for t, g in kept:
+            t._grad = g
+
+
+def _silenced(probe: Probe, edge: Any, what: str, blamed: dict[Any, str]) -> Explanation:
+    """Who made the gradient zero, or nothing, on each path."""
+    lines = [f"x.grad is {what}."]
+    reasons: list[str] = []
+    for by, i, hook in probe.silencers(edge[0], edge[1], None):
+        if hook is not None:
+            kind = "hook_none" if probe.hook_at(by, i, "None") is hook else "hook_zero"
+            returned = "None" if kind == "hook_none" else "zero"
+            lines.append(f"{errors.diagnosis.hook_shown(hook)} returned {returned}")
+            blamed[by] = f"hook returned {returned}"
+            reasons.append(kind)
+            continue
+        if by is None:
+            lines.append("The walk began with zero, or stopped before x.")
+            reasons.append("zero")
+            continue
+        name = by.plan.op.name if by.plan is not None else ""
+        gave = probe.gave.get((by, i))
+        if by.plan is None:
+            how, reason = f"gave {'None' if gave is None else 'zero'} for this argument", "function"
+        elif gave is None:
+            how, reason = "gave no gradient for this argument", "not_differentiable"
+        elif name in PASSED_OVER:
+            how, reason = PASSED_OVER[name], SILENCED.get(name, "not_chosen")
+        elif name in WRITES:
+            how, reason = OVERWRITTEN, "overwritten"
+        elif by.plan.op.moves:
+            how, reason = SELECTED, "not_selected"
+        else:
+            how, reason = "multiplied it by zero: its derivative is zero there", "zero_slope"
+        lines.append(f"{by.name()} {how}, at {site(by)}")
+        blamed[by] = reason.replace("_", " ")
+        reasons.append(reason)
+    return Explanation(reasons[0], list(dict.fromkeys(lines)))

@@ -1,0 +1,49 @@
+"""How notebooks show a tensor."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from ...arrays.batched import Batched
+from ...tape.node import AccumulateGrad
+from .picture import bytes_shown, drawn, shown
+from .saved_memory import saved
+
+DRAWN = 500  # larger graphs are not drawn unasked
+
+
+def as_html(t: Any) -> str:
+    """The values as they print, what there is to know beside them, the gradient, and the history to unfold."""
+    text = f"<pre>{escape(repr(t))}</pre>"
+    if type(t._data) is Batched:
+        return text
+    facts = [shown(tuple(t._data.shape)), str(t.dtype).rpartition(".")[2], str(t.device), bytes_shown(t._data.nbytes)]
+    parts = [f'<div class="wengert">{text}<small>{escape(" · ".join(facts))}</small>']
+    if t._grad is not None:
+        parts.append(f"<details><summary>grad</summary><pre>{escape(repr(t._grad))}</pre></details>")
+    count = _size(t._node)
+    if count:
+        many = "at least " * (count > DRAWN)
+        summary = f"history: {many}{count} operations"
+        if count <= DRAWN:
+            kept = saved(t).bytes
+            svg = drawn(t, None, {}).svg()
+            parts.append(f"<details><summary>{summary}, {bytes_shown(kept)} kept for backward</summary>{svg}</details>")
+        else:
+            parts.append(f"<small>{summary}; autograd.graph.picture() draws it</small>")
+    return "".join([*parts, "</div>"])
+
+
+def _size(root: Any) -> int:
+    """How many operations lie behind a tensor; no further than is drawn."""
+    seen, stack = {root} - {None}, [] if root is None else [root]
+    count = 0
+    while stack and count <= DRAWN:
+        node = stack.pop()
+        count += 1
+        for n in node.next:
+            if n is not None and type(n) is not AccumulateGrad and n not in seen:
+                seen.add(n)
+                stack.append(n)
+    return count

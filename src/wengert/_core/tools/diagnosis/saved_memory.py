@@ -1,0 +1,218 @@
+"""``saved``: what is kept for backward, and by which operation."""
+
+from __future__ import annotations
+
+import html
+import weakref
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ... import errors
+from ...arrays import arrays
+from ...arrays.coo import parts
+from ...tape.node import PACKED, AccumulateGrad
+from ...tape.node import Saved as Kept
+from ...tape.saved_hooks import Keeper
+from ...tape.tensor import TensorBase
+from .picture import bytes_shown
+from .trace import saved_name
+
+
+class Row(NamedTuple):
+    """One saved value. ``bytes``: of the memory it keeps alive; 0 if a row above keeps the same memory (``shared``), or
+    if checkpointing computes it again (``recomputed``).
+    """
+
+    operation: str
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    bytes: int
+    shared: bool
+    leaf: bool
+    line: str
+    recomputed: bool = False
+
+    def memory(self) -> str:
+        """``bytes`` as the table shows them."""
+        return "shared" if self.shared else "recomputed" if self.recomputed else bytes_shown(self.bytes)
+
+
+class Saved:
+    """What a graph keeps for backward, as it was when :func:`saved` was called.
+
+    ``rows`` has a :class:`Row` per value, the largest first; ``bytes`` is what they keep together, each memory counted
+    once; ``leaf_bytes`` the part of it that is memory of leaves, which would be there anyway. ``by(key)`` sums up.
+    """
+
+    def __init__(self, rows: list[Row]) -> None:
+        self.rows = sorted(rows, key=lambda row: -row.bytes)
+        self.bytes = sum([row.bytes for row in rows])
+        self.leaf_bytes = sum([row.bytes for row in rows if row.leaf])
+
+    def by(self, key: str) -> dict[Any, int]:
+        """Bytes by ``"operation"``, ``"line"``, ``"shape"``, ``"dtype"`` or ``"name"``, the most first.
+
+        Raises:
+            ValueError: for another key.
+        """
+        if key not in Row._fields:
+            raise ValueError(f"saved: by() expected one of {', '.join(Row._fields)}, got {key!r}")
+        sums: dict[Any, int] = {}
+        for row in self.rows:
+            sums[getattr(row, key)] = sums.get(getattr(row, key), 0) + row.bytes
+        return dict(sorted(sums.items(), key=lambda pair: -pair[1]))
+
+    def _cells(self) -> list[tuple[str, ...]]:
+        return [
+            (row.operation, row.name, str(list(row.shape)), row.dtype,
+             row.memory(), "leaf" if row.leaf else "", row.line)
+            for row in self.rows
+        ]  # fmt: skip
+
+    def _total(self) -> str:
+        leaves = f", of which {bytes_shown(self.leaf_bytes)} are leaves" if self.leaf_bytes else ""
+        return f"{bytes_shown(self.bytes)} kept for backward{leaves}"
+
+    def __str__(self) -> str:
+        cells = [HEAD, *self._cells()]
+        widths = [max([len(row[k]) for row in cells]) for k in range(len(HEAD))]
+        lines = ["  ".join([c.ljust(w) for c, w in zip(row, widths, strict=True)]).rstrip() for row in cells]
+        return "\n".join([*lines, self._total()])
+
+    def __repr__(self) -> str:
+        return f"<saved: {len(self.rows)} values, {self._total()}>"
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        rows = [("th", HEAD), *[("td", row) for row in self._cells()]]
+        body = "".join([
+            "<tr>" + "".join([f'<{tag} style="text-align:left">{html.escape(c)}</{tag}>' for c in row]) + "</tr>"
+            for tag, row in rows
+        ])  # fmt: skip
+        return f"<table>{body}</table><p>{html.escape(self._total())}</p>"
+
+
+HEAD = ("operation", "value", "shape", "dtype", "memory", "", "line")
+
+
+def saved(loss: Any) -> Saved:
+    """List what the graph behind ``loss`` keeps for backward, with bytes counted once per memory.
+
+    Args:
+        loss: a tensor with a history, or a sequence of them.
+
+    Returns:
+        a :class:`Saved`: a table, by operation, value, shape and line.
+
+    Raises:
+        TypeError: if something else is given.
+
+    What saved-tensor hooks packed is listed with the bytes of the arrays in it; attributes of a Function's ``ctx`` are
+    listed if they are tensors. Of a checkpointed call its inputs are listed, and as ``recomputed`` what is not kept.
+
+    >>> import wengert
+    >>> x = wengert.ones(100, requires_grad=True)
+    >>> y = (x.exp() * x).sum()
+    >>> kept = wengert.autograd.graph.saved(y)
+    >>> kept.bytes, kept.leaf_bytes
+    (800, 400)
+    >>> print(kept)
+    operation     value          shape  dtype    memory        line
+    ExpBackward0  _saved_result  [100]  float32  400 B         ...
+    MulBackward0  _saved_other   [100]  float32  400 B   leaf  ...
+    MulBackward0  _saved_self    [100]  float32  shared        ...
+    800 B kept for backward, of which 400 B are leaves
+    """
+    given = (loss,) if isinstance(loss, TensorBase) else tuple(loss)
+    stack = []
+    for t in given:
+        if not isinstance(t, TensorBase):
+            raise TypeError(f"saved(): argument 'loss' must be Tensor, not {type(t).__name__}")
+        t._refresh()
+        if t._node is not None:
+            stack.append(t._node)
+    nodes = set(stack)
+    while stack:
+        for n in stack.pop().next:
+            if n is not None and n not in nodes:
+                nodes.add(n)
+                stack.append(n)
+    rows: list[Row] = []
+    counted: dict[int, Any] = {}  # the arrays themselves, so that no identity is used twice
+    for node in sorted([n for n in with_keepers(nodes) if type(n) is not AccumulateGrad], key=lambda n: n.seq):
+        for name, value, leaf in values(node):
+            recomputed = isinstance(value, Elsewhere)
+            found = [] if recomputed else list(owner(value))
+            new = {id(a): a for a in found if id(a) not in counted}
+            counted.update(new)
+            shape = tuple(getattr(value, "shape", ()))
+            dtype = str(getattr(value, "dtype", type(value).__name__))
+            line = errors.text.where((node.code, node.lasti))
+            size = sum([a.nbytes for a in new.values()])
+            rows.append(Row(node.name(), name, shape, dtype, size, bool(found) and not new, leaf, line, recomputed))
+    return Saved(rows)
+
+
+class Elsewhere(NamedTuple):
+    """What is known of a value that checkpointing computes again."""
+
+    shape: tuple[int, ...]
+    dtype: Any
+
+
+def keeper(s: Any) -> Keeper | None:
+    """Who keeps what a saved value is computed from, if it is computed."""
+    who = getattr(s.data.unpack, "__self__", None) if isinstance(s, Kept) and s.version == PACKED else None
+    return who if isinstance(who, Keeper) else None
+
+
+def with_keepers(nodes: set[Any]) -> set[Any]:
+    """The nodes, and those that keep in their stead what checkpointed calls began with."""
+    found, stack = set(nodes), list(nodes)
+    while stack:
+        for s in stack.pop().saved or ():
+            who = keeper(s)
+            for n in () if who is None else who.keeps():
+                if n not in found:
+                    found.add(n)
+                    stack.append(n)
+    return found
+
+
+def values(node: Any) -> Iterator[tuple[str, Any, bool]]:
+    """What a node keeps that has memory: name, value, and whether it is a leaf's."""
+    for k, s in enumerate(node.saved or ()):
+        who = keeper(s)
+        if who is not None:
+            shape, dtype, payload = who.stands_for(s.data.value)
+            known = payload is not None
+            yield saved_name(node, k), payload if known else Elsewhere(shape, dtype), known and s.leaf
+        elif isinstance(s, Kept):
+            yield saved_name(node, k), s.data.kept() if s.version == PACKED else s.data, s.leaf
+    if node.plan is None:
+        for name, value in [*vars(node).items(), *(vars(node).get("kept") or {}).items()]:
+            if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], weakref.ref):
+                value = value[1]  # an output: Note [What ctx keeps]
+            value = value.data if isinstance(value, Kept) else value
+            if isinstance(value, TensorBase):
+                yield f"ctx.{name}", value._data, value._rg and value._node is None
+            elif arrays.is_array(value):
+                yield f"ctx.{name}", value, False
+
+
+def owner(value: Any) -> Iterator[Any]:
+    """The arrays whose memory a value keeps alive: a view keeps all of what it is a view of."""
+    if isinstance(value, TensorBase):
+        value = value._data
+    for part in parts(value):
+        if arrays.is_array(part):
+            while arrays.is_array(part.base):
+                part = part.base
+            yield part
+    if isinstance(value, (tuple, list)):
+        for v in value:
+            yield from owner(v)
+    elif isinstance(value, dict):
+        for v in value.values():
+            yield from owner(v)

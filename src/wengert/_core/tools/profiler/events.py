@@ -1,0 +1,555 @@
+"""What a profile consists of: events, sums of events over a key, and lists of either."""
+
+from __future__ import annotations
+
+import enum
+import os
+import pathlib
+from collections.abc import Iterable
+from typing import Any, NamedTuple, SupportsIndex, overload
+
+from ... import errors
+from . import chrome_trace as traces
+from . import table as tables
+from .passes import Operations, joined
+
+MEMORY = "[memory]"  # the name of an event that stands for a release of memory while nothing ran
+
+
+class DeviceType(enum.IntEnum):
+    """Where an event ran."""
+
+    CPU = 0
+    CUDA = 1
+
+    def __repr__(self) -> str:
+        return f"DeviceType.{self.name}"
+
+    __str__ = __repr__
+
+
+class Scope(enum.IntEnum):
+    """What an event is, in PyTorch's numbers: ``event.scope``."""
+
+    FUNCTION = 0
+    BACKWARD_FUNCTION = 1
+    USER_SCOPE = 7
+
+
+class Interval:
+    """A stretch of time in microseconds."""
+
+    __slots__ = ("end", "start")
+
+    def __init__(self, start: float, end: float) -> None:
+        self.start = start
+        self.end = end
+
+    def elapsed_us(self) -> float:
+        """Its length."""
+        return self.end - self.start
+
+    def __repr__(self) -> str:
+        return f"Interval(start={self.start}, end={self.end})"
+
+
+class Kernel(NamedTuple):
+    """What ran on a device on behalf of an event: ``duration`` in microseconds."""
+
+    name: str
+    device: int
+    duration: float
+
+
+class Times:
+    """What events and sums of events have in common: their times in words, means, and the older names."""
+
+    count: int
+    use_device: str | None
+    cpu_time_total: float
+    device_time_total: float
+    self_cpu_time_total: float
+    self_device_time_total: float
+    device_memory_usage: int
+    self_device_memory_usage: int
+
+    @property
+    def cpu_time(self) -> float:
+        """Mean time on the CPU in microseconds, children included."""
+        return 0.0 if self.count == 0 else 1.0 * self.cpu_time_total / self.count
+
+    @property
+    def device_time(self) -> float:
+        """Mean time on the device in microseconds, children included."""
+        return 0.0 if self.count == 0 else 1.0 * self.device_time_total / self.count
+
+    cpu_time_str = property(lambda self: tables.time(self.cpu_time))
+    device_time_str = property(lambda self: tables.time(self.device_time))
+    cpu_time_total_str = property(lambda self: tables.time(self.cpu_time_total))
+    device_time_total_str = property(lambda self: tables.time(self.device_time_total))
+    self_cpu_time_total_str = property(lambda self: tables.time(self.self_cpu_time_total))
+    self_device_time_total_str = property(lambda self: tables.time(self.self_device_time_total))
+    # the names before 2.1
+    cuda_time = property(lambda self: self.device_time)
+    cuda_time_total = property(lambda self: self.device_time_total)
+    self_cuda_time_total = property(lambda self: self.self_device_time_total)
+    cuda_memory_usage = property(lambda self: self.device_memory_usage)
+    self_cuda_memory_usage = property(lambda self: self.self_device_memory_usage)
+
+
+class FunctionEvent(Times):
+    """One run of an operation, of a node of a backward, or of a range that was named.
+
+    Args:
+        id: a number; those of a profile count in the order in which the events began.
+        name: ``aten::mul``, ``MulBackward0``, or the label of a range.
+        thread: the thread it ran in, counted from 1.
+        start_us, end_us: when, in microseconds.
+        sequence_nr: the number that a node of the tape got when it was recorded: of the operation that recorded it, and
+            of its backward; -1 where there is none.
+        fwd_thread: for a backward the thread in which its node was recorded, else 0.
+
+    The others are attributes of the same names; ``cpu_parent`` and ``cpu_children`` tell what ran within what.
+    """
+
+    def __init__(
+        self,
+        id: int,  # noqa: A002 - PyTorch's name
+        name: str,
+        thread: int,
+        start_us: float,
+        end_us: float,
+        overload_name: str | None = None,
+        fwd_thread: int | None = None,
+        input_shapes: list[Any] | None = None,
+        stack: list[str] | None = None,
+        scope: int = 0,
+        use_device: str | None = None,
+        cpu_memory_usage: int = 0,
+        device_memory_usage: int = 0,
+        is_async: bool = False,
+        is_remote: bool = False,
+        sequence_nr: int = -1,
+        node_id: int = -1,
+        device_type: DeviceType = DeviceType.CPU,
+        device_index: int = 0,
+        device_resource_id: int | None = None,
+        is_legacy: bool = False,
+        flops: int | None = None,
+        trace_name: str | None = None,
+        concrete_inputs: list[Any] | None = None,
+        kwinputs: dict[str, Any] | None = None,
+        is_user_annotation: bool = False,
+        *,
+        input_dtypes: list[str] | None = None,
+        module_hierarchy: str = "",
+        saved_bytes: int = 0,
+    ) -> None:
+        self.id = id
+        self.node_id = node_id
+        self.name = name
+        self.overload_name = overload_name
+        self.trace_name = name if trace_name is None else trace_name
+        self.time_range = Interval(start_us, end_us)
+        self.thread = thread
+        self.fwd_thread = fwd_thread
+        self.kernels: list[Kernel] = []
+        self.count = 1
+        self.cpu_children: list[FunctionEvent] = []
+        self.cpu_parent: FunctionEvent | None = None
+        self.input_shapes = input_shapes
+        self.input_dtypes = input_dtypes
+        self.concrete_inputs = concrete_inputs
+        self.kwinputs = kwinputs
+        self.stack = stack
+        self.scope = scope
+        self.use_device = use_device
+        self.cpu_memory_usage = cpu_memory_usage
+        self.device_memory_usage = device_memory_usage
+        self.is_async = is_async
+        self.is_remote = is_remote
+        self.sequence_nr = sequence_nr
+        self.device_type = device_type
+        self.device_index = device_index
+        self.device_resource_id = thread if device_resource_id is None else device_resource_id
+        self.is_legacy = is_legacy
+        self.flops = flops
+        self.is_user_annotation = is_user_annotation
+        self.module_hierarchy = module_hierarchy  # with_modules: "A.B"
+        self.saved_bytes = saved_bytes  # what the operation kept for its backward
+        self.cpu_memory_peak = 0  # how much more than at its beginning was in use at most
+        self.self_cpu_percent: float = -1
+        self.total_cpu_percent: float = -1
+        self.total_device_percent: float = -1
+
+    @property
+    def key(self) -> str:
+        """The name, by which events are summed."""
+        return self.name
+
+    def append_kernel(self, name: str, device: int, duration: float) -> None:
+        """Add what ran on a device on behalf of this event, ``duration`` in microseconds."""
+        self.kernels.append(Kernel(name, device, duration))
+
+    def append_cpu_child(self, child: FunctionEvent) -> None:
+        """Say that ``child`` ran within this event."""
+        self.cpu_children.append(child)
+
+    def set_cpu_parent(self, parent: FunctionEvent) -> None:
+        """Say that this event ran within ``parent``."""
+        self.cpu_parent = parent
+
+    # Of what did not begin and end in one thread nothing can be taken off: it has no time or memory of its own.
+
+    def _own(self, name: str) -> Any:
+        total = getattr(self, name)
+        return total - sum([getattr(child, name) for child in self.cpu_children])
+
+    @property
+    def cpu_time_total(self) -> float:  # type: ignore[override]
+        """Time on the CPU in microseconds, children included."""
+        return self.time_range.elapsed_us() if self.device_type == DeviceType.CPU else 0
+
+    @property
+    def self_cpu_time_total(self) -> float:  # type: ignore[override]
+        """Time on the CPU in microseconds, children excluded."""
+        return 0 if self.is_async or self.device_type != DeviceType.CPU else self._own("cpu_time_total")  # type: ignore[no-any-return]
+
+    @property
+    def self_cpu_memory_usage(self) -> int:
+        """Bytes of the CPU's memory that were taken less those given back, children excluded."""
+        return 0 if self.is_async or self.device_type != DeviceType.CPU else self._own("cpu_memory_usage")  # type: ignore[no-any-return]
+
+    @property
+    def self_device_memory_usage(self) -> int:  # type: ignore[override]
+        """Bytes of the device's memory that were taken less those given back, children excluded."""
+        return 0 if self.is_async or self.device_type != DeviceType.CPU else self._own("device_memory_usage")  # type: ignore[no-any-return]
+
+    @property
+    def device_time_total(self) -> float:  # type: ignore[override]
+        """Time on the device in microseconds, children included."""
+        if self.is_async or not self.use_device:
+            return 0
+        if self.device_type != DeviceType.CPU:
+            return self.time_range.elapsed_us()
+        own = sum([k.duration for k in self.kernels])
+        return own if self.is_legacy else own + sum([child.device_time_total for child in self.cpu_children])
+
+    @property
+    def self_device_time_total(self) -> float:  # type: ignore[override]
+        """Time on the device in microseconds, children excluded."""
+        if self.is_async or not self.use_device:
+            return 0
+        if self.device_type != DeviceType.CPU:
+            return self.time_range.elapsed_us()
+        return self.device_time_total - sum([child.device_time_total for child in self.cpu_children])
+
+    def __repr__(self) -> str:
+        device = self.use_device
+        return (
+            f"<FunctionEvent id={self.id} name={self.name} overload_name={self.overload_name} "
+            f"device_type={self.device_type!r} node_id={self.node_id} cpu_time={self.cpu_time_str} "
+            f"start_us={self.time_range.start} end_us={self.time_range.end} "
+            f"cpu_children={[child.id for child in self.cpu_children]} {device}_time={self.device_time_str} "
+            f"name={self.name} thread={self.thread} input_shapes={self.input_shapes} "
+            f"cpu_memory_usage={self.cpu_memory_usage} {device}_memory_usage={self.device_memory_usage} "
+            f"is_async={self.is_async} is_remote={self.is_remote} seq_nr={self.sequence_nr} "
+            f"is_legacy={self.is_legacy}>"
+        )
+
+
+SUMMED = (
+    "cpu_time_total", "device_time_total", "self_cpu_time_total", "self_device_time_total", "cpu_memory_usage",
+    "device_memory_usage", "self_cpu_memory_usage", "self_device_memory_usage", "count", "saved_bytes",
+)  # fmt: skip
+
+
+class FunctionEventAvg(Times):
+    """Events of one key, summed; ``cpu_time`` and ``device_time`` are means."""
+
+    def __init__(self) -> None:
+        self.key: str | None = None
+        self.count = 0
+        self.node_id = 0
+        self.is_async = False
+        self.is_remote = False
+        self.use_device = None
+        self.cpu_time_total = 0.0
+        self.device_time_total = 0.0
+        self.self_cpu_time_total = 0.0
+        self.self_device_time_total = 0.0
+        self.input_shapes: Any = None
+        self.overload_name: str | None = None
+        self.stack: list[str] | None = None
+        self.scope: int | None = None
+        self.cpu_memory_usage = 0
+        self.device_memory_usage = 0
+        self.self_cpu_memory_usage = 0
+        self.self_device_memory_usage = 0
+        self.cpu_children: list[FunctionEvent] | None = None
+        self.cpu_parent: FunctionEvent | None = None
+        self.device_type = DeviceType.CPU
+        self.is_legacy = False
+        self.flops = 0
+        self.saved_bytes = 0
+        self.cpu_memory_peak = 0  # the largest
+        self.is_user_annotation = False
+
+    def add(self, other: Any) -> FunctionEventAvg:
+        """Add an event, or a sum of events, of the same key."""
+        if self.key is None:  # the first says what they are
+            for name in ("key", "node_id", "is_async", "is_remote", "use_device", "cpu_parent", "cpu_children",
+                         "overload_name", "input_shapes", "stack", "scope", "device_type", "is_legacy",
+                         "is_user_annotation"):  # fmt: skip
+                setattr(self, name, getattr(other, name))
+        if not isinstance(other, (FunctionEvent, FunctionEventAvg)):
+            raise errors.profiler.not_an_event(other)
+        if other.key != self.key:
+            raise errors.profiler.other_key(self.key, other.key)
+        for name in SUMMED:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.flops += other.flops or 0
+        self.cpu_memory_peak = max(self.cpu_memory_peak, other.cpu_memory_peak)
+        return self
+
+    __iadd__ = add
+
+    def __repr__(self) -> str:
+        device = self.use_device or "cuda"
+        return (
+            f"<FunctionEventAvg key={self.key} self_cpu_time={self.self_cpu_time_total_str} "
+            f"cpu_time={self.cpu_time_str}  self_{device}_time={self.self_device_time_total_str} "
+            f"{device}_time={self.device_time_str} input_shapes={self.input_shapes} "
+            f"cpu_memory_usage={self.cpu_memory_usage} {device}_memory_usage={self.device_memory_usage}>"
+        )
+
+
+class EventList(list[Any]):
+    """Events, or sums of events, that can be summed, tabulated and exported."""
+
+    def __init__(
+        self,
+        events: Iterable[Any] = (),
+        *,
+        use_device: str | None = None,
+        profile_memory: bool = False,
+        with_flops: bool = False,
+    ) -> None:
+        super().__init__(events)
+        self._use_device = use_device
+        self._profile_memory = profile_memory
+        self._with_flops = with_flops
+        self._tree_built = False
+        self._totals: list[tuple[float, bool, int]] = []  # memory in use: when, on the device, bytes
+
+    @overload
+    def __getitem__(self, i: SupportsIndex, /) -> Any: ...
+    @overload
+    def __getitem__(self, i: slice, /) -> list[Any]: ...
+    def __getitem__(self, i: Any, /) -> Any:
+        return super().__getitem__(i)
+
+    def _like(self, events: Iterable[Any]) -> EventList:
+        out = EventList(events, use_device=self._use_device, profile_memory=self._profile_memory,
+                        with_flops=self._with_flops)  # fmt: skip
+        out._tree_built = True
+        return out
+
+    # -- what ran within what
+
+    def _build_tree(self) -> None:
+        """Find out from the times what ran within what, drop what only says the same as what is within it, and give
+        backwards the lines of their forwards."""
+        self._nest()
+        self._drop_doubles()
+        self._trace_backwards()
+        self._tree_built = True
+
+    def _nest(self) -> None:
+        inside: dict[Any, list[FunctionEvent]] = {}
+        taking = [e for e in self if not e.is_async and e.device_type == DeviceType.CPU]
+        for e in sorted(taking, key=lambda e: (e.thread, e.time_range.start, -e.time_range.end)):
+            open_ = inside.setdefault((e.thread, e.node_id), [])
+            while open_ and (
+                e.time_range.start >= open_[-1].time_range.end or e.time_range.end > open_[-1].time_range.end
+            ):
+                open_.pop()
+            if open_:
+                open_[-1].append_cpu_child(e)
+                e.set_cpu_parent(open_[-1])
+            open_.append(e)
+
+    def _drop_doubles(self) -> None:
+        """An event that is all there is within one of the same name."""
+        while True:
+            double = {
+                id(e) for e in self
+                if e.cpu_parent is not None and e.cpu_parent.name == e.name and len(e.cpu_parent.cpu_children) == 1
+            }  # fmt: skip
+            if not double:
+                return
+            for e in self:
+                if id(e) in double:
+                    e.cpu_parent.cpu_children = e.cpu_children
+                    e.cpu_parent.kernels += e.kernels
+                    if e.cpu_parent.sequence_nr < 0:
+                        e.cpu_parent.sequence_nr = e.sequence_nr
+                    e.cpu_parent.flops = e.cpu_parent.flops or e.flops
+                    e.cpu_parent.saved_bytes = e.cpu_parent.saved_bytes or e.saved_bytes
+                    for child in e.cpu_children:
+                        child.set_cpu_parent(e.cpu_parent)
+            self[:] = [e for e in self if id(e) not in double]
+
+    def _trace_backwards(self) -> None:
+        """Give what ran in a backward the lines of the operation that recorded its node."""
+        recorded: dict[Any, list[str]] = {}
+        for e in self:
+            if e.scope == Scope.FUNCTION and e.stack and e.sequence_nr >= 0:
+                recorded.setdefault(e.sequence_nr, e.stack)
+        for e in self:
+            above: FunctionEvent | None = e
+            while above is not None and not above.fwd_thread:
+                above = above.cpu_parent
+            if above is not None:
+                e.stack = recorded.get(above.sequence_nr, [])
+
+    # -- sums
+
+    @property
+    def self_cpu_time_total(self) -> float:
+        """The time on the CPU in microseconds: what the events took without their children, together."""
+        return float(sum([e.self_cpu_time_total for e in self]))
+
+    def key_averages(
+        self,
+        group_by_input_shapes: bool = False,
+        group_by_stack_n: int = 0,
+        group_by_overload_name: bool = False,
+    ) -> EventList:
+        """Sum events of the same name.
+
+        Args:
+            group_by_input_shapes: those whose arguments had other shapes apart (needs ``record_shapes=True``).
+            group_by_stack_n: those that the innermost so many lines of the program tell apart (needs
+                ``with_stack=True``).
+            group_by_overload_name: those of other overloads apart; operations here have no overloads.
+
+        Returns:
+            an :class:`EventList` of :class:`FunctionEventAvg`, in the order in which the keys first appear.
+        """
+        if not self._tree_built:
+            raise errors.profiler.no_tree()
+        sums: dict[tuple[Any, ...], FunctionEventAvg] = {}
+        for e in self:
+            key: tuple[Any, ...] = (e.key, e.node_id, e.device_type, e.is_legacy, e.is_user_annotation)
+            if group_by_overload_name:
+                key += (e.overload_name,)
+            if group_by_input_shapes:
+                key += (str(e.input_shapes),)
+            if group_by_stack_n > 0:
+                key += tuple((e.stack or ())[:group_by_stack_n])
+            sums.setdefault(key, FunctionEventAvg()).add(e)
+        out = self._like(sums.values())
+        for s in out:
+            s.stack = (s.stack or [])[:group_by_stack_n]
+            s.input_shapes = s.input_shapes if group_by_input_shapes else ""
+            s.overload_name = s.overload_name if group_by_overload_name else ""
+        return out
+
+    def total_average(self) -> FunctionEventAvg:
+        """Sum all events: a :class:`FunctionEventAvg` of the key ``Total``."""
+        total = FunctionEventAvg()
+        for e in self:
+            total.key = None  # whatever the names
+            total.add(e)
+        total.key = "Total"
+        return total
+
+    def operations(self) -> Operations:
+        """One row for each operation with its forward and its backward.
+
+        Returns:
+            a list of :class:`Operation`, what took longest first, which prints as a table.
+
+        >>> import wengert
+        >>> from wengert.autograd.profiler import profile
+        >>> x = wengert.ones(3, requires_grad=True)
+        >>> with profile() as prof:
+        ...     (x.exp() * x).sum().backward()
+        >>> sorted((o.name, o.count, o.backward_count) for o in prof.function_events.operations())
+        [('aten::exp', 1, 1), ('aten::mul', 1, 1), ('aten::sum', 1, 1), ('torch::autograd::AccumulateGrad', 1, 0)]
+        """
+        return joined(self)
+
+    # -- showing
+
+    def __str__(self) -> str:
+        return self.table()
+
+    def _repr_html_(self) -> str:
+        return tables.html(self)
+
+    def table(
+        self,
+        sort_by: str | None = None,
+        row_limit: int = 100,
+        max_src_column_width: int = 75,
+        max_name_column_width: int = 55,
+        max_shapes_column_width: int = 80,
+        header: str | None = None,
+        top_level_events_only: bool = False,
+        time_unit: str | None = None,
+    ) -> str:
+        """The events as a table.
+
+        Args:
+            sort_by: the attribute by which to sort, the largest first: ``cpu_time``, ``device_time``,
+                ``cpu_time_total``, ``device_time_total``, ``self_cpu_time_total``, ``self_device_time_total``,
+                ``cpu_memory_usage``, ``device_memory_usage``, ``self_cpu_memory_usage``,
+                ``self_device_memory_usage``, ``count``, or any other. ``cuda`` instead of ``device`` means the same.
+                None leaves them in order.
+            row_limit: how many rows; -1 for all.
+            max_src_column_width: how wide the column of lines of source may be.
+            max_name_column_width: how wide the column of names may be.
+            max_shapes_column_width: how wide the column of shapes may be.
+            header: what to write above.
+            top_level_events_only: leave out what ran within something else.
+            time_unit: ``s``, ``ms`` or ``us`` for all times; None chooses for each.
+
+        Raises:
+            AttributeError: if the events have no attribute ``sort_by``.
+        """
+        return tables.build(self, sort_by, row_limit, max_src_column_width, max_name_column_width,
+                            max_shapes_column_width, header, top_level_events_only, time_unit)  # fmt: skip
+
+    # -- files
+
+    def export_chrome_trace(self, path: str | os.PathLike[str]) -> None:
+        """Write a file for https://ui.perfetto.dev or chrome://tracing; compressed if its name ends in ``.gz``."""
+        traces.write(self, path)
+
+    def supported_export_stacks_metrics(self) -> list[str]:
+        """What :meth:`export_stacks` can count."""
+        return ["self_cpu_time_total", "self_cuda_time_total", "self_xpu_time_total", "self_privateuse1_time_total"]
+
+    def export_stacks(self, path: str | os.PathLike[str], metric: str) -> None:
+        """Write the lines of the program that operations were called from, with what they took: one line per stack, as
+        flame graph tools read it (needs ``with_stack=True``).
+
+        Args:
+            path: the file to write.
+            metric: what to count: ``self_cpu_time_total`` or ``self_cuda_time_total``.
+
+        Raises:
+            ValueError: if ``metric`` is something else.
+        """
+        if metric not in self.supported_export_stacks_metrics():
+            raise errors.profiler.metric(metric, self.supported_export_stacks_metrics())
+        spaces = str.maketrans(" ;\t\n", "____")
+        name = metric.replace("cuda", "device").replace("xpu", "device").replace("privateuse1", "device")
+        lines = []
+        for e in self:
+            value = int(getattr(e, name))
+            if e.stack and value > 0:
+                lines.append(";".join([line.translate(spaces) for line in reversed(e.stack)]) + f" {value}\n")
+        pathlib.Path(path).write_text("".join(lines))

@@ -1,0 +1,16 @@
+cimport cython
+from ...tape.node cimport Node
+from ...dispatch.observe cimport Observer
+from ...tape.tensor cimport TensorBase
+
+cdef class Recorder(Observer):
+    cdef public object thread
+    cdef public list open
+    cdef public list done
+    cdef public list loose
+    cdef public set drifting
+
+    cpdef begin(self, int kind, what, args, params=*)
+    @cython.locals(done=list, node=Node, t=TensorBase, kind=int, seq=long)
+    cpdef end(self, begun, result)
+    cdef told(self, int kind, what, before, result)

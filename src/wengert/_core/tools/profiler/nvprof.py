@@ -1,0 +1,187 @@
+"""Traces of nvprof: the ranges that ``emit_nvtx`` made, and the kernels that were launched within them, as events."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import ctypes.util
+import os
+import re
+import struct
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from ... import errors
+from .events import EventList, FunctionEvent, Scope
+
+NOTES = "(seq|stashed seq|op_id|sizes|input_op_ids) = "  # what PyTorch and emit_nvtx put behind names
+NUMBERS = re.compile(rf", {NOTES}(\d+|\[.*?\])(?=, {NOTES.replace('(', '(?:')}|$)")
+THREAD = 2  # the kind of object that a marker belongs to, of which the number of the thread is known
+NEEDED = ("StringTable", "CUPTI_ACTIVITY_KIND_MARKER")
+RUNTIME, KERNELS = "CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL"
+
+
+def load_nvprof(path: str | os.PathLike[str]) -> EventList:
+    """Read a trace that nvprof wrote (``nvprof --profile-from-start off -o trace.nvvp -- python program.py``).
+
+    The labels of :class:`emit_nvtx` are taken apart: an event has the name, ``sequence_nr`` the number (of a backward
+    the number that its node was recorded with) and ``input_shapes`` the sizes. Ranges of others keep their label.
+
+    Args:
+        path: the SQLite file.
+
+    Returns:
+        An :class:`EventList` in order of time, in microseconds. Kernels are with the events that launched them.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        ValueError: it is not a trace of nvprof.
+    """
+    events = parse_nvprof_trace(path)
+    out = EventList(events, use_device="cuda" if any([e.kernels for e in events]) else None)
+    out._build_tree()
+    return out
+
+
+def parse_nvprof_trace(path: str | os.PathLike[str]) -> list[FunctionEvent]:
+    """The events of a trace that nvprof wrote, as :func:`load_nvprof` has them, without what ran within what.
+
+    Args:
+        path: the SQLite file.
+    """
+    import sqlite3  # not every Python has it
+
+    path = Path(path)
+    if not path.is_file():
+        raise FileNotFoundError(f"load_nvprof: there is no file {os.fspath(path)}.")
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as base:
+            return _events(Tables(base))
+    except (sqlite3.DatabaseError, LookupError) as e:
+        raise errors.profiler.no_nvprof(os.fspath(path), e) from e
+
+
+class Tables:
+    """The tables of a trace. Versions of nvprof differ in their columns: one that is not there reads as None."""
+
+    def __init__(self, base: Any) -> None:
+        self.base = base
+        found = base.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
+        self.known = {name for (name,) in found}
+        for name in NEEDED:
+            if name not in self.known:
+                raise LookupError(f"there is no table {name}")
+        demangle = demangler()
+        self.strings = {number: demangle(text) for number, text in base.execute("SELECT _id_, value FROM StringTable")}
+
+    def rows(self, table: str, *columns: str) -> Iterator[tuple[Any, ...]]:
+        """These columns of every row in order; no rows of a table that is not there."""
+        if table not in self.known:
+            return
+        there = {row[1] for row in self.base.execute(f"PRAGMA table_info({table})")}
+        named = ", ".join([f'"{c}"' if c in there else "NULL" for c in columns])
+        yield from self.base.execute(f"SELECT {named} FROM {table} ORDER BY _id_")
+
+
+def _events(tables: Tables) -> list[FunctionEvent]:
+    events = sorted(_ranges(tables), key=lambda e: (e.time_range.start, -e.time_range.end))
+    _launches(tables, events)
+    return events
+
+
+def _ranges(tables: Tables) -> Iterator[FunctionEvent]:
+    """Every range that ended. A marker without name ends the one with the same id, which nvprof never uses again."""
+    begun: dict[int, tuple[float, str, int]] = {}
+    marker = tables.rows(NEEDED[1], "id", "timestamp", "name", "objectKind", "objectId")
+    for number, at, name, kind, belongs in sorted(marker, key=lambda row: row[1]):
+        if name:
+            if number in begun:
+                raise LookupError(f"two markers begin with id {number}")
+            begun[number] = at / 1e3, tables.strings[name], _thread(kind, belongs)
+        elif number in begun:
+            start, label, thread = begun.pop(number)
+            yield _event(number, label, thread, start, at / 1e3)
+
+
+def _thread(kind: Any, belongs: Any) -> int:
+    """The thread of a marker, which belongs to a process and a thread of it; 0 where that is not told."""
+    if kind == THREAD and isinstance(belongs, bytes) and len(belongs) >= 8:
+        return int(struct.unpack_from("<II", belongs)[1])
+    return 0
+
+
+def _event(number: int, label: str, thread: int, start: float, end: float) -> FunctionEvent:
+    found = dict(NUMBERS.findall(label))
+    stashed = found.get("stashed seq")
+    sizes = found.get("sizes")
+    return FunctionEvent(
+        number,
+        NUMBERS.sub("", label),
+        thread,
+        start,
+        end,
+        fwd_thread=thread if stashed else 0,
+        input_shapes=sizes and shapes(sizes),
+        scope=Scope.BACKWARD_FUNCTION if stashed else Scope.FUNCTION,
+        use_device="cuda",
+        sequence_nr=int(stashed or found.get("seq", 0)) or -1,  # 0 where nothing is recorded
+        is_user_annotation=not found,
+    )
+
+
+def _launches(tables: Tables, events: list[FunctionEvent]) -> None:
+    """Put every kernel with the range that it was launched in: the innermost of that thread."""
+    calls = {
+        correlation: (start / 1e3, end / 1e3, thread)
+        for correlation, start, end, thread in tables.rows(RUNTIME, "correlationId", "start", "end", "threadId")
+    }
+    kernels = tables.rows(KERNELS, "correlationId", "name", "deviceId", "start", "end")
+    launched = sorted(
+        [(*calls[c], tables.strings[name], device or 0, (end - start) / 1e3)
+         for c, name, device, start, end in kernels if c in calls]
+    )  # fmt: skip
+    running: list[FunctionEvent] = []
+    later = iter(events)
+    coming = next(later, None)
+    for start, end, thread, name, device, duration in launched:
+        while coming is not None and coming.time_range.start < start:
+            running.append(coming)
+            coming = next(later, None)
+        running = [e for e in running if e.time_range.end > start]
+        around = [
+            e for e in running if e.time_range.end > end and (thread is None or e.thread in (0, thread & 0xFFFFFFFF))
+        ]
+        if around:
+            around[-1].append_kernel(name, device, duration)
+
+
+def shapes(text: str) -> list[list[int]]:
+    """``[[3, 2], []]`` as lists."""
+    return [[int(n) for n in re.findall(r"\d+", sizes)] for sizes in re.findall(r"\[([\d, ]*)\]", text)]
+
+
+def demangler() -> Callable[[str], str]:
+    """What gives names of C++ as they were written, where its library is there; else as they are."""
+    try:
+        library = ctypes.CDLL(ctypes.util.find_library("stdc++") or "")
+        demangle, free = library.__cxa_demangle, ctypes.CDLL(None).free
+    except (OSError, AttributeError, TypeError):
+        return lambda text: text
+    demangle.restype = ctypes.c_void_p
+    demangle.argtypes = [ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.POINTER(ctypes.c_int)]
+    free.argtypes = [ctypes.c_void_p]
+
+    def readable(text: str) -> str:
+        if not text.startswith("_Z"):
+            return text
+        status = ctypes.c_int()
+        found = demangle(text.encode(), None, None, ctypes.byref(status))
+        if not found:
+            return text
+        try:
+            return (ctypes.string_at(found) or b"").decode(errors="replace")
+        finally:
+            free(found)
+
+    return readable

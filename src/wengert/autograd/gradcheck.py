@@ -1,0 +1,22 @@
+"""``wengert.autograd.gradcheck``: derivatives compared with finite differences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .._core.api import public
+from .._core.api.gradcheck.gradcheck import gradcheck, gradgradcheck
+from .._core.api.gradcheck.legacy import (
+    get_analytical_jacobian,
+    get_numerical_jacobian,
+    get_numerical_jacobian_wrt_specific_input,
+)
+from .._core.api.gradcheck.report import Entry, GradcheckError
+
+__all__ = [
+    "Entry", "GradcheckError", "get_analytical_jacobian", "get_numerical_jacobian",
+    "get_numerical_jacobian_wrt_specific_input", "gradcheck", "gradgradcheck",
+]  # fmt: skip
+
+if not TYPE_CHECKING:  # to checkers a name that is not there is an error
+    __getattr__, __dir__ = public.surface(__name__)
