@@ -60,7 +60,7 @@ def needs_samples(thing: Any) -> bool:
     if thing.__module__.rpartition(".")[2] in ("sparse", "patterns"):
         return False
     if isinstance(thing, Op):
-        return not thing.structural and (bool(thing.formulas) or id(thing) in SIGNED)
+        return not thing.takes_batched and (bool(thing.formulas) or id(thing) in SIGNED)
     return thing.__module__.rpartition(".")[2] not in (
         "buffers",
         "create",

@@ -34,7 +34,7 @@ MORE: dict[str, Any] = {  # arguments after the first
 WHOLE = ("gcd_", "lcm_")  # of integers
 SHIFTED = {"acosh_": 1.0, "arccosh_": 1.0}  # where the numbers have to be larger
 NAMES = [
-    n for n in sys.modules["wengert.faces.top"].__all__
+    n for n in sys.modules["wengert._core.api.generated.top"].__all__
     if n.endswith("_") and hasattr(wengert.Tensor, n) and hasattr(wengert, n[:-1] if n != "zero_" else n)
 ]  # fmt: skip
 each = pytest.mark.parametrize("name", NAMES)

@@ -38,7 +38,7 @@ def test_wrong_forward_rule_breaks_a_law(monkeypatch: pytest.MonkeyPatch, name: 
 
     def wrong(*call: Any) -> Any:
         found = rule(*call)
-        return tuple(map(scaled, found)) if op.many else scaled(found)
+        return tuple(map(scaled, found)) if op.multi_output else scaled(found)
 
     def scaled(t: Any) -> Any:
         return None if t is None else t * scale

@@ -204,9 +204,9 @@ def recorded(node: Any, known: dict[Any, int]) -> Any:
         return node.name()
     plan = node.plan
     return (
-        node.name(), plan.op.name, plan.mask, plan.count, plan.half, node.shape, node.dtype, node.levels, node.nrs,
-        repr(node.params), held, node.hooks, *map(shapes, (node.metas, node.metas_in)), node.chain, node.view_meta,
-        node.user, node.freed, node.vmaps, node.lost and node.lost[0], node.base,
+        node.name(), plan.op.name, plan.mask, plan.count, plan.half, node.shape, node.dtype, node.levels,
+        node.next_output_nrs, repr(node.params), held, node.hooks, *map(shapes, (node.metas, node.metas_in)),
+        node.chain, node.view_meta, node.user, node.freed, node.vmaps, node.lost and node.lost[0], node.base,
         [recorded(n, known) for n in node.next],
     )  # fmt: skip
 
@@ -224,5 +224,7 @@ def test_an_ordinary_call_records_what_any_other_does(name: str, monkeypatch: py
                 for i in case.active:
                     ts[i].requires_grad_()
                 known: dict[Any, int] = {}
-                found.append([(recorded(y.grad_fn, known), y._nr, y._rg) for y in laws.tensors_in(case(ts))])
+                found.append(
+                    [(recorded(y.grad_fn, known), y._output_nr, y._requires_grad) for y in laws.tensors_in(case(ts))]
+                )
         assert found[0] == found[1]

@@ -454,4 +454,4 @@ def test_structures_as_torch(name: str) -> None:
 def test_forward_mode_and_examples() -> None:
     x = t(3, 2)
     same(vmap(lambda x: jvp(lambda x: x.sin(), (x,), (x,))[1])(x), x.cos() * x)
-    assert doctest.testmod(__import__("wengert.func.vmap", fromlist=["vmap"])).failed == 0
+    assert doctest.testmod(__import__("wengert._core.api.transforms.vmap", fromlist=["vmap"])).failed == 0

@@ -132,7 +132,7 @@ class Types:
     def returned(self, face: Face) -> str:
         if face.row:
             outputs = face.thing.outputs
-            if not face.thing.many:
+            if not face.thing.multi_output:
                 return "Tensor"
             return "tuple[Tensor, ...]" if outputs == ("*",) else f"tuple[{', '.join(['Tensor'] * len(outputs))}]"
         given = inspect.signature(face.thing).return_annotation

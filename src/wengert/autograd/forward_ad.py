@@ -13,6 +13,8 @@ from .._core.api.dual_levels import (
     make_dual,
     unpack_dual,
 )
+from .._core.api.dual_levels import _is_fwd_grad_enabled as _is_fwd_grad_enabled
+from .._core.api.dual_levels import _set_fwd_grad_enabled as _set_fwd_grad_enabled
 
 __all__ = [
     "UnpackedDualTensor", "dual_level", "enter_dual_level", "exit_dual_level", "make_dual", "unpack_dual",

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .._core.api import public
+from .._core.api.graph import _current_graph_task_execution_order as _current_graph_task_execution_order
+from .._core.api.graph import _current_graph_task_id as _current_graph_task_id
+from .._core.api.graph import _will_engine_execute_node as _will_engine_execute_node
 from .._core.api.graph import (
     allow_mutation_on_saved_tensors,
     disable_saved_tensors_hooks,

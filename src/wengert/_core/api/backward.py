@@ -112,7 +112,7 @@ def cotangents_of(outputs: Any, grads: Any, batched: bool = False) -> list[Any]:
 
 def _start(walk: Walk, roots: Any, grads: Any) -> Any:
     for g in grads:
-        if g._tans is not None:
+        if g._tangents is not None:
             walk.recording = True
     try:
         return walk.launch(roots, grads if walk.recording else [g._data for g in grads])
@@ -298,7 +298,7 @@ def _zeros(x: Any, size: int | None, requires_grad: bool) -> Any:
     if size is not None:
         zeros = REGISTRY["expand"](zeros, shape=(size, *zeros.shape)).copy()
     out = make(zeros)
-    out._rg = requires_grad
+    out._requires_grad = requires_grad
     return out
 
 

@@ -44,7 +44,7 @@ def _rebuild(cls: Any, cell: Any, root: Any, place: Any, requires_grad: bool) ->
     t = alias(dtypes.settled(data) if arrays.is_array(data) else data, cell, cls)
     if local.state.inference:
         cell.inference = True
-    t._rg = requires_grad
+    t._requires_grad = requires_grad
     return t
 
 
@@ -68,7 +68,7 @@ def __copy__(self: Any) -> Tensor:
     """A leaf on the same memory, with the same version counter and what users set on this one."""
     warn_if_has_hooks(self)
     out = alias(self._data, self._cell(), type(self))
-    out._rg = bool(self.requires_grad)
+    out._requires_grad = bool(self.requires_grad)
     out.__dict__.update(_attributes(self))
     return out
 
@@ -87,10 +87,10 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Tensor:
         return known
     cell = copy.deepcopy(self._cell(), memo)
     if levels_of(self._data):
-        out = _rebuild(type(self), cell, self._data.copy(), None, bool(self._rg))
+        out = _rebuild(type(self), cell, self._data.copy(), None, bool(self._requires_grad))
     else:
         root, place = _place(self)
-        out = _rebuild(type(self), cell, copy.deepcopy(root, memo), place, bool(self._rg))
+        out = _rebuild(type(self), cell, copy.deepcopy(root, memo), place, bool(self._requires_grad))
     memo[id(self)] = out
     out._grad = copy.deepcopy(self._grad, memo)
     out.__dict__.update(copy.deepcopy(_attributes(self), memo))

@@ -33,16 +33,16 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
         t._refresh()
     ctx = cls._backward_cls()
     ctx.is_tensor = tuple([isinstance(a, TensorBase) for a in inputs])
-    ctx.needs_input_grad = tuple([isinstance(a, TensorBase) and a._rg for a in inputs])
+    ctx.needs_input_grad = tuple([isinstance(a, TensorBase) and a._requires_grad for a in inputs])
     needs = any(ctx.needs_input_grad)
     recording = needs and state.grad_enabled
-    edges = [t._edge() if t._rg else (None, 0) for t in tensors] if recording else []
+    edges = [t._edge() if t._requires_grad else (None, 0) for t in tensors] if recording else []
     Node.__init__(ctx, None, tuple([e[0] for e in edges]), tuple([e[1] for e in edges]))
     ctx.code, ctx.lasti = native.site()
     ctx.requires_grad = recording
     ctx.vmaps = state.vmap
     ctx.lost = lost_of(tensors, local.state) if recording else None
-    dual = _Tangents(inputs, tensors) if any([t._tans is not None for t in tensors]) else None
+    dual = _Tangents(inputs, tensors) if any([t._tangents is not None for t in tensors]) else None
 
     unrecorded = state.unrecorded
     before = state.enter(False, state.inference)
@@ -66,14 +66,14 @@ def call(cls: Any, split: bool, args: Any, kwargs: Any, told: bool = False) -> A
     elif duals:  # what forward captured counts as constant
         for o in results:
             if isinstance(o, TensorBase) and not placing.written(o):
-                o._tans = None
+                o._tangents = None
     if recording:
         if split:
             placing.check_saved()
         ctx.keep(results, placing.live)
     elif needs:
         for o in results:
-            if isinstance(o, TensorBase) and not o._rg and dtypes.is_inexact(o._data.dtype):
+            if isinstance(o, TensorBase) and not o._requires_grad and dtypes.is_inexact(o._data.dtype):
                 o._why(cls.__name__ + unrecorded)
     ctx.to_save = ctx.saved_for_forward = ctx.dirty_tensors = ctx.non_differentiable = None
     return tuple(results) if isinstance(output, tuple) else results[0]
@@ -173,7 +173,7 @@ class _Placing:
                 if kind is None:
                     metas[nr] = self.rebase(nr, o)
                 else:
-                    o._node, o._nr, o._rg, o._lost, o._hooks = ctx, nr, True, None, None
+                    o._node, o._output_nr, o._requires_grad, o._lost, o._hooks = ctx, nr, True, None, None
             elif self.constant[nr]:
                 o._lost = (f"marked non-differentiable by {self.cls.__name__}", (ctx.code, ctx.lasti))
             if kind is not None and o._view is not None:
@@ -189,8 +189,8 @@ class _Placing:
     def own(self, nr: int, o: Any) -> Any:
         """An output that may get a history: the tensor itself, or an alias where it has one that others rely on."""
         given = id(o) in self.given
-        captured = not given and o._rg and (o._node is None or o._node.seq < self.ctx.seq)
-        if o._rg and not self.live[nr]:
+        captured = not given and o._requires_grad and (o._node is None or o._node.sequence_nr < self.ctx.sequence_nr)
+        if o._requires_grad and not self.live[nr]:
             return alias(o._data, o._cell())
         return self.as_view(o) if captured or (given and not self.written(o)) else o
 
@@ -207,9 +207,9 @@ class _Placing:
     def check_writable(self, nr: int, o: Any) -> None:
         """torch's refusals of an input written in place."""
         view = o._view
-        if not (self.live[nr] or (view is not None and view.base._rg)):
+        if not (self.live[nr] or (view is not None and view.base._requires_grad)):
             return
-        if o._rg and o._node is None:
+        if o._requires_grad and o._node is None:
             raise errors.function.dirty_leaf(self.cls.__name__)
         if view is not None:
             if sum([isinstance(x, TensorBase) for x in self.outputs]) > 1:
@@ -226,9 +226,9 @@ class _Placing:
         base = view.base
         at = [t is o for t in self.tensors].index(True)
         ctx.chain, ctx.view_meta, ctx.written = view.chain, Meta(o._data), at
-        edge = base._edge() if base._rg else (None, 0)
+        edge = base._edge() if base._requires_grad else (None, 0)
         ctx.next = (*ctx.next[:at], edge[0], *ctx.next[at + 1 :])
-        ctx.nrs = (*ctx.nrs[:at], edge[1], *ctx.nrs[at + 1 :])
+        ctx.next_output_nrs = (*ctx.next_output_nrs[:at], edge[1], *ctx.next_output_nrs[at + 1 :])
         rehome(base, ctx, nr)
         o._sync()
         o._lost = base._lost = None
@@ -254,13 +254,13 @@ class _Tangents:
     def __init__(self, inputs: Any, tensors: Any) -> None:
         self.inputs = inputs
         self.levels = moving_levels(inputs)
-        self.before = {id(t): t._tans or {} for t in tensors}
+        self.before = {id(t): t._tangents or {} for t in tensors}
 
     def push(self, cls: Any, ctx: Any, placing: _Placing, results: Any) -> None:
         """Call ``jvp`` level by level. What it returns carries smaller levels only."""
         for o in results:
             if isinstance(o, TensorBase) and not (placing.written(o) and o._view is not None):
-                o._tans = None
+                o._tangents = None
         for level in self.levels:
             tangents = [self.tangent(ctx, placing, a, level) for a in self.inputs]
             ctx.in_jvp = True
@@ -299,7 +299,7 @@ class _Tangents:
             if t is not None or tangent_of(owner, level) is not None:
                 take_tangent(o, level, t)
         elif t is not None:
-            carry(o, {**(o._tans or {}), level: t})
+            carry(o, {**(o._tangents or {}), level: t})
 
 
 def _fitted(cls: Any, i: int, o: Any, t: Any, level: int) -> Any:

@@ -229,7 +229,7 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
         return UnpackedDualTensor(tensor, None)
     out = REGISTRY["_primal"](tensor)
     tans, tangent = _apart(tensor, number)
-    if tans is not tensor._tans:
+    if tans is not tensor._tangents:
         _hold(out, number, _apart(out, number)[0] or {})
     return UnpackedDualTensor(out, tangent if local.state.carries() else None)
 
@@ -243,8 +243,8 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
 
 def _attached(x: Any, tangent: Any, level: int) -> dict[int, Any]:
     """The tangents of ``x``, with another at ``level``."""
-    tans = dict(x._tans or {})
-    for inner, mixed in (tangent._tans or {}).items():
+    tans = dict(x._tangents or {})
+    for inner, mixed in (tangent._tangents or {}).items():
         if inner > level and inner in duals:
             moving = tans[inner] if inner in tans else make(Meta(x._data).zeros())
             tans[inner] = with_tangents(moving, _attached(moving, mixed, level))
@@ -256,12 +256,12 @@ def _attached(x: Any, tangent: Any, level: int) -> dict[int, Any]:
 def _apart(x: Any, level: int) -> tuple[Any, Any]:
     """The tangents of ``x`` without ``level``, and the tangent at ``level``, itself with those of the other levels."""
     x._refresh()
-    if x._tans is None:
+    if x._tangents is None:
         return None, None
-    tans = dict(x._tans)
+    tans = dict(x._tangents)
     own = tans.pop(level, None)
     found = {}
-    for inner, moving in x._tans.items():
+    for inner, moving in x._tangents.items():
         if inner > level:
             rest, mixed = _apart(moving, level)
             if mixed is not None:
@@ -270,16 +270,16 @@ def _apart(x: Any, level: int) -> tuple[Any, Any]:
     if own is not None:
         own = strip(own, level, True)
     elif not found:
-        return x._tans, None
+        return x._tangents, None
     if found:
         own = make(Meta(x._data).zeros()) if own is None else own
-        own = with_tangents(own, {**(own._tans or {}), **found})
+        own = with_tangents(own, {**(own._tangents or {}), **found})
     return tans, own
 
 
 def _hold(out: Any, level: int, tans: dict[int, Any]) -> None:
     """Let a view carry tangents of its own, at ``level`` and where they differ: Note [Where tangents hang]."""
-    before = out._tans or {}
+    before = out._tangents or {}
     own = {level, *[k for k in tans if tans[k] is not before.get(k)]}
     view = out._view
     if view is not None:  # views of inference tensors are not tracked

@@ -200,7 +200,7 @@ class BackwardCFunction(Node, FunctionCtx):
         lost = t._lost
         return (
             lost is not None
-            and not t._rg
+            and not t._requires_grad
             and lost[0].endswith(f" in {self._forward_cls.__name__}.forward")
             and dtypes.is_inexact(t._data.dtype)
         )
@@ -240,7 +240,7 @@ class BackwardCFunction(Node, FunctionCtx):
         """An intermediate value of ``forward`` in a recorded ``backward``: to be used, not to be differentiated."""
         what = "jvp" if self.in_jvp else "backward"
         error = functools.partial(errors.function.unknown_derivative, type(self).__name__, what, name, lost)
-        return delayed(t, self.next, self.nrs, error)
+        return delayed(t, self.next, self.next_output_nrs, error)
 
     # -- running backward
 
@@ -269,7 +269,11 @@ class BackwardCFunction(Node, FunctionCtx):
         results = self.checked(walk, self.called(walk, gs))
         if self.next[self.written] is not None:  # Note [Writes through views]
             first = results[self.written]
-            first = self.view_meta.zeros() if first is None else walk.fit(first, self.view_meta, self, self.written)
+            first = (
+                self.view_meta.zeros()
+                if first is None
+                else walk.validate_gradient(first, self.view_meta, self, self.written)
+            )
             results[self.written] = REGISTRY["_view_write"](g, first, chain=self.chain)
         return results
 
@@ -311,7 +315,9 @@ class BackwardCFunction(Node, FunctionCtx):
                 slot = len(out)
                 target = self.next[slot]
                 if target is not None and r._data.dtype.kind == "c":
-                    dtype = self.view_meta.dtype if slot == self.written else target.meta(self.nrs[slot]).dtype
+                    dtype = (
+                        self.view_meta.dtype if slot == self.written else target.meta(self.next_output_nrs[slot]).dtype
+                    )
                     if dtype.kind != "c":
                         raise errors.function.gradient_complexity(name, slot, r._data.dtype, dtype)
                 r = r if walk.recording else r._data
@@ -336,8 +342,8 @@ ONCE = ("accessed", -1)  # in the place of where the graph was freed: clear_save
 class DelayedError(Node):
     """A place on the tape that may not be differentiated."""
 
-    def __init__(self, to: Any, nrs: Any, error: Callable[[], Exception], payload: Any) -> None:
-        Node.__init__(self, None, to, nrs)
+    def __init__(self, to: Any, next_output_nrs: Any, error: Callable[[], Exception], payload: Any) -> None:
+        Node.__init__(self, None, to, next_output_nrs)
         meta = Meta(payload)
         self.shape, self.dtype, self.levels = meta.shape, meta.dtype, meta.levels
         self.code, self.lasti = native.site()
@@ -363,11 +369,11 @@ def subclassed(t: Any, kind: Any, attributes: dict[str, Any]) -> Any:
     return t
 
 
-def delayed(t: Any, to: Any, nrs: Any, error: Callable[[], Exception]) -> Any:
+def delayed(t: Any, to: Any, next_output_nrs: Any, error: Callable[[], Exception]) -> Any:
     """The same memory and tangents, at a place on the tape that raises when differentiated along the given edges."""
     out = alias(t._data, t._cell())
-    out._tans = t._tans
-    out._node, out._rg = DelayedError(to, nrs, error, t._data), True
+    out._tangents = t._tangents
+    out._node, out._requires_grad = DelayedError(to, next_output_nrs, error, t._data), True
     return out
 
 
@@ -509,12 +515,12 @@ def once_differentiable(fn: Any) -> Any:
         # torch asks whether a cotangent requires grad, and is silently wrong where only the inputs do
         edges = [g._edge() for g in args if isinstance(g, TensorBase) and g.requires_grad]
         if isinstance(ctx, Node):
-            edges += zip(ctx.next, ctx.nrs, strict=True)
+            edges += zip(ctx.next, ctx.next_output_nrs, strict=True)
         if not edges:
             return out
-        to, nrs = zip(*edges, strict=True)
+        to, next_output_nrs = zip(*edges, strict=True)
         guarded = [
-            delayed(o, to, nrs, errors.function.twice_differentiated) if isinstance(o, TensorBase) else o
+            delayed(o, to, next_output_nrs, errors.function.twice_differentiated) if isinstance(o, TensorBase) else o
             for o in (out if isinstance(out, tuple) else (out,))
         ]
         return tuple(guarded) if isinstance(out, tuple) else guarded[0]

@@ -504,7 +504,7 @@ def _current_graph_task_execution_order() -> list[Any]:
             if n in missing:
                 missing[n] += 1
     order = []
-    ready = [(-node.seq, node) for node, count in missing.items() if count == 0]
+    ready = [(-node.sequence_nr, node) for node, count in missing.items() if count == 0]
     heapq.heapify(ready)
     while ready:
         node = heapq.heappop(ready)[1]
@@ -514,7 +514,7 @@ def _current_graph_task_execution_order() -> list[Any]:
                 missing[n] -= 1
                 if missing[n] == 0:  # leaves run at once
                     if n.next:
-                        heapq.heappush(ready, (-n.seq, n))
+                        heapq.heappush(ready, (-n.sequence_nr, n))
                     else:
                         order.append(n)
     return order

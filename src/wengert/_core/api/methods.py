@@ -265,7 +265,7 @@ def __repr__(self: Any) -> str:
     name = "Invalid" if self._cut_off() else None if self._node is None else self._node.name()
     return format_tensor(
         arrays.move(self._data, "cpu"),
-        requires_grad=self._rg,
+        requires_grad=self._requires_grad,
         grad_fn_name=name,
         device=None if where.type == "cpu" else str(where),
         kind="tensor" if type(self) is Tensor else type(self).__name__,
@@ -276,12 +276,12 @@ def __repr__(self: Any) -> str:
 def _tangents_shown(t: Any) -> dict[str, str]:
     """The texts of the tangents at the active levels, by how they are called: by number only if there are several."""
     state = local.state
-    if t._tans is None or not state.carries():
+    if t._tangents is None or not state.carries():
         return {}
     active = state.dual or tuple(sorted(duals))
-    found = {n: t._tans[level] for n, level in enumerate(active) if level in t._tans}
+    found = {n: t._tangents[level] for n, level in enumerate(active) if level in t._tangents}
     return {
-        "tangent" if len(found) == 1 else f"tangent[{n}]": repr(d) if d.ndim or d._tans else str(d.item())
+        "tangent" if len(found) == 1 else f"tangent[{n}]": repr(d) if d.ndim or d._tangents else str(d.item())
         for n, d in found.items()
     }
 
@@ -579,7 +579,7 @@ def _backward_hooks(self: Any) -> Any:
 
 def _post_accumulate_grad_hooks(self: Any) -> Any:
     """What :meth:`register_post_accumulate_grad_hook` was given, by the ids of the handles; None if nothing."""
-    hooks = None if self._acc is None else self._acc.hooks
+    hooks = None if self._grad_accumulator is None else self._grad_accumulator.hooks
     return None if hooks is None else hooks.accumulated or None
 
 
@@ -598,9 +598,9 @@ def retain_grad(self: Any) -> None:
         raise errors.history.retained_without_grad(self._lost)
     if self._node is not None and not self._retains:
         retained = hooks_of(self._node).retained
-        known = retained.get(self._nr)
+        known = retained.get(self._output_nr)
         if local.state.passing is None or known is None or known() is None:  # what is computed again takes no place
-            retained[self._nr] = weakref.ref(self)
+            retained[self._output_nr] = weakref.ref(self)
         self._retains = True
 
 

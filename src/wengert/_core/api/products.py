@@ -47,8 +47,8 @@ def prepared(xs: Sequence[Any], create_graph: bool, needed: bool = True) -> tupl
             out.append(as_input(x))
             continue
         t = detach(x)
-        if create_graph and x._tans is not None:
-            carry(t, x._tans)
+        if create_graph and x._tangents is not None:
+            carry(t, x._tangents)
         out.append(t.requires_grad_(True) if needed else t)
     return tuple(out)
 
@@ -230,12 +230,12 @@ def _forward_product(outs: Sequence[Any], xs: Sequence[Any], vs: Sequence[Any], 
     """``J v`` as the derivative of ``J* u``, which is linear, with respect to ``u``."""
     us = [make(Meta(o._data).zeros()) for o in outs]
     for u, o in zip(us, outs, strict=True):
-        u._rg = o.requires_grad
+        u._requires_grad = o.requires_grad
     back = pull(outs, xs, us, True)
     check_history(back, kind, strict)
-    live = [u for u in us if u._rg]
+    live = [u for u in us if u._requires_grad]
     moved = iter(pull(back, live, vs, create) if live else ())
-    found = [next(moved) if u._rg else None for u in us]
+    found = [next(moved) if u._requires_grad else None for u in us]
     return _filled(found, outs, strict, create, stage)
 
 

@@ -30,9 +30,9 @@ def detach_(self: Tensor) -> Tensor:
     self._refresh()
     if self._view is not None:
         raise errors.writes.detach_view()
-    if self._rg:
+    if self._requires_grad:
         self._why("detach_()")
-    self._node, self._nr, self._rg, self._tans = None, 0, False, None
+    self._node, self._output_nr, self._requires_grad, self._tangents = None, 0, False, None
     return self
 
 
@@ -54,7 +54,7 @@ def _get_data(self: Tensor) -> Tensor:
 def _set_data(self: Tensor, value: Any) -> None:
     if not isinstance(value, TensorBase):
         raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
-    if value._data.dtype != self._data.dtype and self._rg and not dtypes.is_inexact(value._data.dtype):
+    if value._data.dtype != self._data.dtype and self._requires_grad and not dtypes.is_inexact(value._data.dtype):
         raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
     if value._inference() or self._inference():
         self._storage, self._view = Storage(), None
@@ -85,8 +85,8 @@ Tensor.data = property(_get_data, _set_data, _del_data)  # type: ignore[assignme
 def _put(t: Any, payload: Any) -> None:
     """Give a tensor another payload; its place on the tape, its version counter and its base stay."""
     t._data = payload
-    if t._acc is not None:
-        t._acc.fit(payload)
+    if t._grad_accumulator is not None:
+        t._grad_accumulator.fit(payload)
 
 
 # -- other memory
@@ -194,6 +194,10 @@ def resize_as_(self: Tensor, the_template: Any, *, memory_format: Any = None) ->
 
 def _check_write(x: Any, name: str, other: Any) -> None:
     check_mode(x, name)
-    needs = x.requires_grad or (x._view is not None and x._view.base._rg) or (other is not None and other.requires_grad)
+    needs = (
+        x.requires_grad
+        or (x._view is not None and x._view.base._requires_grad)
+        or (other is not None and other.requires_grad)
+    )
     if needs and local.state.grad_enabled:
         REGISTRY["_copy"].check_write(x, name)

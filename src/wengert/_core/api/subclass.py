@@ -52,7 +52,7 @@ def _make_subclass(cls: Any, data: Any, require_grad: bool = False) -> Any:
     if not isinstance(data, TensorBase):
         raise errors.calls.not_an_array("_make_subclass", "data", data)
     out = alias(data._data, data._cell(), cls)
-    out._rg = False
+    out._requires_grad = False
     return out.requires_grad_() if require_grad else out
 
 

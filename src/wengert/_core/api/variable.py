@@ -40,7 +40,7 @@ class ImperativeEngine:
     def is_checkpoint_valid(self) -> bool:
         """Whether the walk in this thread, if any, reaches all leaves: it was started without ``inputs``."""
         walk = local.state.walk
-        return walk is None or walk.wanted is None
+        return walk is None or walk.captures is None
 
     def run_backward(
         self,

@@ -28,7 +28,7 @@ SIGNATURES: list[Any] = []  # what is published: (object, signature, options), i
 
 OPTIONS = frozenset((
     "name", "aliases", "function", "method", "inplace", "namespace", "dunders", "property", "promote", "moves", "view",
-    "outputs", "mirrored", "nondiff", "node", "saved", "jvp", "batch", "check", "structural", "elsewhere",
+    "outputs", "mirrored", "nondiff", "node", "saved", "jvp", "batch", "check", "takes_batched", "elsewhere",
     "sparse", "onto", "older", "over", "constant",
 ))  # fmt: skip
 

@@ -86,7 +86,7 @@ def values_of(op: Any, names: Any, optional: Any, primals: Any, results: Any, pa
 
 def nothing(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> Any:
     """Of what has no gradient."""
-    return [None] * len(results) if op.many else None
+    return [None] * len(results) if op.multi_output else None
 
 
 def by_formula(formula: Formula) -> Rule:
@@ -150,7 +150,7 @@ def taken(array: str, takes: Mapping[str, Formula]) -> Rule:
             return nothing(op, primals, moving, results, params)
         t = widen(t)
         found = [evaluate(op, takes[o], primals, results, params, t) if o in takes else None for o in op.outputs]
-        return tuple(found) if op.many else found[0]
+        return tuple(found) if op.multi_output else found[0]
 
     return rule
 
@@ -181,7 +181,7 @@ def sloped_along(slopes: Mapping[str, Mapping[str, Formula]], opposites: Mapping
             if t is not None and output in reduce:
                 t = evaluate(op, reduce[output], primals, results, params, t)
             found.append(conj(t) if t is not None and is_complex else t)
-        return tuple(found) if op.many else found[0]
+        return tuple(found) if op.multi_output else found[0]
 
     return rule
 
@@ -240,33 +240,33 @@ def transpose(op: Any, primals: Any, moving: Any, results: Any, params: Any) -> 
         gs = [make(Meta(payload_of(r)).zeros()) for r in results]
         for g, r in zip(gs, results, strict=True):
             if dtypes.is_inexact(payload_of(r).dtype):
-                g._rg = True
+                g._requires_grad = True
         tangents = [None] * len(results)
         for i, t in enumerate(moving):
             if t is None or not op.bit(i):
                 continue
             pulled = _pull(op, op.array_at(i), i, primals, results, params, gs, moving)
-            if not isinstance(pulled, TensorBase) or not pulled._rg:
+            if not isinstance(pulled, TensorBase) or not pulled._requires_grad:
                 continue
             p = payload_of(primals[i])
             if pulled._data.dtype.kind == "c" and p.dtype.kind != "c":
                 pulled = REGISTRY["_real"](pulled)
             if tuple(pulled.shape) != tuple(p.shape):
                 pulled = REGISTRY["_sum_to"](pulled, shape=tuple(p.shape))
-            edges = [g._edge() for g in gs if g._rg]
+            edges = [g._edge() for g in gs if g._requires_grad]
             found = iter(gradients([pulled], edges, [t], needs, True, True))
             for k, g in enumerate(gs):
-                d = next(found) if g._rg else None
+                d = next(found) if g._requires_grad else None
                 if d is not None:
                     tangents[k] = d if tangents[k] is None else REGISTRY["add"](tangents[k], d)
     finally:
         state.grad_enabled, state.counted = before, counted
-    return tuple(tangents) if op.many else tangents[0]
+    return tuple(tangents) if op.multi_output else tangents[0]
 
 
 def _pull(op: Any, array: str, i: int, primals: Any, results: Any, params: Any, gs: Any, moving: Any) -> Any:
     """One formula of an operation on recorded cotangents."""
-    named = {n: g for n, g in zip([f"g_{o}" for o in op.outputs] if op.many else ["g"], gs, strict=False)}
+    named = {n: g for n, g in zip([f"g_{o}" for o in op.outputs] if op.multi_output else ["g"], gs, strict=False)}
     named["gs"] = tuple(gs)
     out = _pulled(op, array, named, primals, results, params, moving)
     return out[i - op.count] if op.is_group(array) else out

@@ -22,17 +22,17 @@ def plan_of(op: Any, mask: int, count: int, half: bool) -> Plan:
     plan.sources, plan.calls = tuple(made.sources), tuple(made.calls)
     kinds = [s[0] for s in plan.sources]
     plan.single = (
-        not op.many
+        not op.multi_output
         and len(plan.calls) == 1
         and plan.calls[0][2] == 0
         and plan.calls[0][1] == tuple(range(len(plan.sources)))
     )
     plan.direct = [c[2] for c in plan.calls] == list(range(len(plan.edges))) and D not in kinds
     plan.fn = plan.calls[0][0] if plan.calls else None
-    plan.plain = not op.many and all(
+    plan.plain = not op.multi_output and all(
         s[0] == G if i == 0 else s[0] == SAVED and s[1] == i - 1 for i, s in enumerate(plan.sources)
     )
-    plan.local = op.elementwise and not op.many and {G, SAVED, PARAM, META}.issuperset(kinds)
+    plan.local = op.elementwise and not op.multi_output and {G, SAVED, PARAM, META}.issuperset(kinds)
     plan.parametric = PARAM in kinds
     plan.fused = programs(plan.function) if plan.local else None
     plan.pairs = _pairs(plan) if plan.local and plan.fused is None and not half else None

@@ -43,12 +43,12 @@ class Declared(Row):
         self.defaults = dict(kernel.__kwdefaults__ or {})
         self.optional = len(kernel.__defaults__ or ())
         self.outputs = tuple((options.get("outputs") or "out").split())
-        self.many = options.get("outputs") is not None
+        self.multi_output = options.get("outputs") is not None
         self.nondiff = frozenset((options.get("nondiff") or "").split())
         self.view = bool(options.get("view"))
         self.moves = bool(options.get("moves")) or self.view
         self.promote = options.get("promote")
-        self.structural = bool(options.get("structural"))
+        self.takes_batched = bool(options.get("takes_batched"))
         self.sparse = options.get("sparse")
         self.onto = options.get("onto")
         self.forward_rule = forward_rule
@@ -56,20 +56,22 @@ class Declared(Row):
         self.options = options
         self.formulas = formulas
         self.count = len(self.arrays) - (self.group is not None)
-        self.taking = sum(1 << i for i, n in enumerate(self.arrays) if n in formulas and n != self.group)
+        self.differentiable_mask = sum(1 << i for i, n in enumerate(self.arrays) if n in formulas and n != self.group)
         if self.group in formulas:
-            self.taking |= -1 << self.count
+            self.differentiable_mask |= -1 << self.count
         self.differentiable = bool(formulas)
         self.flat = not any(n in ("g", "gs") or n[:2] in ("g_", "d_") for f in self.formulas.values() for n in f.names)
         nodes: list[str] = (options.get("node") or node_name(self.name)).split()
         self.node_name = nodes[0]
         self.overloads = dict(n.split("=") for n in nodes[1:])
         self.scalars = tuple(i for i, n in enumerate(self.arrays) if n in self.overloads)
-        self.elementwise = self.batch_rule is batch_pointwise and not (self.view or self.many or self.structural)
+        self.elementwise = self.batch_rule is batch_pointwise and not (
+            self.view or self.multi_output or self.takes_batched
+        )
         self.fused = programs(self.function) if self.elementwise else None
         self.plans = {}
         self.last_plan = None
-        self.ordinary = [None] * 4
+        self.fast_plans = [None] * 4
         self.inplace_name = self.name.lstrip("_") + "_"
         names = dict(p.split("=") for p in (options.get("saved") or "").split())
         self.names = {**NAMES, "x_meta": "" if self.elementwise else "self_sym_sizes", **names}
@@ -79,7 +81,7 @@ class Declared(Row):
         """Every name in every formula must be something a formula may name."""
         known = {"needs", *self.arrays, *self.params, *self.outputs}
         known |= {n + "_meta" for n in self.arrays} | {"d_" + n for n in self.formulas}
-        known |= {"gs"} if self.outputs == ("*",) else {"g_" + n for n in self.outputs} if self.many else {"g"}
+        known |= {"gs"} if self.outputs == ("*",) else {"g_" + n for n in self.outputs} if self.multi_output else {"g"}
         for array, formula in self.formulas.items():
             if array not in self.arrays:
                 raise errors.calls.formula_names(self.name, array, [array], self.arrays)
@@ -102,7 +104,7 @@ class Declared(Row):
     @contextlib.contextmanager
     def replaced(self, array: str, scale: float) -> Iterator[None]:
         """Scale one formula for a while: how the tests test themselves."""
-        formula, plans = self.formulas[array], (self.plans, self.last_plan, self.ordinary)
+        formula, plans = self.formulas[array], (self.plans, self.last_plan, self.fast_plans)
         fn = formula.fn
 
         def scaled(*args: Any) -> Any:
@@ -111,13 +113,13 @@ class Declared(Row):
                 return tuple(None if one is None else one * scale for one in r)
             return None if r is None else r * scale
 
-        self.plans, self.last_plan, self.ordinary = {}, None, [None] * 4
+        self.plans, self.last_plan, self.fast_plans = {}, None, [None] * 4
         formula.fn = scaled
         try:
             yield
         finally:
             formula.fn = fn
-            self.plans, self.last_plan, self.ordinary = plans
+            self.plans, self.last_plan, self.fast_plans = plans
 
     # -- the names of nodes and of what they keep
 
@@ -146,7 +148,7 @@ class Declared(Row):
         """What nodes of this overload keep, by torch's names: keys of saved values in a list (of a number in a tuple),
         the number of an argument whose shape is kept, or the name of a parameter.
         """
-        whole = self.planned(self.taking & (1 << plan.count) - 1 & ~plan.numbers, plan.count, False)
+        whole = self.planned(self.differentiable_mask & (1 << plan.count) - 1 & ~plan.numbers, plan.count, False)
         found: dict[str, Any] = {}
         for key in whole.saves:
             name = self.saved_name(key[0], key[1], True)

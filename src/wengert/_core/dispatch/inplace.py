@@ -78,22 +78,22 @@ class Row(Op):
                     t._refresh()  # what may not be written is told by check_write
                 elif t._view is not None:
                     t._sync()
-                if t._rg:
+                if t._requires_grad:
                     needs = True
                     mask |= self.bit(i)
-                if t._tans is not None:
+                if t._tangents is not None:
                     dual = True
                 if type(t._data) is COO:
                     sparse = True
                 values.append(t._data)
             else:
                 values.append(a)
-        if state.grad_enabled and (needs or (x._view is not None and x._view.base._rg)):
+        if state.grad_enabled and (needs or (x._view is not None and x._view.base._requires_grad)):
             self.check_write(x, name)
         if sparse:
             return self.inplace_sparse(x, args, values, params, name, needs)
         self.check_memory(x, args, True)
-        if self.many:
+        if self.multi_output:
             raise errors.calls.later(name, f"Use {self.name}.")
         computing = state.computing
         direct = False
@@ -118,7 +118,11 @@ class Row(Op):
         target = x if view is None else view.base
         before = [spared(a, x) for a in args] if dual and not state.inference else None
         node = None
-        if (mask or x._rg or target._rg) and state.grad_enabled and dtypes.is_inexact(x._data.dtype):
+        if (
+            (mask or x._requires_grad or target._requires_grad)
+            and state.grad_enabled
+            and dtypes.is_inexact(x._data.dtype)
+        ):
             node = self.write_node(x, args, values, params, mask)
             node.lost = lost_of(args, local.state)
             kept = self.keep_before(node, args)
@@ -138,7 +142,7 @@ class Row(Op):
             rehome(target, node)
             if view is not None:
                 x._sync()
-        elif not x._rg:
+        elif not x._requires_grad:
             self.unrecorded(x, args, name, where, needs)
             if target is not x and target._lost is None:
                 target._lost = x._lost
@@ -192,9 +196,9 @@ class Row(Op):
         if view is not None:
             if view.kind != DEFAULT:
                 raise view.refusal(x, name)
-            if (x._rg or view.base._rg) and view.base._node is None:
+            if (x._requires_grad or view.base._requires_grad) and view.base._node is None:
                 raise errors.writes.leaf_view_in_place(name)
-        if x._rg and x._node is None:
+        if x._requires_grad and x._node is None:
             raise errors.writes.leaf_in_place(name)
         transforms = local.state.transforms
         if transforms and not inside(x if view is None else view.base, transforms[-1]):
@@ -233,7 +237,7 @@ class Row(Op):
             node.shape, node.dtype, node.levels = x._data.shape, x._data.dtype, levels_of(x._data)
             return node
         base = view.base
-        if base._rg:
+        if base._requires_grad:
             node = self.node(args, values, params, mask, half, base._edge())
             node.base = True
         else:
@@ -264,7 +268,7 @@ class Row(Op):
         """The tangents of ``x`` after a write; ``args`` are as they were before it."""
         view = x._view
         if view is None and local.state.carries():
-            x._tans = None
+            x._tangents = None
         for level in moving_levels(args):
             (tangent,) = self.tangents(level, args, params, (x,))
             take_tangent(x, level, tangent)
@@ -274,7 +278,7 @@ class Row(Op):
         state = local.state
         if state.observer is not None and not told:
             return observed(OUT, self, args, params, self.into, out, args, params, True)
-        outs = out if self.many else (out,)
+        outs = out if self.multi_output else (out,)
         if moving_levels((*args, *outs)):
             raise errors.forward.no_out(self.name)
         for o in outs:
@@ -286,9 +290,9 @@ class Row(Op):
             self.check_memory(o, args, False)
         found = self.compute([payload_of(a) for a in args], params)
         needs = any(isinstance(a, TensorBase) and a.requires_grad for a in args)
-        for o, v in zip(outs, found if self.many else (found,), strict=True):
+        for o, v in zip(outs, found if self.multi_output else (found,), strict=True):
             where = write_out(self.name, o, v)
-            if not o._rg:
+            if not o._requires_grad:
                 self.unrecorded(o, args, self.name, where, needs)
         return out
 
@@ -304,7 +308,7 @@ def take_tangent(x: Any, level: int, tangent: Any) -> None:
         if old is None:
             old = make(Meta(owner._data).zeros())
         tangent = REGISTRY["_view_write"](old, tangent, chain=chain)
-    carry(owner, {**(owner._tans or {}), level: tangent})
+    carry(owner, {**(owner._tangents or {}), level: tangent})
     if view is not None:
         view.version = -1
         x._sync()
@@ -403,7 +407,9 @@ def opened(target: Any) -> Any:
 
 def records(x: Any, args: Any) -> bool:
     """Whether a write into ``x`` will be recorded."""
-    needs = any(isinstance(a, TensorBase) and a._rg for a in args) or (x._view is not None and x._view.base._rg)
+    needs = any(isinstance(a, TensorBase) and a._requires_grad for a in args) or (
+        x._view is not None and x._view.base._requires_grad
+    )
     return bool(needs and local.state.grad_enabled)
 
 
@@ -457,8 +463,8 @@ def make_room(name: str, x: Any, out: Any, where: Any) -> None:
     sharing = [t for t in found.values() if arrays.owner(physical(t._data)) is memory]
     for t, payload in zip(sharing, with_room([t._data for t in sharing], missing, sizes_of(out)), strict=True):
         t._data = payload
-        if t._acc is not None:
-            t._acc.fit(payload)
+        if t._grad_accumulator is not None:
+            t._grad_accumulator.fit(payload)
 
 
 def spared(a: Any, x: Any) -> Any:
@@ -466,19 +472,19 @@ def spared(a: Any, x: Any) -> Any:
     if not isinstance(a, TensorBase) or not (a is x or (a._storage is not None and a._storage is x._storage)):
         return a
     out = make(a._data.copy())
-    if a._rg:
-        out._node, out._nr = a._edge()
-        out._rg = True
-    out._tans = a._tans
+    if a._requires_grad:
+        out._node, out._output_nr = a._edge()
+        out._requires_grad = True
+    out._tangents = a._tangents
     return out
 
 
 def rehome(t: Any, node: Any, nr: int = 0) -> None:
     """Give a written tensor its new history. Hooks stay with the old value; ``retain_grad`` moves to the new one."""
     if t._retains:
-        move_retained(t._node, t._nr, node, nr)
+        move_retained(t._node, t._output_nr, node, nr)
     t._hooks = None
-    t._node, t._nr, t._rg = node, nr, True
+    t._node, t._output_nr, t._requires_grad = node, nr, True
 
 
 def check_mode(x: Any, name: str) -> None:
@@ -525,8 +531,8 @@ def store(name: str, out: Any, result: Any) -> Any:
         if local.state.grad_enabled and (o.requires_grad or (isinstance(r, TensorBase) and r.requires_grad)):
             raise errors.writes.out_needs_grad(name)
         where = write_out(name, o, payload_of(r))
-        if not o._rg:
-            REGISTRY["_copy"].unrecorded(o, (r,), name, where, isinstance(r, TensorBase) and r._rg)
+        if not o._requires_grad:
+            REGISTRY["_copy"].unrecorded(o, (r,), name, where, isinstance(r, TensorBase) and r._requires_grad)
     return out
 
 
@@ -554,7 +560,7 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
         raise errors.writes.cannot_cast(name, payload.dtype, x._data.dtype)
     if tuple(payload.shape) != tuple(x._data.shape):
         raise errors.writes.output_shape(name, x._data.shape, payload.shape)
-    plain = x._view is None and isinstance(result, TensorBase) and result is not before and result._rg
+    plain = x._view is None and isinstance(result, TensorBase) and result is not before and result._requires_grad
     if not plain or payload.dtype != x._data.dtype or type(payload) is Batched:
         return copy.inplace((x, result), None, name + "_")
     copy.check_write(x, name + "_")
@@ -563,8 +569,8 @@ def rewrite(name: str, x: Any, fn: Any) -> Any:
         x._storage.keep()
     write(x._data, payload)
     x._cell().bump(name + "_", native.site())
-    rehome(x, result._node, result._nr)
-    carry(x, result._tans)
+    rehome(x, result._node, result._output_nr)
+    carry(x, result._tangents)
     return x
 
 
@@ -583,33 +589,33 @@ def become(name: str, x: Any, view: Any) -> Any:
     check_mode(x, name + "_")
     link = x._view
     recording = local.state.grad_enabled
-    if recording and (x._rg or (link is not None and link.base._rg)):
+    if recording and (x._requires_grad or (link is not None and link.base._requires_grad)):
         REGISTRY["_copy"].check_write(x, name + "_")
     where = native.site()
     shared = x._storage is not None
     before = alias(x._data, x._cell())
-    before._node, before._nr, before._rg, before._view = x._node, x._nr, x._rg, link
-    carry(before, x._tans)
+    before._node, before._output_nr, before._requires_grad, before._view = x._node, x._output_nr, x._requires_grad, link
+    carry(before, x._tangents)
     before._lost = x._lost
-    if x._rg and x._node is None:
-        before._acc = x._accumulator()
+    if x._requires_grad and x._node is None:
+        before._grad_accumulator = x._accumulator()
     after = view(before)
     if after is before:
         return x
     x._cell().bump(name + "_", where)
     version = x._storage.version
     x._data = after._data
-    carry(x, after._tans)
+    carry(x, after._tangents)
     if after._node is not None:
         rehome(x, after._node)
-    elif x._acc is not None:
-        x._acc.fit(x._data)
+    elif x._grad_accumulator is not None:
+        x._grad_accumulator.fit(x._data)
     made = after._view
-    if made is None or (not shared and (after._node is not None or not x._rg)):
+    if made is None or (not shared and (after._node is not None or not x._requires_grad)):
         return x  # a base of its own, or nothing tracks its views
-    made.kind = CUSTOM if x._rg and x._node is None else link.kind if link is not None else DEFAULT
+    made.kind = CUSTOM if x._requires_grad and x._node is None else link.kind if link is not None else DEFAULT
     made.version = version
-    if x._rg and x._node is not None and after._node is None:
+    if x._requires_grad and x._node is not None and after._node is None:
         made.version = -1  # under no_grad() too, history follows: at the next use
     x._view = made
     return x

@@ -19,19 +19,19 @@ cdef class Op:
     cdef public object defaults
     cdef public object optional
     cdef public object outputs
-    cdef public bint many
+    cdef public bint multi_output
     cdef public object nondiff
     cdef public bint view
     cdef public bint moves
     cdef public object promote
-    cdef public bint structural
+    cdef public bint takes_batched
     cdef public object sparse
     cdef public object forward_rule
     cdef public object batch_rule
     cdef public object options
     cdef public object formulas
     cdef public Py_ssize_t count
-    cdef public object taking
+    cdef public object differentiable_mask
     cdef public bint differentiable
     cdef public bint flat
     cdef public object node_name
@@ -41,13 +41,13 @@ cdef class Op:
     cdef public Programs fused
     cdef public dict plans
     cdef public Plan last_plan
-    cdef public list ordinary
+    cdef public list fast_plans
     cdef public object inplace_name
     cdef public object names
 
     @cython.locals(first=object, d=object, t=object, found=list, absent=bint)
-    cdef quick(self, list values, params)
-    cpdef compute_any(self, list values, params)
+    cdef compute_plain(self, list values, params)
+    cpdef compute_general(self, list values, params)
     cpdef tidy(self, out)
     cpdef compute(self, list values, params)
     cpdef computed(self, computing, args, list values, params, bint written)
@@ -55,9 +55,9 @@ cdef class Op:
     cpdef on(self, x, y=*, params=*)
     cpdef unusual(self, x, y, params)
     @cython.locals(state=State, values=list, seen=bint, dual=bint, needs=bint, plain=bint, node=Node, x=TensorBase, t=TensorBase)
-    cpdef apply(self, args, params, bint told=*)
+    cpdef apply(self, args, params, bint reported=*)
     cdef tell(self, args, params, Observer observer)
-    @cython.locals(node=Node, next_nodes=list, nrs=list, plan=Plan, x=TensorBase, edges=tuple)
+    @cython.locals(node=Node, next_nodes=list, next_output_nrs=list, plan=Plan, x=TensorBase, edges=tuple)
     cdef node(self, args, list values, params, mask, bint half, base=*)
     @cython.locals(plan=Plan, kept=list)
     cdef save(self, Node node, args, outs)

@@ -54,19 +54,19 @@ class Op:
     defaults: dict[str, Any]
     optional: int  # how many arrays may be left out
     outputs: tuple[str, ...]
-    many: bool
+    multi_output: bool
     nondiff: frozenset[str]
     view: bool
     moves: bool
     promote: str | None
-    structural: bool
+    takes_batched: bool
     sparse: Any  # True if the kernel takes them, else a rule of (args, params)
     forward_rule: Any  # forward mode: a function of (op, primals, tangents, results, params)
     batch_rule: Any  # vmap: a function of (op, size, args, flags, params)
     options: dict[str, Any]
     formulas: dict[str, Formula]
     count: int  # of arrays, the group apart
-    taking: int  # the arguments that have a formula, as bits
+    differentiable_mask: int  # the arguments that have a formula, as bits
     differentiable: bool
     flat: bool  # whether no formula names a cotangent or another formula
     node_name: str
@@ -76,7 +76,7 @@ class Op:
     fused: Any
     plans: dict[Any, Plan]
     last_plan: Any  # the one used last
-    ordinary: list[Any]  # by which of two arguments require grad: plans for :meth:`on`
+    fast_plans: list[Any]  # by which of two arguments require grad: plans for :meth:`on`
     inplace_name: str  # what errors call a write
     names: dict[str, str]
 
@@ -86,7 +86,7 @@ class Op:
 
     def bit(self, i: int) -> int:
         """``1 << i`` if argument ``i`` has a formula, else 0."""
-        return self.taking & 1 << i
+        return self.differentiable_mask & 1 << i
 
     def array_at(self, i: int) -> str:
         return self.arrays[i] if i < self.count else str(self.group)
@@ -104,8 +104,8 @@ class Op:
 
     def compute(self, values: Any, params: Any) -> Any:
         """The kernel on payloads: promoted, dispatched over vmaps, half types widened; arrays, never NumPy scalars."""
-        out = self.quick(values, params)
-        return self.compute_any(values, params) if out is None else out
+        out = self.compute_plain(values, params)
+        return self.compute_general(values, params) if out is None else out
 
     def computed(self, computing: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
         """What ``computing``, which computes operations of this thread in their place, gives for this one.
@@ -121,7 +121,7 @@ class Op:
         finally:
             state.computing = computing
 
-    def quick(self, values: Any, params: Any) -> Any:
+    def compute_plain(self, values: Any, params: Any) -> Any:
         """:meth:`compute` on NumPy arrays of one dtype, float32 or float64, and numbers; None for anything else.
 
         Where dtypes are not promoted they may differ, and be int64 and bool, and what is optional may be left out.
@@ -166,12 +166,12 @@ class Op:
         """Whether what is None among the values may be left out."""
         return all([v is not None for v in values[: self.count - self.optional]]) and len(values) <= self.count
 
-    def compute_any(self, values: Any, params: Any) -> Any:
+    def compute_general(self, values: Any, params: Any) -> Any:
         """:meth:`compute` where dtypes differ, are half, or payloads are batched or on a GPU."""
-        if self.batch_rule is batch_pointwise and not self.many:
+        if self.batch_rule is batch_pointwise and not self.multi_output:
             found, levels = aligned(values)
             if found is not None:
-                out = self.quick(found, params)
+                out = self.compute_plain(found, params)
                 if out is not None:
                     return over(out, levels)
         batched = False
@@ -189,7 +189,7 @@ class Op:
             elif (not hasattr(v, "dtype") and type(v) not in (float, int, bool, complex)) or takes_part(v):
                 if v is not None or i < self.count - self.optional or i >= self.count:
                     raise errors.calls.not_an_array(self.name, self.array_at(i), v)
-        if self.structural:
+        if self.takes_batched:
             return self.kernel(np, *values, **(params or {}))
         uniform = alike(values)
         if self.promote is not None and not uniform:
@@ -274,10 +274,10 @@ class Op:
             p._sync()
         a = p._data
         dtype = a.dtype
-        if type(a) is not ndarray or (dtype is not F32 and dtype is not F64) or p._tans is not None:
+        if type(a) is not ndarray or (dtype is not F32 and dtype is not F64) or p._tangents is not None:
             return self.unusual(x, y, params)
         mask = 0
-        if p._rg:
+        if p._requires_grad:
             mask = 1
         elif p._lost is not None:
             return self.unusual(x, y, params)
@@ -288,22 +288,22 @@ class Op:
             if q._view is not None:
                 q._sync()
             b = q._data
-            if type(b) is not ndarray or b.dtype is not dtype or q._tans is not None:
+            if type(b) is not ndarray or b.dtype is not dtype or q._tangents is not None:
                 return self.unusual(x, y, params)
-            if q._rg:
+            if q._requires_grad:
                 mask += 2
             elif q._lost is not None:
                 return self.unusual(x, y, params)
         elif self.count != 1:
             return self.unusual(x, y, params)
-        plan = self.ordinary[mask]
+        plan = self.fast_plans[mask]
         if plan is None:
             return self.unusual(x, y, params)
         if self.fused is not None:
             values = [a] if y is None else [a, b]
-            out = self.quick(values, params)
+            out = self.compute_plain(values, params)
             if out is None:
-                out = self.compute_any(values, params)
+                out = self.compute_general(values, params)
         else:
             try:
                 if params is not None:
@@ -327,23 +327,26 @@ class Op:
         node.levels = ()
         node.hooks = node.metas = node.chain = None  # what an object has is found at once, what its class has is not
         if mask == 3:
-            node.next = (p._node or p._acc or p._accumulator(), q._node or q._acc or q._accumulator())
-            node.nrs = (p._nr, q._nr)
+            node.next = (
+                p._node or p._grad_accumulator or p._accumulator(),
+                q._node or q._grad_accumulator or q._accumulator(),
+            )
+            node.next_output_nrs = (p._output_nr, q._output_nr)
         else:
             if mask == 2:
                 p = q
-            node.next = (p._node or p._acc or p._accumulator(),)
-            node.nrs = (p._nr,)
+            node.next = (p._node or p._grad_accumulator or p._accumulator(),)
+            node.next_output_nrs = (p._output_nr,)
         node.code, node.lasti = native.site(3)
-        node.seq = next_number()  # after the edges exist: every edge points to a smaller number
+        node.sequence_nr = next_number()  # after the edges exist: every edge points to a smaller number
         if params is not None:
             node.params = params
         t = native.new(Tensor)
         t._data = out
         t._node = node
-        t._nr = 0
-        t._rg = True
-        t._view = t._tans = t._storage = None
+        t._output_nr = 0
+        t._requires_grad = True
+        t._view = t._tangents = t._storage = None
         if state.vmap:
             remember(t, state.vmap)
         if self.view:
@@ -361,13 +364,13 @@ class Op:
         """:meth:`on` where something is out of the ordinary."""
         return self.apply((x,) if self.count == 1 else (x, y), params)
 
-    def apply(self, args: Any, params: Any, told: bool = False) -> Any:
+    def apply(self, args: Any, params: Any, reported: bool = False) -> Any:
         """Compute on payloads; where an argument is a tensor, return tensors and record what needs recording.
 
         ``told``: those who observe have been told of it.
         """
         state = local.state
-        if state.observer is not None and not told:
+        if state.observer is not None and not reported:
             return self.tell(args, params, state.observer)
         values: list[Any] = []
         seen = False
@@ -381,40 +384,40 @@ class Op:
                 seen = True
                 if x._view is not None:
                     x._sync()
-                if x._rg:
+                if x._requires_grad:
                     mask |= bit
                 elif x._lost is not None:
                     lost = True
-                if x._tans is not None:
+                if x._tangents is not None:
                     dual = True
                 values.append(x._data)
             else:
                 values.append(a)
             bit += bit
         needs = mask != 0
-        mask &= self.taking
+        mask &= self.differentiable_mask
         computing = state.computing
         plain = False
         if computing is None:
-            out = self.quick(values, params)
+            out = self.compute_plain(values, params)
             if out is not None:
                 plain = True
             else:
                 if self.sparse is not True and any_sparse(values):
                     return self.on_sparse(args, params)
-                out = self.compute_any(values, params)
+                out = self.compute_general(values, params)
         elif self.sparse is not True and any_sparse(values):
             return self.on_sparse(args, params)
         else:
             out = self.computed(computing, args, values, params, False)
         if not seen:
             return out
-        if self.many:
+        if self.multi_output:
             return self.finish_many(args, params, values, out, mask, needs, dual, state)
         t = native.new(Tensor)
         t._data = out
-        t._nr = 0
-        t._view = t._tans = t._storage = None  # what an object has is found at once, what its class has is not
+        t._output_nr = 0
+        t._view = t._tangents = t._storage = None  # what an object has is found at once, what its class has is not
         if state.vmap:
             remember(t, state.vmap)
         if computing is not None:
@@ -429,7 +432,7 @@ class Op:
             if type(out) is not ndarray:
                 node.levels = levels_of(out)
             t._node = node
-            t._rg = True
+            t._requires_grad = True
             if self.view:
                 link_view(t, args[0], (self, params, -1), False, state)
             if dual:
@@ -483,7 +486,7 @@ class Op:
             node.lost = lost_of(args, state)
         for k, t in enumerate(ts):
             if node is not None and live[k]:
-                t._node, t._nr, t._rg = node, k, True
+                t._node, t._output_nr, t._requires_grad = node, k, True
             elif needs:
                 self.lose(t, state)
             else:
@@ -535,8 +538,8 @@ class Op:
             plan = self.planned(mask, count, half)
             if count <= WIDE:
                 self.plans[(mask, count, half)] = plan
-            if count == self.count <= 2 and not (half or self.many or plan.metas or plan.numbers or self.group):
-                self.ordinary[mask] = plan
+            if count == self.count <= 2 and not (half or self.multi_output or plan.metas or plan.numbers or self.group):
+                self.fast_plans[mask] = plan
         self.last_plan = plan
         return plan
 
@@ -565,24 +568,24 @@ class Op:
             plan = self.plan(mask, count, half)
         edges = plan.edges
         next_nodes = []
-        nrs = []
+        next_output_nrs = []
         if base is not None:
             next_nodes.append(base[0])
-            nrs.append(base[1])
+            next_output_nrs.append(base[1])
             if edges and edges[0] == 0:
                 edges = edges[1:]
         for i in edges:
             x = args[i]
-            next_nodes.append(x._node or x._acc or x._accumulator())
-            nrs.append(x._nr)
+            next_nodes.append(x._node or x._grad_accumulator or x._accumulator())
+            next_output_nrs.append(x._output_nr)
         node = native.new(Node)
         node.plan = plan
         node.next = tuple(next_nodes)
-        node.nrs = tuple(nrs)
+        node.next_output_nrs = tuple(next_output_nrs)
         node.levels = ()
         node.hooks = node.metas = node.chain = None  # read so often that uncompiled code had better find them at once
         node.code, node.lasti = native.site(4)  # past node(), apply() and what published function called that
-        node.seq = next_number()  # after the edges exist: every edge points to a smaller number
+        node.sequence_nr = next_number()  # after the edges exist: every edge points to a smaller number
         if params is not None:
             node.params = params
         if plan.metas:
@@ -611,17 +614,19 @@ class Op:
             found = self.tangents(level, args, params, outs)
             for t, tangent in zip(outs, found, strict=True):
                 if tangent is not None:
-                    carry(t, {**(t._tans or {}), level: tangent})
+                    carry(t, {**(t._tangents or {}), level: tangent})
 
     def tangents(self, level: int, args: Any, params: Any, outs: Any) -> list[Any]:
         """The tangents of the results at one level, shaped and typed like them; None where there is none."""
-        moving = [a._tans.get(level) if isinstance(a, TensorBase) and a._tans is not None else None for a in args]
+        moving = [
+            a._tangents.get(level) if isinstance(a, TensorBase) and a._tangents is not None else None for a in args
+        ]
         recording = recorded(args, moving)  # then what is saved of primals and tangents is checked against writes
         primals = [strip(a, level, recording) if isinstance(a, TensorBase) else a for a in args]
         moving = [m if m is None else strip(m, level, recording or self.view) for m in moving]
         results = [strip(t, level, recording) for t in outs]
         found = self.forward_rule(self, primals, moving, results, params)
-        if not self.many:
+        if not self.multi_output:
             found = (found,)
         shaped: list[Any] = []
         for t, tangent in zip(outs, found, strict=True):
@@ -658,7 +663,7 @@ def lost_of(args: Any, state: Any) -> Any:
         if not isinstance(a, TensorBase):
             continue
         x = a
-        if x._lost is not None and not x._rg:
+        if x._lost is not None and not x._requires_grad:
             if x._lost[0] is FROM_NUMPY:
                 if lost is None:
                     lost = x._lost

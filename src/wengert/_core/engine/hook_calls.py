@@ -87,7 +87,7 @@ def accepted(walk: Any, node: Any, meta: Any, nr: int, hook: Any, old: Any, new:
         raise errors.hooks.hook_type(hook, old._data.dtype, was.type, new._data.dtype, got.type)
     if walk.watch is not None:
         walk.watch.hooked(node, nr, hook, old, new, after)
-    return walk.fit(new, meta, node, nr)
+    return walk.validate_gradient(new, meta, node, nr)
 
 
 def all_accepted(walk: Any, node: Any, metas: Any, hook: Any, old: Any, new: Any, after: bool = False) -> list[Any]:
@@ -147,9 +147,9 @@ def posthooks(walk: Any, node: Any, hooks: NodeHooks, gs: Any, results: Any) -> 
     """Pass what a node computed through its hooks: fitted, and None where nobody waits for it."""
     if walk.watch is not None:
         walk.watch.ends(results)
-    metas = [None if n is None else n.meta(nr) for n, nr in zip(node.next, node.nrs, strict=True)]
+    metas = [None if n is None else n.meta(nr) for n, nr in zip(node.next, node.next_output_nrs, strict=True)]
     found = [
-        None if d is None or n not in walk.waiting else shown(walk.fit(d, m, node, i))
+        None if d is None or n not in walk.waiting else shown(walk.validate_gradient(d, m, node, i))
         for i, (d, n, m) in enumerate(zip(results, node.next, metas, strict=True))
     ]
     places = node.places()
@@ -190,14 +190,17 @@ def arguments(walk: Any, node: Any, grads: Any) -> list[Any]:
     for i, g in enumerate(grads):
         if g is not None and not isinstance(g, TensorBase):
             raise TypeError(f"argument {i} is not a Variable")
-    fitted = [None if g is None else walk.fit(g, node.meta(i), node, i) for i, g in enumerate(grads)]
+    fitted = [None if g is None else walk.validate_gradient(g, node.meta(i), node, i) for i, g in enumerate(grads)]
     return taken(walk, fitted)
 
 
 def given_back(walk: Any, node: Any, results: Any) -> Any:
     """What a node called by hand returns."""
-    each = enumerate(zip(results, node.next, node.nrs, strict=True))
-    found = [None if d is None or n is None else shown(walk.fit(d, n.meta(nr), node, i)) for i, (d, n, nr) in each]
+    each = enumerate(zip(results, node.next, node.next_output_nrs, strict=True))
+    found = [
+        None if d is None or n is None else shown(walk.validate_gradient(d, n.meta(nr), node, i))
+        for i, (d, n, nr) in each
+    ]
     out = tuple([None if k < 0 else found[k] for k in node.places()])
     return out[0] if len(out) == 1 else out
 

@@ -4,9 +4,9 @@ from ..tape.node cimport Node, AccumulateGrad
 from ..dispatch.plan cimport Plan
 
 cdef class Walk:
-    cdef public bint create
-    cdef public bint keep
-    cdef public object wanted
+    cdef public bint create_graph
+    cdef public bint retain_graph
+    cdef public object captures
     cdef public bint accumulate
     cdef public bint rest
     cdef public bint recording
@@ -37,7 +37,7 @@ cdef class Walk:
     cdef step_told(self, Node node, gs, bint owned)
     cdef run_rare(self, Node node, gs, bint owned)
     cdef step_through_view(self, Node node, g, bint owned)
-    cpdef fit(self, d, meta, Node node, nr)
+    cpdef validate_gradient(self, d, meta, Node node, nr)
     cdef capture(self, Node node, gs)
     @cython.locals(place=list)
     cpdef finish_leaf(self, Node node)

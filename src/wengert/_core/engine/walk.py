@@ -41,21 +41,23 @@ DEEP = 20  # walks within walks that one Python stack holds, whatever calls user
 
 
 class Walk:
-    """One backward pass. ``create`` records it; ``keep`` leaves what was saved in place.
+    """One backward pass. ``create_graph`` records it; ``retain_graph`` leaves what was saved in place.
 
-    ``wanted`` maps ``(node, output)`` to the places in the answer that the gradient there goes to; None means that
+    ``captures`` maps ``(node, output)`` to the places in the answer that the gradient there goes to; None means that
     every leaf accumulates. ``accumulate``: wanted leaves get their ``.grad`` instead. ``rest``: the leaves that nobody
     asked for accumulate too.
     """
 
-    def __init__(self, create: bool, keep: bool, wanted: Any, accumulate: bool, rest: bool = False) -> None:
+    def __init__(
+        self, create_graph: bool, retain_graph: bool, captures: Any, accumulate: bool, rest: bool = False
+    ) -> None:
         state = local.state
-        self.create = False if state.inference else create
-        self.keep = keep
-        self.wanted = wanted
+        self.create_graph = False if state.inference else create_graph
+        self.retain_graph = retain_graph
+        self.captures = captures
         self.accumulate = accumulate
-        self.rest = rest or wanted is None
-        self.recording = self.create or len(duals) > 0
+        self.rest = rest or captures is None
+        self.recording = self.create_graph or len(duals) > 0
         self.running = frozenset(state.vmap + state.counted)
         self.started = native.site()
         self.waiting: Any = {}  # node -> [edges still to come, what came so far, whether that is ours to write into]
@@ -81,10 +83,10 @@ class Walk:
         waiting, told = self.waiting, self.told
         targets = set()
         floor = 0  # no node before the first that is asked for leads to any
-        if self.wanted is not None:
-            for node, _ in self.wanted:
+        if self.captures is not None:
+            for node, _ in self.captures:
                 targets.add(node)
-                floor = node.seq if floor == 0 or node.seq < floor else floor
+                floor = node.sequence_nr if floor == 0 or node.sequence_nr < floor else floor
                 if type(node) is not AccumulateGrad:
                     told.add(node)
         if self.rest:
@@ -103,7 +105,7 @@ class Walk:
         seen = set(nodes)
         for node in nodes:
             for n in node.next:
-                if n is not None and n.seq >= floor and n not in seen:
+                if n is not None and n.sequence_nr >= floor and n not in seen:
                     seen.add(n)
                     nodes.append(n)
         if only is not None:
@@ -149,7 +151,7 @@ class Walk:
         try:
             answer = self.run(roots, grads)
             if self.callbacks:
-                state.grad_enabled = self.create
+                state.grad_enabled = self.create_graph
                 for callback in self.callbacks:  # a callback may queue more
                     callback()
         finally:
@@ -161,14 +163,14 @@ class Walk:
         self.count([n for n, _ in roots])
         state = local.state
         before = state.grad_enabled
-        state.grad_enabled = self.create
+        state.grad_enabled = self.create_graph
         try:
             i = -1
             for node, nr in roots:
                 i += 1
                 place = self.waiting.get(node)
                 if place is not None:
-                    self.arrive(place, node, nr, self.fit(grads[i], node.meta(nr), node, nr), False)
+                    self.arrive(place, node, nr, self.validate_gradient(grads[i], node.meta(nr), node, nr), False)
             heap, watch = self.heap, self.watch
             for node in {node: None for node, _ in roots}:
                 place = self.waiting.get(node)
@@ -176,7 +178,7 @@ class Walk:
                     if type(node) is AccumulateGrad:
                         self.leaf(node)
                     else:
-                        heapq.heappush(heap, (-node.seq, node))
+                        heapq.heappush(heap, (-node.sequence_nr, node))
             node = None
             while True:
                 if node is None:
@@ -184,7 +186,7 @@ class Walk:
                         break
                     node = heapq.heappop(heap)[1]
                 elif heap:
-                    node = heapq.heappushpop(heap, (-node.seq, node))[1]
+                    node = heapq.heappushpop(heap, (-node.sequence_nr, node))[1]
                 node = self.step(node) if watch is None else watch.step(self, node)
         finally:
             state.grad_enabled = before
@@ -246,7 +248,7 @@ class Walk:
                 results, owned = self.step_told(node, gs, mine)
                 if results is None:
                     return None
-            if not self.keep:
+            if not self.retain_graph:
                 node.saved = None
                 node.freed = self.started
             ready = None
@@ -259,10 +261,16 @@ class Walk:
                 d = results[i]
                 if d is not None:
                     if target.metas is not None:
-                        self.arrive(place, target, node.nrs[i], self.fit(d, target.meta(node.nrs[i]), node, i), False)
+                        self.arrive(
+                            place,
+                            target,
+                            node.next_output_nrs[i],
+                            self.validate_gradient(d, target.meta(node.next_output_nrs[i]), node, i),
+                            False,
+                        )
                     else:
                         if not native.is_like(d, target.shape, target.dtype):
-                            d = self.fit(d, target, node, i)
+                            d = self.validate_gradient(d, target, node, i)
                         if place[1] is not None:
                             self.arrive(place, target, 0, d, False)
                         else:
@@ -281,7 +289,7 @@ class Walk:
                     elif ready is None:
                         ready = target
                     else:
-                        heapq.heappush(heap, (-target.seq, target))
+                        heapq.heappush(heap, (-target.sequence_nr, target))
             if ready is None or heap or not alone:
                 return ready
             node = ready
@@ -293,7 +301,7 @@ class Walk:
         self.at = node
         if hooks is not None:
             gs, owned = firing.tensor_hooks(self, node, hooks, gs), False  # what users saw is not ours to write into
-        if self.wanted is not None:
+        if self.captures is not None:
             self.capture(node, gs)
             owned = False  # it may be an answer
             if node in self.ends:
@@ -333,7 +341,7 @@ class Walk:
         if not node.base:
             return results, False
         first = results.pop(0) if 0 in node.plan.edges else None
-        first = node.view_meta.zeros() if first is None else self.fit(first, node.view_meta, node, 0)
+        first = node.view_meta.zeros() if first is None else self.validate_gradient(first, node.view_meta, node, 0)
         if raw and type(first) is type(g):
             write_through(g, node.chain, first)
         else:  # it has batches or a history that g lacks
@@ -342,7 +350,7 @@ class Walk:
 
     # -- edges
 
-    def fit(self, d: Any, meta: Any, node: Any, nr: int) -> Any:
+    def validate_gradient(self, d: Any, meta: Any, node: Any, nr: int) -> Any:
         """A cotangent with the levels, shape and dtype of the value it belongs to."""
         payload = payload_of(d)
         if native.is_like(payload, meta.shape, meta.dtype):
@@ -371,7 +379,7 @@ class Walk:
     def capture(self, node: Any, gs: Any) -> None:
         """Keep what arrived where somebody asked for it."""
         for nr, g in enumerate(gs):
-            places = self.wanted.get((node, nr))
+            places = self.captures.get((node, nr))
             if places is not None and g is not None:
                 for place in places:
                     self.answer[place] = g
@@ -410,7 +418,7 @@ class Walk:
             (g,), owned = firing.tensor_hooks(self, node, hooks, [g]), False
         elif g is None:
             return
-        if self.wanted is not None:
+        if self.captures is not None:
             self.capture(node, [g])
             if not self.accumulates(node):
                 return
@@ -423,13 +431,13 @@ class Walk:
 
     def accumulates(self, node: Any) -> bool:
         """Whether a leaf adds what reaches it to its ``.grad``."""
-        if self.wanted is None:
+        if self.captures is None:
             return True
-        return self.accumulate if (node, 0) in self.wanted else self.rest
+        return self.accumulate if (node, 0) in self.captures else self.rest
 
     def accumulate_into(self, leaf: Any, g: Any, owned: bool) -> None:
         """Add to a leaf's ``.grad``, if it still requires one; other threads may be doing the same."""
-        if leaf._rg:
+        if leaf._requires_grad:
             with adding:
                 self.add_to_leaf(leaf, g, owned)
 
@@ -450,7 +458,7 @@ class Walk:
             if old is None:
                 new = REGISTRY["clone"](g)
                 new._data = laid_out(new._data, leaf._data)
-            elif self.create or type(old._data) in (Batched, COO) or type(g._data) is Batched:
+            elif self.create_graph or type(old._data) in (Batched, COO) or type(g._data) is Batched:
                 new = REGISTRY["add"](old, g)
                 if new._data.strides != old._data.strides:
                     new._data = laid_out(new._data, old._data)
@@ -521,7 +529,7 @@ class Elsewhere(threading.Thread):
 
 
 def sequence(node: Any) -> Any:
-    return node.seq
+    return node.sequence_nr
 
 
 def settled(g: Any, t: Any) -> Any:
@@ -579,15 +587,17 @@ def reducible(shape: Any, target: Any) -> bool:
     return extra >= 0 and all(t in (1, s) for s, t in zip(shape[extra:], target, strict=True))
 
 
-def gradients(outputs: Any, inputs: Any, grads: Any, create: bool, keep: bool, inner: bool = False) -> list[Any]:
+def gradients(
+    outputs: Any, inputs: Any, grads: Any, create_graph: bool, retain_graph: bool, inner: bool = False
+) -> list[Any]:
     """The gradients of ``outputs`` (tensors) at ``inputs`` (edges), None where unreachable; payloads or tensors.
 
     ``inner``: the walk is part of an operation and nobody else's business.
     """
-    wanted: dict[Any, list[int]] = {}
+    captures: dict[Any, list[int]] = {}
     for i, edge in enumerate(inputs):
-        wanted.setdefault(edge, []).append(i)
-    walk = Walk(create, keep, wanted, False)
+        captures.setdefault(edge, []).append(i)
+    walk = Walk(create_graph, retain_graph, captures, False)
     if inner:
         walk.watch = None
     answer = walk.launch([o._edge() for o in outputs], grads)

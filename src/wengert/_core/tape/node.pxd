@@ -12,8 +12,8 @@ cdef class Meta:
 cdef class Node:
     cdef public object plan
     cdef public object next
-    cdef public object nrs
-    cdef public long seq
+    cdef public object next_output_nrs
+    cdef public long sequence_nr
     cdef public object saved
     cdef public object params
     cdef public object metas_in

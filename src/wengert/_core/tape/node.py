@@ -79,15 +79,15 @@ def any_sparse(payloads: list[Any]) -> bool:
 class Node:
     """One recorded operation: edges to what it came from, what its formulas need, and where it was made.
 
-    Most fields are None until somebody needs them. ``next`` and ``nrs`` are aligned with the plan's
+    Most fields are None until somebody needs them. ``next`` and ``next_output_nrs`` are aligned with the plan's
     differentiable inputs. ``chain`` is set on the node of an in-place write through a view (Note [Writes through
     views]). ``lost`` tells where an argument that takes no part had lost its history.
     """
 
     plan: Any
     next: Any
-    nrs: Any
-    seq: int
+    next_output_nrs: Any
+    sequence_nr: int
     saved: Any
     params: Any
     metas_in: Any
@@ -106,12 +106,12 @@ class Node:
     lost: Any
     base: bool
 
-    def __init__(self, plan: Any, next: Any, nrs: Any) -> None:  # noqa: A002
+    def __init__(self, plan: Any, next: Any, next_output_nrs: Any) -> None:  # noqa: A002
         self.plan = plan
         self.next = next
-        self.nrs = nrs
+        self.next_output_nrs = next_output_nrs
         self.levels = ()
-        self.seq = next_number()  # after the edges exist: every edge points to a smaller number
+        self.sequence_nr = next_number()  # after the edges exist: every edge points to a smaller number
 
     @property
     def sparse(self) -> bool:
@@ -128,7 +128,7 @@ class Node:
 
     def _sequence_nr(self) -> int:
         """The number this node took when it was recorded; the walk runs higher ones first."""
-        return int(self.seq)
+        return int(self.sequence_nr)
 
     @property
     def _input_metadata(self) -> tuple[InputMetadata, ...]:
@@ -165,7 +165,7 @@ class Node:
     @property
     def next_functions(self) -> tuple[tuple[Any, int], ...]:
         """The nodes this one passes gradients to, a pair ``(node, output number)`` per differentiable argument."""
-        return tuple([(None, 0) if k < 0 else (shown(self.next[k]), self.nrs[k]) for k in self.places()])
+        return tuple([(None, 0) if k < 0 else (shown(self.next[k]), self.next_output_nrs[k]) for k in self.places()])
 
     def places(self) -> list[int]:
         """For each of the ``next_functions`` its index in ``next``, -1 where no gradient flows."""

@@ -24,11 +24,11 @@ def save(t: Any) -> Any:
     s.data = x._data
     s.storage = storage
     s.version = storage.version
-    if x._tans is not None:
-        s.tans = x._tans
-    if x._rg:
-        s.node = x._node or x._acc or x._accumulator()
-        s.nr = x._nr
+    if x._tangents is not None:
+        s.tans = x._tangents
+    if x._requires_grad:
+        s.node = x._node or x._grad_accumulator or x._accumulator()
+        s.nr = x._output_nr
     return s
 
 
@@ -49,9 +49,9 @@ def check_transform(storage: Any) -> None:
 def save_copy(t: Any) -> Any:
     """Keep an input that is about to be overwritten by the operation that saves it."""
     s = Saved(t._data.copy(), Storage())
-    if t._rg:
+    if t._requires_grad:
         s.node, s.nr = t._edge()
-    s.tans = t._tans
+    s.tans = t._tangents
     return s
 
 
@@ -67,8 +67,8 @@ def save_output(t: Any, nr: int, owner: Any) -> Any:
     s.version = storage.version
     s.output = True
     s.nr = nr
-    if x._tans is not None:
-        s.tans = until_they_end(x._tans)
+    if x._tangents is not None:
+        s.tans = until_they_end(x._tangents)
     if owner.chain is not None:
         s.base = x._view.base._data
     return s
@@ -96,20 +96,20 @@ def placed(s: Any, data: Any, storage: Any, owner: Any) -> Any:
     at_leaf = s.leaf
     if at_leaf:
         leaf = s.node.ref()
-        if leaf is not None and leaf._data is data and leaf._tans is s.tans and leaf._node is None:
+        if leaf is not None and leaf._data is data and leaf._tangents is s.tans and leaf._node is None:
             return leaf
     t = alias(data, storage)
-    t._tans = s.tans
+    t._tangents = s.tans
     if s.output:
         if s.base is not None:  # written through a view: the node's output is the base (Note [Writes through views])
             b = alias(s.base, s.storage)
-            b._node, b._nr, b._rg = owner, s.nr, True
+            b._node, b._output_nr, b._requires_grad = owner, s.nr, True
             v = replay(b, owner.chain)
-            t._node, t._nr, t._rg = v._node, v._nr, v._rg
+            t._node, t._output_nr, t._requires_grad = v._node, v._output_nr, v._requires_grad
         else:
-            t._node, t._nr, t._rg = owner, s.nr, True
+            t._node, t._output_nr, t._requires_grad = owner, s.nr, True
     elif at_leaf:
-        t._acc, t._rg = s.node, True
+        t._grad_accumulator, t._requires_grad = s.node, True
     elif s.node is not None:
-        t._node, t._nr, t._rg = s.node, s.nr, True
+        t._node, t._output_nr, t._requires_grad = s.node, s.nr, True
     return t

@@ -100,9 +100,9 @@ class Carriers:
             t = ref()
             if type(t) is Tangents:
                 t.pop(level, None)
-            elif t is not None and t._tans is not None:
-                t._tans.pop(level, None)
-                t._tans = t._tans or None
+            elif t is not None and t._tangents is not None:
+                t._tangents.pop(level, None)
+                t._tangents = t._tangents or None
 
 
 class Everywhere:

@@ -16,13 +16,13 @@ cdef class View:
 cdef class TensorBase:
     cdef public object _data
     cdef public object _node
-    cdef public long _nr
-    cdef public bint _rg
+    cdef public long _output_nr
+    cdef public bint _requires_grad
     cdef public object _grad
     cdef public object _storage
     cdef public View _view
-    cdef public object _tans
-    cdef public object _acc
+    cdef public object _tangents
+    cdef public object _grad_accumulator
     cdef public object _lost
     cdef public object _hooks
     cdef public bint _retains

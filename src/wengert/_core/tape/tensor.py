@@ -56,7 +56,7 @@ class View:
             return errors.writes.leaf_in_place(str(op))
         if self.kind >= CUSTOM:
             maker = t._node.name() if t._node is not None else "a Function"
-            return errors.writes.custom_view(t._nr, maker, self.kind == MULTI_CUSTOM, op)
+            return errors.writes.custom_view(t._output_nr, maker, self.kind == MULTI_CUSTOM, op)
         made_by, _, nr = self.chain[-1]
         mode = {NO_GRAD: "no_grad", INFERENCE: "inference_mode"}.get(self.kind)
         made = (self.code, self.lasti)
@@ -94,7 +94,7 @@ def holder(t: Any, level: int, owner: Any) -> Any:
 
 def tangent_of(t: Any, level: int) -> Any:
     """The tangent of a tensor at one level, or None."""
-    return None if t._tans is None else t._tans.get(level)
+    return None if t._tangents is None else t._tangents.get(level)
 
 
 # Note [Where tangents hang]
@@ -111,13 +111,13 @@ class TensorBase:
 
     _data: Any
     _node: Node | None
-    _nr: int
-    _rg: bool
+    _output_nr: int
+    _requires_grad: bool
     _grad: Tensor | None
     _storage: Any
     _view: Any
-    _tans: Any
-    _acc: Any
+    _tangents: Any
+    _grad_accumulator: Any
     _lost: Any
     _hooks: Any
     _retains: bool
@@ -152,20 +152,20 @@ class TensorBase:
         if view.kind not in (DEFAULT, INPUT):
             self._stay(view, base)
             return
-        if base._rg or base._tans is not None or view.held:
+        if base._requires_grad or base._tangents is not None or view.held:
             state = local.state
             before = state.enter(True, False)
             carrying, state.forward = state.forward, True
             try:
                 fresh = replay(base, view.chain)
-                tans = view.tangents(self, fresh._tans)
+                tans = view.tangents(self, fresh._tangents)
             finally:
                 state.leave(before)
                 state.forward = carrying
             if self._retains:
-                move_retained(self._node, self._nr, fresh._node, fresh._nr)
+                move_retained(self._node, self._output_nr, fresh._node, fresh._output_nr)
             self._hooks = None  # they stay with the value they were registered on
-            self._node, self._nr, self._rg = fresh._node, fresh._nr, fresh._rg
+            self._node, self._output_nr, self._requires_grad = fresh._node, fresh._output_nr, fresh._requires_grad
             carry(self, tans)
         view.version = version  # last, so that no other thread takes the old history for the new one
 
@@ -174,11 +174,11 @@ class TensorBase:
         if self._cut_off():
             raise view.refusal(self, None)
         state = local.state
-        if base._tans is not None or view.held:
+        if base._tangents is not None or view.held:
             before = state.enter(False, False)
             carrying, state.forward = state.forward, True
             try:
-                carry(self, view.tangents(self, replay(base, view.chain)._tans))
+                carry(self, view.tangents(self, replay(base, view.chain)._tangents))
             finally:
                 state.leave(before)
                 state.forward = carrying
@@ -188,7 +188,7 @@ class TensorBase:
         view = self._view
         if view is None or view.kind in (DEFAULT, INPUT) or view.version == self._storage.version:
             return False
-        known = self._node is not None or (view.kind < CUSTOM and view.base._rg)
+        known = self._node is not None or (view.kind < CUSTOM and view.base._requires_grad)
         return bool(known and local.state.grad_enabled)
 
     def _edge(self) -> Any:
@@ -196,15 +196,15 @@ class TensorBase:
         if self._view is not None:
             self._sync()
         if self._node is not None:
-            return self._node, self._nr
+            return self._node, self._output_nr
         return self._accumulator(), 0
 
     def _accumulator(self) -> Any:
-        if self._acc is None:
+        if self._grad_accumulator is None:
             new = AccumulateGrad(weakref.ref(self), self._data)
-            if self._acc is None:  # another thread may have been faster
-                self._acc = new
-        return self._acc
+            if self._grad_accumulator is None:  # another thread may have been faster
+                self._grad_accumulator = new
+        return self._grad_accumulator
 
     def _why(self, kind: str) -> None:
         """Remember that and where history was lost."""
@@ -221,7 +221,7 @@ class TensorBase:
     def requires_grad(self) -> bool:
         """Whether gradients flow to this tensor."""
         self._refresh()
-        return bool(self._rg) or self._cut_off()
+        return bool(self._requires_grad) or self._cut_off()
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
@@ -244,11 +244,11 @@ class TensorBase:
                 raise errors.gradients.requires_grad_dtype()
             if self._inference() and not local.state.inference:
                 raise errors.modes.inference_requires_grad()
-            self._rg = True
+            self._requires_grad = True
         elif self._node is not None:
             raise errors.gradients.change_non_leaf()
         else:
-            self._rg = False
+            self._requires_grad = False
         return self
 
     @property
@@ -261,7 +261,7 @@ class TensorBase:
     def output_nr(self) -> int:
         """Which output of ``grad_fn`` this tensor is."""
         self._refresh()
-        return int(self._nr)
+        return int(self._output_nr)
 
     def _refresh(self) -> None:
         """Bring a view up to date if it may be: what is asked then may be asked of any tensor."""
@@ -415,8 +415,8 @@ def make(payload: Any) -> Any:
     """A tensor without history around a payload."""
     t = native.new(Tensor)
     t._data = payload
-    t._nr = 0
-    t._node = t._view = t._tans = t._storage = None
+    t._output_nr = 0
+    t._node = t._view = t._tangents = t._storage = None
     state = local.state
     if state.vmap:
         remember(t, state.vmap)
@@ -449,7 +449,7 @@ def enlist(aliases: Any, t: Any) -> None:
 def inside(t: Any, moment: int) -> bool:
     """Whether a tensor was born in the transform that began at this moment: its node tells, or its memory."""
     if t._node is not None:
-        return bool(t._node.seq > -moment)
+        return bool(t._node.sequence_nr > -moment)
     return t._storage is not None and moment in (t._storage.born or ())
 
 
@@ -488,7 +488,7 @@ def detach(t: Any) -> Tensor:
     out = alias(t._data, t._cell())
     if local.state.transforms:
         born_with(out, t)
-    if t._rg:
+    if t._requires_grad:
         out._why("detach()")
     else:
         out._lost = t._lost
@@ -551,20 +551,20 @@ def strip(t: Any, level: int, recording: bool) -> Any:
 
     A bare payload if there are none and nothing is recorded of what is computed with it.
     """
-    tans = t._tans
+    tans = t._tangents
     if tans is not None:
         tans = {k: v for k, v in tans.items() if k < level} or None
     if tans is None and not recording:
         return t._data
-    return t if tans is t._tans else with_tangents(t, tans)
+    return t if tans is t._tangents else with_tangents(t, tans)
 
 
 def with_tangents(t: Any, tans: Any) -> Tensor:
     """The same memory at the same place on the tape, with other tangents."""
     out = alias(t._data, t._cell())
-    out._node, out._nr, out._rg = t._node, t._nr, t._rg
-    if t._rg and t._node is None:
-        out._acc = t._accumulator()
+    out._node, out._output_nr, out._requires_grad = t._node, t._output_nr, t._requires_grad
+    if t._requires_grad and t._node is None:
+        out._grad_accumulator = t._accumulator()
     carry(out, tans)
     return out
 
@@ -572,12 +572,12 @@ def with_tangents(t: Any, tans: Any) -> Tensor:
 def plain(t: Any) -> Tensor:
     """A tensor of a subclass as formulas see it, which ask nobody: same memory, same place on the tape."""
     t._refresh()
-    return with_tangents(t, t._tans)
+    return with_tangents(t, t._tangents)
 
 
 def carry(t: Any, tans: Any) -> None:
     """Give ``t`` its tangents, a dict by level, for as long as the levels are active."""
-    t._tans = tans or None
+    t._tangents = tans or None
     if tans:
         for level in tans:
             carriers = duals.get(level)
@@ -590,8 +590,8 @@ def moving_levels(args: Any) -> list[int]:
     found: set[int] = set()
     if duals and local.state.carries():
         for a in args:
-            if isinstance(a, TensorBase) and a._tans is not None:
-                found.update(a._tans)
+            if isinstance(a, TensorBase) and a._tangents is not None:
+                found.update(a._tangents)
     return sorted([k for k in found if k in duals])
 
 
@@ -603,7 +603,7 @@ def recorded(args: Any, tangents: Any) -> bool:
         if isinstance(a, TensorBase):
             if a._view is not None:
                 a._sync()
-            if a._rg:
+            if a._requires_grad:
                 return True
     return False
 
@@ -623,7 +623,20 @@ def is_real(x: Any) -> bool:
 
 
 FIELDS = frozenset(  # uncompiled, they lie among what users set
-    ["_data", "_node", "_nr", "_rg", "_grad", "_storage", "_view", "_tans", "_acc", "_lost", "_hooks", "_retains"]
+    [
+        "_data",
+        "_node",
+        "_output_nr",
+        "_requires_grad",
+        "_grad",
+        "_storage",
+        "_view",
+        "_tangents",
+        "_grad_accumulator",
+        "_lost",
+        "_hooks",
+        "_retains",
+    ]
 )
 
 for _cls in (TensorBase, Tensor):

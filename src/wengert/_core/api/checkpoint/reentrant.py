@@ -86,7 +86,7 @@ class CheckpointFunction(Function):
         for a, t in zip(args, given, strict=True):
             if isinstance(a, TensorBase) and type(a._node) is _Entrance:
                 (node, nr) = t._edge()
-                a._node.next, a._node.nrs = (node,), (nr,)
+                a._node.next, a._node.next_output_nrs = (node,), (nr,)
         return (None, None, *found)
 
 
@@ -95,7 +95,7 @@ def _entered(t: Any) -> Any:
     if not isinstance(t, TensorBase) or not t.requires_grad:
         return detach(t) if isinstance(t, TensorBase) else t
     out: Any = alias(t._data, t._cell())
-    out._node, out._rg = _Entrance(t), True
+    out._node, out._requires_grad = _Entrance(t), True
     out.retain_grad()
     return out
 

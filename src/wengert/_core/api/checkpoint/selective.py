@@ -105,7 +105,9 @@ def known() -> frozenset[Any]:
     return frozenset([public(op, written) for op in REGISTRY.values() for written in (False, True)])
 
 
-SAC_IGNORED_OPS: frozenset[Any] = frozenset([public(op, False) for op in REGISTRY.values() if op.view or op.structural])
+SAC_IGNORED_OPS: frozenset[Any] = frozenset(
+    [public(op, False) for op in REGISTRY.values() if op.view or op.takes_batched]
+)
 
 
 class _Entry:
@@ -172,14 +174,14 @@ class _Caching(_Computing):
     def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
         out = self.run(op, args, values, params, written)
         self.last = ()
-        if op.view or op.structural or not any([isinstance(a, TensorBase) for a in args]):
+        if op.view or op.takes_batched or not any([isinstance(a, TensorBase) for a in args]):
             return out
-        outs = out if op.many else (out,)
+        outs = out if op.multi_output else (out,)
         shown = tuple([make(o) for o in outs])
         state = local.state
         before, state.grad_enabled = state.grad_enabled, False
         try:
-            context = SelectiveCheckpointContext(is_recompute=False, op_output=shown if op.many else shown[0])
+            context = SelectiveCheckpointContext(is_recompute=False, op_output=shown if op.multi_output else shown[0])
             policy = self.policy(context, public(op, written), *args, **(params or {}))
         finally:
             state.grad_enabled = before
@@ -214,7 +216,7 @@ class _Cached(_Computing):
 
     def compute(self, op: Any, args: Any, values: Any, params: Any, written: bool) -> Any:
         self.last = ()
-        if op.view or op.structural or not any([isinstance(a, TensorBase) for a in args]):
+        if op.view or op.takes_batched or not any([isinstance(a, TensorBase) for a in args]):
             return self.run(op, args, values, params, written)
         place = self.place(op, written)
         if place not in self.storage:
@@ -226,11 +228,11 @@ class _Cached(_Computing):
             if e.cell is not None and e.cell.version != e.version and not self.mutation:
                 raise errors.checkpoint.mutated(public(op, written), e.cell)
         walk = local.state.walk
-        if walk is not None and not walk.keep:
+        if walk is not None and not walk.retain_graph:
             self.storage[place] = None  # a walk that frees what it has passed; if another comes, it computes
         self.last = entries
         outs = tuple([e.data if e.device is None else arrays.move(e.data, e.device) for e in entries])
-        return outs if op.many else outs[0]
+        return outs if op.multi_output else outs[0]
 
     def made(self, tensors: Any) -> None:
         """What was kept has one version counter, however often it comes back."""

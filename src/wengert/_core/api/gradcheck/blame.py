@@ -351,7 +351,7 @@ def function_of(call: Call) -> tuple[Callable[..., Any], tuple[Tensor, ...]]:
     leaves = []
     for g in call.given:
         t = make(physical(g.payload).copy())
-        t._rg = g.requires_grad
+        t._requires_grad = g.requires_grad
         leaves.append(t)
     function: Callable[..., Any] = call.again
     for level in reversed(levels):

@@ -65,10 +65,10 @@ class Footprint:
             if node in call.own:
                 continue
             for n in node.next:
-                if n is not None and n not in seen and n.seq >= call.floor:
+                if n is not None and n not in seen and n.sequence_nr >= call.floor:
                     seen.add(n)
                     stack.append(n)
-        return sorted(seen - call.own, key=lambda node: node.seq)
+        return sorted(seen - call.own, key=lambda node: node.sequence_nr)
 
     def meta_bytes(self, meta: Any) -> int:
         """The bytes of a value, with the vmaps inside of the function."""
@@ -100,7 +100,7 @@ class Footprint:
                 continue
             new = largest = 0
             width = self.bytes_of(node)
-            for n, nr in zip(node.next, node.nrs, strict=True):
+            for n, nr in zip(node.next, node.next_output_nrs, strict=True):
                 if n in self.masks:
                     size = self.meta_bytes(n.meta(nr))
                     largest = max(largest, size, width)

@@ -138,7 +138,7 @@ class Pieces:
     def add(self, start: int, part: Any) -> None:
         """Put ``part``, with its pieces along the first axis, at ``start``."""
         data = part._data
-        if part.requires_grad or part._tans is not None or type(data) is Batched or self.parts:
+        if part.requires_grad or part._tangents is not None or type(data) is Batched or self.parts:
             self.parts.append(movedim(part, 0, self.axis) if self.axis else part)
             return
         if self.array is None:

@@ -58,7 +58,7 @@ def replaced(args: tuple[Any, ...], argnums: Any, new: Any) -> tuple[Any, ...]:
 
 def _handed(t: Any) -> Any:
     """The memory of a tensor without history, as one that belongs to the running transform."""
-    if t.requires_grad or t._tans is not None or not local.state.transforms or t._inference():
+    if t.requires_grad or t._tangents is not None or not local.state.transforms or t._inference():
         return t  # an inference tensor is not written there
     out = alias(t._data, t._cell())
     remember(out, local.state.transforms)
@@ -107,7 +107,7 @@ def as_input(t: Any) -> Any:
 def with_tangents(t: Any) -> Iterator[Any]:
     """A tensor, its tangents, and theirs."""
     yield t
-    for m in (t._tans or {}).values():
+    for m in (t._tangents or {}).values():
         yield from with_tangents(m)
 
 
@@ -128,7 +128,7 @@ class Recorded:
         self.inputs = [self._fresh(t) for t in leaves]
         self.edges = [t._edge() for t in self.inputs]
         self.own = {node for node, _ in self.edges}
-        self.floor = min([node.seq for node in self.own], default=0)
+        self.floor = min([node.sequence_nr for node in self.own], default=0)
         self.led: dict[Any, bool] = {}
         before = state.transforms
         modes, state.transforms = state.enter(True, False), (*before, moment())
@@ -150,8 +150,8 @@ class Recorded:
         if t.requires_grad and self.outer:
             return as_input(t)
         out = alias(t._data, t._cell())
-        out._rg = True
-        out._tans = t._tans
+        out._requires_grad = True
+        out._tangents = t._tangents
         return out
 
     def foreign(self, t: Any) -> bool:
@@ -172,11 +172,11 @@ class Recorded:
             node = stack.pop()
             if node in self.own:
                 continue
-            known = node.seq < self.floor and node in wanting
+            known = node.sequence_nr < self.floor and node in wanting
             if known or not node.next:
                 if known or type(node) is not AccumulateGrad or node.ref() is not None:
                     while node is not None:
-                        if node.seq < self.floor and node.next:
+                        if node.sequence_nr < self.floor and node.next:
                             wanting.add(node)
                         node = came[node]
                     return True
@@ -195,8 +195,8 @@ class Recorded:
         if not t.requires_grad or (self.outer and self.foreign(t)):
             return t
         out = alias(t._data, t._cell())
-        if t._tans is not None:
-            carry(out, {level: self._released(m) for level, m in t._tans.items()})
+        if t._tangents is not None:
+            carry(out, {level: self._released(m) for level, m in t._tangents.items()})
         return out
 
     def _flows(self, out: Any, cotangent: Any) -> bool:

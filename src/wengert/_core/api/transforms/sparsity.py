@@ -252,7 +252,7 @@ class Tape:
         uses: dict[Node, int] = dict.fromkeys(nodes, 0)
         outputs: dict[Node, set[int]] = {node: set() for node in nodes}
         for node in nodes:
-            for n, nr in zip(node.next, node.nrs, strict=True):
+            for n, nr in zip(node.next, node.next_output_nrs, strict=True):
                 if n in uses:
                     uses[n] += 1
                     outputs[n].add(nr)
@@ -261,7 +261,7 @@ class Tape:
                 uses[node] += 1  # kept to the end
                 outputs[node].add(nr)
         for node in nodes:
-            sources = [self.sets.get(edge) for edge in zip(node.next, node.nrs, strict=True)]
+            sources = [self.sets.get(edge) for edge in zip(node.next, node.next_output_nrs, strict=True)]
             if any(s is not None for s in sources):
                 for nr in sorted(outputs[node]):
                     self.sets[node, nr] = self.sets_of(node, nr, sources)
@@ -284,7 +284,7 @@ class Tape:
                 if n is not None and n not in seen:
                     seen.add(n)
                     stack.append(n)
-        return sorted(seen - ends, key=lambda node: node.seq)
+        return sorted(seen - ends, key=lambda node: node.sequence_nr)
 
     def frame(self, meta: Any) -> Frame:
         return Frame(meta, self.sizes, self.level)
@@ -296,7 +296,7 @@ class Tape:
         out = self.frame(node.meta(nr))
         if node.plan is None or node.hooks is not None:
             return self.mixed(out.size, sources)
-        targets = [self.frame(n.meta(k)) for n, k in zip(node.next, node.nrs, strict=True)]
+        targets = [self.frame(n.meta(k)) for n, k in zip(node.next, node.next_output_nrs, strict=True)]
         if node.chain is None:
             return united(out.size, self.parts(node, nr, out, targets, sources))
         return self.written(node, out, targets, sources)
@@ -366,7 +366,7 @@ class Tape:
 
         It gives what each formula does, and after them the cotangent.
         """
-        shadow = Node(node.plan, node.next, node.nrs)
+        shadow = Node(node.plan, node.next, node.next_output_nrs)
         shadow.saved, shadow.params = saved, node.params
         shadow.shape, shadow.dtype, shadow.levels = out.own, wide(node.meta(nr).dtype), out.levels
         if node.metas is not None:

@@ -23,7 +23,7 @@ class Given:
 
     def __init__(self, t: Any) -> None:
         self.payload = t._data.copy()
-        self.requires_grad = bool(t._rg)
+        self.requires_grad = bool(t._requires_grad)
         self.lost = t._lost
 
 
@@ -98,7 +98,7 @@ class Call:
     @property
     def structural(self) -> bool:
         """Whether it only enters or leaves a vmap."""
-        return self.kind != FUNCTION and bool(self.what.structural)
+        return self.kind != FUNCTION and bool(self.what.takes_batched)
 
     def again(self, *tensors: Any) -> tuple[Any, ...]:
         """The tensors that the call gives for others in the place of those ``given``: Note [Called again]."""

@@ -127,7 +127,7 @@ def explain(x: Any, loss: Any = None) -> Explanation:
         if not isinstance(t, TensorBase) and not (t is None and name == "loss"):
             raise TypeError(f"explain(): argument '{name}' must be Tensor, not {type(t).__name__}")
     x._refresh()
-    if not x._rg:
+    if not x._requires_grad:
         return _not_required(x)
     if loss is None:
         return _alone(x)
@@ -135,7 +135,7 @@ def explain(x: Any, loss: Any = None) -> Explanation:
     blamed: dict[Any, str] = {}
     found = _between_two(x, loss, blamed)
     if loss._node is not None:
-        at = x._acc if x._node is None else x._node
+        at = x._grad_accumulator if x._node is None else x._node
         blamed.setdefault(at, "in question")
         found.picture = drawn(loss, {"x": x}, blamed)
     return found
@@ -145,11 +145,13 @@ def _between_two(x: Any, loss: Any, blamed: dict[Any, str]) -> Explanation:
     """What is said of a tensor that requires grad and a loss; ``blamed`` takes the nodes to mark, with a word each."""
     if loss is x:
         return Explanation("fine", ["loss is x itself: its gradient is one."])
-    if not loss._rg:
+    if not loss._requires_grad:
         return _no_history(loss)
     if loss._node is None:
         return Explanation("loss_is_leaf", ["The loss is a leaf: it requires grad, but was not computed from x."])
-    edge = (x._acc, 0) if x._node is None else (x._node, x._nr)  # a leaf that nobody used has no place on the tape
+    edge = (
+        (x._grad_accumulator, 0) if x._node is None else (x._node, x._output_nr)
+    )  # a leaf that nobody used has no place on the tape
     between = _between(loss._node, edge[0])
     if not between:
         return _unreached(x, loss, blamed)
@@ -200,7 +202,7 @@ def _between(root: Any, target: Any) -> list[Any]:
     if target not in seen:
         return []
     leading = {target}
-    for n in sorted(order, key=lambda n: (0 if type(n) is AccumulateGrad else 1, n.seq)):
+    for n in sorted(order, key=lambda n: (0 if type(n) is AccumulateGrad else 1, n.sequence_nr)):
         if any([m in leading for m in n.next]):
             leading.add(n)
     return [n for n in order if n in leading]
@@ -208,7 +210,7 @@ def _between(root: Any, target: Any) -> list[Any]:
 
 def breaks(roots: Sequence[Any]) -> list[Any]:
     """The nodes that took a value without history, in the order of recording."""
-    return sorted([n for n in _nodes(*roots) if n.lost is not None], key=lambda n: n.seq)
+    return sorted([n for n in _nodes(*roots) if n.lost is not None], key=lambda n: n.sequence_nr)
 
 
 def not_used(i: int, roots: Sequence[Any]) -> RuntimeError:
@@ -274,7 +276,7 @@ def _alone(x: Any) -> Explanation:
         if x._node is not None and not x._retains:
             made = f"x is not a leaf, but the result of {x._node.name()} at {site(x._node)}"
             return Explanation("not_leaf", [made, "Its gradient is computed on the way and not kept."])
-        if x._node is None and x._acc is None:
+        if x._node is None and x._grad_accumulator is None:
             return Explanation("unused", ["x.grad is None: x was used in nothing that was recorded."])
         lines = ["x.grad is None: no backward has reached x since it was made or its gradient was set to None."]
         return Explanation("no_backward", lines, "Call loss.backward(); if it was called, explain(x, loss) tells more.")

@@ -64,7 +64,7 @@ class Suspect(Trace):
             d = results[i]
             if d is None or target is None or target not in walk.waiting or flat(d) is None:
                 continue
-            fitted = walk.fit(payload_of(d), target.meta(node.nrs[i]), node, i)
+            fitted = walk.validate_gradient(payload_of(d), target.meta(node.next_output_nrs[i]), node, i)
             if has("isnan", fitted):
                 places = node.places()
                 self.found(node, places.index(i) if i in places else i, reasons(self, node, gs, i, d))
@@ -221,7 +221,7 @@ def forward(node: Any) -> list[str]:
         for name, value, maker in kept(n):
             for what, word in (("isnan", "NaN"), ("isinf", "infinity")):
                 at = n if maker is None else maker
-                if has(what, value) and (best is None or at.seq < best[0].seq):
+                if has(what, value) and (best is None or at.sequence_nr < best[0].sequence_nr):
                     best = at, maker is not None, f"{name} of {n.name()}", word, what, value
         for m in n.next:
             if m is not None and m not in seen:

@@ -219,7 +219,7 @@ def _snapshot(output: Any, names: Mapping[int, str], marked: Mapping[Any, str], 
                 seen.add(n)
                 (leaves if type(n) is AccumulateGrad else stack).append(n)
     leaving = set(leaves)
-    nodes = sorted([n for n in seen if n not in leaving], key=lambda n: n.seq)
+    nodes = sorted([n for n in seen if n not in leaving], key=lambda n: n.sequence_nr)
     groups = [([n], _key(n)) for n in nodes]
     if collapse:
         for _ in range(4):  # loops within loops
@@ -242,7 +242,7 @@ def _snapshot(output: Any, names: Mapping[int, str], marked: Mapping[Any, str], 
         item.number = number
     links: dict[Any, Link] = {}
     for node in nodes:
-        for n, nr in zip(node.next, node.nrs, strict=True):
+        for n, nr in zip(node.next, node.next_output_nrs, strict=True):
             if n is None:
                 continue
             a, b = of[n], of[node]

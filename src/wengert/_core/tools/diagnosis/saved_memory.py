@@ -140,7 +140,7 @@ def saved(loss: Any) -> Saved:
                 stack.append(n)
     rows: list[Row] = []
     counted: dict[int, Any] = {}  # the arrays themselves, so that no identity is used twice
-    for node in sorted([n for n in with_keepers(nodes) if type(n) is not AccumulateGrad], key=lambda n: n.seq):
+    for node in sorted([n for n in with_keepers(nodes) if type(n) is not AccumulateGrad], key=lambda n: n.sequence_nr):
         for name, value, leaf in values(node):
             recomputed = isinstance(value, Elsewhere)
             found = [] if recomputed else list(owner(value))
@@ -196,7 +196,7 @@ def values(node: Any) -> Iterator[tuple[str, Any, bool]]:
                 value = value[1]  # an output: Note [What ctx keeps]
             value = value.data if isinstance(value, Kept) else value
             if isinstance(value, TensorBase):
-                yield f"ctx.{name}", value._data, value._rg and value._node is None
+                yield f"ctx.{name}", value._data, value._requires_grad and value._node is None
             elif arrays.is_array(value):
                 yield f"ctx.{name}", value, False
 

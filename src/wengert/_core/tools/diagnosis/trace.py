@@ -120,7 +120,7 @@ class Trace:
         for i, target in enumerate(node.next):
             if target is not None and target in walk.waiting:
                 self.gave[node, i] = None if results[i] is None else Facts(results[i])
-                self.fed.setdefault((target, node.nrs[i]), []).append((node, i))
+                self.fed.setdefault((target, node.next_output_nrs[i]), []).append((node, i))
 
     def hooked(self, node: Any, nr: int, hook: Any, old: Any, new: Any, after: bool) -> None:
         """Called when a hook has replaced a gradient, by None if it stopped it."""

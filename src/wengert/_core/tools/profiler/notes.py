@@ -49,13 +49,13 @@ class Recorder(Observer):
             if type(result) is Tensor:
                 t = result
                 if t._node is not None:
-                    seq = t._node.seq
+                    seq = t._node.sequence_nr
             elif type(result) is tuple:
                 seq = made(result)
         elif kind in (EVALUATE, BACKWARD):
             node = what
             if node.plan is not None or node.next:
-                seq = node.seq
+                seq = node.sequence_nr
             what = node.name()
         else:
             what, seq = self.told(kind, what, before, result)
@@ -104,7 +104,7 @@ def made(results: Any) -> int:
     """The number of the node of the first of several results that has one."""
     for r in results:
         if isinstance(r, TensorBase) and r._node is not None:
-            return int(r._node.seq)
+            return int(r._node.sequence_nr)
     return -1
 
 
@@ -113,7 +113,7 @@ def made_by(cls: Any, result: Any) -> int:
     for r in result if isinstance(result, tuple) else (result,):
         node = r._node if isinstance(r, TensorBase) else None
         if node is not None and getattr(node, "_forward_cls", None) is cls:
-            return int(node.seq)
+            return int(node.sequence_nr)
     return -1
 
 
@@ -124,7 +124,7 @@ def written(x: Any, before: Any) -> int:
     node = x._node
     if node is None or node is before:
         return -1
-    return int(written_by(x).seq)
+    return int(written_by(x).sequence_nr)
 
 
 def written_by(x: Any) -> Any:

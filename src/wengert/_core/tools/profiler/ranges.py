@@ -70,7 +70,7 @@ class Numbered(Emitter):
         if kind == RANGE:
             return name
         name += f", seq = {coming_number() + unknown_leaves(args) if local.state.grad_enabled else 0}"
-        return name if kind != BACKWARD or type(what) is AccumulateGrad else f"{name}, stashed seq = {what.seq}"
+        return name if kind != BACKWARD or type(what) is AccumulateGrad else f"{name}, stashed seq = {what.sequence_nr}"
 
 
 def unknown_leaves(args: Any) -> int:
@@ -78,7 +78,7 @@ def unknown_leaves(args: Any) -> int:
     found = set()
     for x in args:
         for y in x if isinstance(x, (tuple, list)) else (x,):
-            if isinstance(y, TensorBase) and y._rg and y._node is None and y._acc is None:
+            if isinstance(y, TensorBase) and y._requires_grad and y._node is None and y._grad_accumulator is None:
                 found.add(id(y))
     return len(found)
 

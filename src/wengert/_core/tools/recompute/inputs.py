@@ -19,9 +19,9 @@ def _lasting(tangents: Any) -> Any:
     found = {}
     for level, t in tangents.items():
         found[level] = t
-        if t._tans is not None:
+        if t._tangents is not None:
             found[level] = with_tangents(t, None)
-            found[level]._tans = _lasting(t._tans)
+            found[level]._tangents = _lasting(t._tangents)
     return found
 
 

@@ -154,7 +154,9 @@ class Recorder:
         if copied:
             kept = make(t._data.copy())
         else:
-            kept = t if t._rg and t._node is None else alias(t._data, t._cell())  # without history, which may lead here
+            kept = (
+                t if t._requires_grad and t._node is None else alias(t._data, t._cell())
+            )  # without history, which may lead here
         self.sources.append(Source(kept, copied))
         value = -len(self.sources), 0
         self.learn(t._data, value, t._cell())
@@ -165,7 +167,7 @@ class Recorder:
 
         def run(*values: Any) -> Any:
             out = op.compute(list(values), params)
-            return out if op.many else (out,)
+            return out if op.multi_output else (out,)
 
         self.units.append(Unit(op.name, run, inputs, outs))
         return len(self.units) - 1, 0
@@ -180,7 +182,7 @@ class Recorder:
         out = op.compute(values, params) if self.outer is None else op.computed(
             self.outer, args, values, params, written
         )  # fmt: skip
-        outs = out if op.many else (out,)
+        outs = out if op.multi_output else (out,)
         index, _ = self.noted(op, inputs, params, outs)
         unit = self.units[index]
         unit.cost = cost(op, values, outs)
