@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import pickletools
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +13,8 @@ import numpy as np
 import pytest
 
 import wengert
-from wengert.autograd import forward_ad
+from wengert.autograd import forward_ad, profiler
+from wengert.utils.checkpoint import CheckpointPolicy
 
 Copy = Callable[[Any], Any]
 
@@ -340,3 +342,31 @@ def test_deepcopy_shares_as_torch() -> None:
         v.fill_(9.0)
         assert y.tolist() == d.tolist() == [0, 1, 9, 9, 4, 5] and x.tolist() == [0, 1, 2, 3, 4, 5]
         assert v._base is None and not v._is_view()
+
+
+def picklable() -> dict[str, Any]:
+    """One of everything public that can be pickled."""
+    x = wengert.ones(3, requires_grad=True)
+    with profiler.profile() as prof:
+        (x * x).sum().backward()
+    return {
+        "tensor": x, "view": x.detach()[1:], "sparse": wengert.eye(2).to_sparse(), "dtype": wengert.bfloat16,
+        "bool": wengert.bool, "size": x.shape, "device": x.device, "layout": wengert.strided,
+        "generator": wengert.Generator(), "finfo": wengert.finfo(wengert.half), "iinfo": wengert.iinfo(wengert.int8),
+        "structure": wengert.pytree.tree_structure({"a": (1, [2])}), "events": prof.function_events,
+        "averages": prof.key_averages(), "dual": wengert.autograd.forward_ad.UnpackedDualTensor(x, None),
+        "sparsity": wengert.func.jacobian_sparsity(lambda x: x * 2)(x), "policy": CheckpointPolicy.MUST_SAVE,
+        "function": wengert.add, "context": wengert.no_grad, "error": wengert.linalg.LinAlgError("singular"),
+        **{name: getattr(wengert.return_types, name) for name in dir(wengert.return_types)},
+        "result": x.sort(),
+    }  # fmt: skip
+
+
+def test_pickles_name_public_modules_only() -> None:
+    """Private files may move: a pickle has to be read by later versions."""
+    for name, value in picklable().items():
+        data = pickle.dumps(value)
+        named = {s for _, s, _ in pickletools.genops(data) if isinstance(s, str) and s.startswith("wengert")}
+        assert not [s for s in named if "._" in s], f"{name}: its pickle names {sorted(named)}"
+        pickle.loads(data)
+    assert pickle.loads(pickle.dumps(wengert.bfloat16)) is wengert.bfloat16

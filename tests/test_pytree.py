@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import wengert
 from wengert import pytree
+from wengert._core.api import trees
 from wengert.pytree import tree_flatten, tree_leaves, tree_map, tree_structure, tree_unflatten
 
 Point = namedtuple("Point", "a b")
@@ -50,7 +51,7 @@ def registered() -> Iterator[None]:
     pytree.register_dataclass(Layer, drop_field_names=["label"])
     yield
     for cls in (Pair, Layer):
-        del pytree.KINDS[cls]
+        del trees.KINDS[cls]
 
 
 KEYS = st.text("xyz", max_size=2)
@@ -112,9 +113,9 @@ def test_paths_lead_to_their_leaves(tree: Any) -> None:
 @given(TREES)
 def test_broadcast_repeats_a_prefix(tree: Any) -> None:
     spec = tree_structure(tree)
-    assert pytree.broadcast_to_and_flatten(7, spec) == [7] * spec.num_leaves
+    assert trees.broadcast_to_and_flatten(7, spec) == [7] * spec.num_leaves
     if not any(isinstance(x, tuple) for x in tree_leaves(tree)):
-        assert pytree.broadcast_to_and_flatten(tree, spec) == tree_leaves(tree)
+        assert trees.broadcast_to_and_flatten(tree, spec) == tree_leaves(tree)
 
 
 def test_structures_that_differ() -> None:
@@ -183,7 +184,7 @@ def test_constants_are_structure() -> None:
         assert tree_structure(Mode("a")) == tree_structure(Mode("a")) != tree_structure(Mode("b"))
         assert tree_map(lambda x: x, [Mode("a"), 1]) == [Mode("a"), 1]
     finally:
-        del pytree.KINDS[Mode]
+        del trees.KINDS[Mode]
     with pytest.raises(TypeError, match="non-default `__eq__`"):
         pytree.register_constant(type("Plain", (), {}))
 
@@ -213,7 +214,7 @@ def test_named_tuples() -> None:
 
 def test_torch_name_and_examples() -> None:
     assert wengert.utils._pytree.tree_map is tree_map
-    assert doctest.testmod(pytree).failed == 0
+    assert doctest.testmod(trees).failed == 0
 
 
 @pytest.mark.oracle

@@ -21,7 +21,8 @@ _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"wengert\.")
 
 from ._core import ops as _ops  # noqa: E402
 from ._core import errors as _errors  # noqa: E402
-from ._core.api import copying as _copying, methods as _methods, public as _public  # noqa: E402
+from ._core.api import public as _public  # noqa: E402
+from ._core.api.copying import _new_storage, _rebuild_tensor, _sparse_payload  # noqa: E402  (pickles name them)
 from . import (  # noqa: E402
     autograd,
     cuda,
@@ -33,6 +34,7 @@ from . import (  # noqa: E402
     overrides,
     pytree,
     random,
+    return_types,
     signal,
     sparse,
     special,
@@ -120,9 +122,10 @@ __all__ = [
     "float", "float16", "float32", "float64", "func", "get_default_dtype", "half", "iinfo", "inf", "inference_mode",
     "initial_seed", "int", "int16", "int32", "int64", "int8", "is_anomaly_check_nan_enabled", "is_anomaly_enabled",
     "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "layout", "linalg", "long", "manual_seed",
-    "masked", "nan", "newaxis", "nn", "no_grad", "overrides", "pi", "preserve_format", "pytree", "random", "seed",
-    "set_default_dtype", "set_default_tensor_type", "set_grad_enabled", "set_printoptions", "short", "signal",
-    "sparse", "sparse_coo", "special", "strided", "typename", "uint16", "uint32", "uint64", "uint8", "vmap",
+    "masked", "nan", "newaxis", "nn", "no_grad", "overrides", "pi", "preserve_format", "pytree", "random",
+    "return_types", "seed", "set_default_dtype", "set_default_tensor_type", "set_grad_enabled", "set_printoptions",
+    "short", "signal", "sparse", "sparse_coo", "special", "strided", "typename", "uint16", "uint32", "uint64",
+    "uint8", "vmap",
 ]  # fmt: skip
 __all__ += _top.__all__
 

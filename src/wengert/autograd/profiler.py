@@ -13,6 +13,7 @@ from .._core.tools.profiler.events import (
     FunctionEventAvg,
     Interval,
     Kernel,
+    Scope,
 )
 from .._core.tools.profiler.nvprof import load_nvprof, parse_nvprof_trace
 from .._core.tools.profiler.profile import _ExperimentalConfig, profile
@@ -21,7 +22,8 @@ from .._core.tools.profiler.scopes import record_function
 from .._core.tools.profiler.timeline import timeline
 
 __all__ = [
-    "DeviceType", "Diff", "EventList", "FunctionEvent", "FunctionEventAvg", "Interval", "Kernel", "_ExperimentalConfig",
+    "DeviceType", "Diff", "EventList", "FunctionEvent", "FunctionEventAvg", "Interval", "Kernel", "Scope",
+    "_ExperimentalConfig",
     "diff", "emit_itt", "emit_nvtx", "load_nvprof", "parse_nvprof_trace", "profile", "record_function", "timeline",
 ]  # fmt: skip
 

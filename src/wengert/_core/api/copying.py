@@ -9,13 +9,17 @@ writes through one copy are seen by the checks of the others. History, tangents 
 from __future__ import annotations
 
 import copy
+import copyreg
 from typing import Any, SupportsIndex
 
 from .. import errors
 from ..arrays import arrays, dtypes
 from ..arrays.batched import levels_of
+from ..arrays.coo import COO
+from ..tape import storage
 from ..tape.hooks import warn_if_has_hooks
 from ..tape.state import local
+from ..tape.storage import Storage
 from ..tape.tensor import FIELDS, Tensor, alias
 from .methods import method
 
@@ -39,7 +43,7 @@ def _place(t: Any) -> tuple[Any, Any]:
     return root, arrays.place(data, root)
 
 
-def _rebuild(cls: Any, cell: Any, root: Any, place: Any, requires_grad: bool) -> Tensor:
+def _rebuild_tensor(cls: Any, cell: Any, root: Any, place: Any, requires_grad: bool) -> Tensor:
     data = root if place is None else arrays.carve(root, *place)
     t = alias(dtypes.settled(data) if arrays.is_array(data) else data, cell, cls)
     if local.state.inference:
@@ -48,13 +52,33 @@ def _rebuild(cls: Any, cell: Any, root: Any, place: Any, requires_grad: bool) ->
     return t
 
 
+def _new_storage() -> Storage:
+    """A copied storage: tensors that share one share a new one after copying."""
+    return storage.cell()
+
+
+def _sparse_payload(*fields: Any) -> COO:
+    """A copied sparse payload."""
+    return COO(*fields)
+
+
+# A pickle stores the module of a function. The public module stays where it is, whatever file the function moves to.
+_rebuild_tensor.__module__ = _new_storage.__module__ = _sparse_payload.__module__ = "wengert"
+copyreg.pickle(Storage, lambda _: (_new_storage, ()))
+copyreg.pickle(COO, lambda p: (_sparse_payload, (p.indices, p.values, p.shape, p.coalesced)))
+
+
 @method
 def __reduce_ex__(self: Any, protocol: SupportsIndex) -> Any:
     """Pickled are values, ``requires_grad`` and what users set on it; never the graph, ``.grad`` or hooks."""
     if levels_of(self._data):
         raise errors.vmap.escaped("pickling")
     warn_if_has_hooks(self)
-    return _rebuild, (type(self), self._cell(), *_place(self), bool(self.requires_grad)), _attributes(self) or None
+    return (
+        _rebuild_tensor,
+        (type(self), self._cell(), *_place(self), bool(self.requires_grad)),
+        _attributes(self) or None,
+    )
 
 
 @method
@@ -87,10 +111,10 @@ def __deepcopy__(self: Any, memo: dict[int, Any]) -> Tensor:
         return known
     cell = copy.deepcopy(self._cell(), memo)
     if levels_of(self._data):
-        out = _rebuild(type(self), cell, self._data.copy(), None, bool(self._requires_grad))
+        out = _rebuild_tensor(type(self), cell, self._data.copy(), None, bool(self._requires_grad))
     else:
         root, place = _place(self)
-        out = _rebuild(type(self), cell, copy.deepcopy(root, memo), place, bool(self._requires_grad))
+        out = _rebuild_tensor(type(self), cell, copy.deepcopy(root, memo), place, bool(self._requires_grad))
     memo[id(self)] = out
     out._grad = copy.deepcopy(self._grad, memo)
     out.__dict__.update(copy.deepcopy(_attributes(self), memo))

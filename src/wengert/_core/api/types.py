@@ -35,6 +35,9 @@ class _FloatLimits(NamedTuple):
         numbers = ", ".join(f"{name}={value:g}" for name, value in zip(self._fields[:-1], self[:-1], strict=True))
         return f"finfo({numbers}, dtype={self.dtype})"
 
+    def __reduce__(self) -> Any:
+        return finfo, (self.dtype,)
+
 
 class _IntegerLimits(NamedTuple):
     min: int
@@ -47,6 +50,9 @@ class _IntegerLimits(NamedTuple):
 
     def __repr__(self) -> str:
         return f"iinfo(min={self.min:g}, max={self.max:g}, dtype={self.dtype})"
+
+    def __reduce__(self) -> Any:
+        return iinfo, (self.dtype,)
 
 
 def finfo(type: Any = None) -> _FloatLimits:  # noqa: A002

@@ -57,8 +57,8 @@ class dtype:  # noqa: N801  (torch's name)
     def __repr__(self) -> str:
         return f"wengert.{self.name}"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return of, (self.dtype,)
+    def __reduce__(self) -> str:
+        return self.name  # a pickle names the attribute of the public module
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, dtype):

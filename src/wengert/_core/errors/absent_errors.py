@@ -68,6 +68,7 @@ INSTEAD = {
     "wengert.set_default_device": DEVICE,
     "wengert.set_float32_matmul_precision": "products of matrices have the precision of their dtype",
     "wengert.set_flush_denormal": "there is nothing to set: leave the line out",
+    "wengert.profiler": "use wengert.autograd.profiler",
     "wengert.solve": "use wengert.linalg.solve, which takes its arguments the other way round",
     "wengert.symeig": "use wengert.linalg.eigh",
     "wengert.to_dlpack": "call x.__dlpack__()",

@@ -28,9 +28,6 @@ class Storage:
         for keeper in self.keepers:
             keeper.keep()
 
-    def __reduce__(self) -> Any:
-        return Storage, ()  # copies of tensors that share one share a new one
-
     def bump(self, writer: str, site: Any) -> None:
         """Count a write made by the operation ``writer`` at ``site``."""
         self.version += 1

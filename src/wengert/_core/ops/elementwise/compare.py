@@ -5,7 +5,6 @@ The six comparisons and the logical operations, which formulas everywhere need, 
 
 from __future__ import annotations
 
-from collections import namedtuple
 from functools import partial
 from typing import Any
 
@@ -14,6 +13,7 @@ from ...arrays import arrays, dtypes
 from ...arrays.batched import Batched
 from ...declare.families import batch_pointwise, composite, pointwise, sloped
 from ...tape.tensor import payload_of
+from ..results import named
 from .complex import COMPLEX
 from .elementary import ldexp
 from .pointwise import eq, where
@@ -245,7 +245,7 @@ def nextafter(xp, x, y):
     return xp.nextafter(x, y)
 
 
-Frexp = namedtuple("frexp", "mantissa exponent")
+Frexp = named("frexp", "mantissa exponent")
 
 
 @sloped(

@@ -19,7 +19,7 @@ from wengert._core.declare.families import composite, constant, general
 
 from ..elementwise.complex import conj
 from ..elementwise.pointwise import sub
-from ..reduce.reduce import named
+from ..results import named
 from ..shape.arrange import tril, triu
 from ..shape.join import cat
 from ..shape.shape import adjoint, mT, narrow, unsqueeze
@@ -82,7 +82,7 @@ def _qr(xp, x, *, mode):
     return tuple(xp.linalg.qr(x, mode=mode))
 
 
-LinalgQr = named(__name__, "linalg_qr", "Q R")
+LinalgQr = named("linalg_qr", "Q R")
 
 
 @composite('qr(A, mode="reduced", *, out=None)', namespace="linalg", method=False)
@@ -106,7 +106,7 @@ def qr(A: Any, mode: str = "reduced") -> LinalgQr:
     return LinalgQr(*_qr(A, mode=mode))
 
 
-Qr = named(__name__, "qr", "Q R")
+Qr = named("qr", "Q R")
 
 
 @composite("qr(input, some=True, *, out=None)", name="qr")
@@ -282,7 +282,7 @@ def _lu_factor_ex(xp, x, *, pivot):
     return LU, pivots, info
 
 
-LinalgLuFactor = named(__name__, "linalg_lu_factor", "LU pivots")
+LinalgLuFactor = named("linalg_lu_factor", "LU pivots")
 
 
 @composite("lu_factor(A, *, pivot=True, out=None)", namespace="linalg", method=False)
@@ -307,7 +307,7 @@ def lu_factor(A: Any, *, pivot: bool = True) -> LinalgLuFactor:
     return LinalgLuFactor(LU, pivots)
 
 
-LinalgLuFactorEx = named(__name__, "linalg_lu_factor_ex", "LU pivots info")
+LinalgLuFactorEx = named("linalg_lu_factor_ex", "LU pivots info")
 
 
 @composite("lu_factor_ex(A, *, pivot=True, check_errors=False, out=None)", namespace="linalg", method=False)
@@ -355,7 +355,7 @@ def _permutation(xp, LU, pivots):
     return P
 
 
-LuUnpack = named(__name__, "lu_unpack", "P L U")
+LuUnpack = named("lu_unpack", "P L U")
 
 
 @composite("lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=None)", method=False)
@@ -392,7 +392,7 @@ def _nothing(xp, x, *, dtype=None):
     return xp.zeros(0, x.dtype if dtype is None else dtype)
 
 
-LinalgLu = named(__name__, "linalg_lu", "P L U")
+LinalgLu = named("linalg_lu", "P L U")
 
 
 @composite("lu(A, *, pivot=True, out=None)", namespace="linalg", method=False)

@@ -17,7 +17,7 @@ from ...arrays import arrays, dtypes
 from ...declare.families import composite, constant, general
 from ..elementwise.pointwise import where
 from ..index.index import gather
-from ..reduce.reduce import named
+from ..results import named
 from ..shape.arrange import broadcast_shape, expand, tril
 from ..shape.shape import adjoint, mT, squeeze, unsqueeze
 from ..shape.strided import diag_embed, diagonal
@@ -184,8 +184,8 @@ def _ldl_factor_ex(xp, x, *, hermitian):
     return xp.asarray(LD), xp.asarray(pivots), xp.asarray(info)
 
 
-LinalgLdlFactor = named(__name__, "linalg_ldl_factor", "LD pivots")
-LinalgLdlFactorEx = named(__name__, "linalg_ldl_factor_ex", "LD pivots info")
+LinalgLdlFactor = named("linalg_ldl_factor", "LD pivots")
+LinalgLdlFactorEx = named("linalg_ldl_factor_ex", "LD pivots info")
 
 
 @composite("ldl_factor(A, *, hermitian=False, out=None)", namespace="linalg", method=False)

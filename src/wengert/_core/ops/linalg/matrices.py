@@ -16,9 +16,9 @@ from ..elementwise.complex import abs
 from ..elementwise.pointwise import _to, div, eq, sub, where
 from ..reduce.extreme import amax, amin
 from ..reduce.norm import _norm_dtype, vector_norm
-from ..reduce.reduce import named
 from ..reduce.reduce import sum as sum_rows
 from ..reduce.scan import cumprod
+from ..results import named
 from ..shape.arrange import expand, flip
 from ..shape.join import cat
 from ..shape.shape import adjoint, movedim, narrow, reshape, squeeze, unsqueeze, wrap_dim
@@ -242,7 +242,7 @@ def _singular_values(xp, x):
     return xp.linalg.svd(x, compute_uv=False)
 
 
-LinalgLstsq = named(__name__, "linalg_lstsq", "solution residuals rank singular_values")
+LinalgLstsq = named("linalg_lstsq", "solution residuals rank singular_values")
 DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
 
 

@@ -21,8 +21,8 @@ from wengert._core.tape.tensor import payload_of
 from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.elementary import log
 from ..elementwise.pointwise import clone, where
-from ..reduce.reduce import named
 from ..reduce.reduce import sum as sum_rows
+from ..results import named
 from ..shape.arrange import tril, triu
 from ..shape.shape import adjoint, mT, squeeze, unsqueeze
 from ..shape.strided import _onto_diagonal, diag_embed, diagonal
@@ -119,7 +119,7 @@ def _inv_ex(xp, x):
     return attempt(xp, xp.linalg.inv, _zero_pivot, x.shape, x)
 
 
-LinalgInvEx = named(__name__, "linalg_inv_ex", "inverse info")
+LinalgInvEx = named("linalg_inv_ex", "inverse info")
 
 
 @composite("inv_ex(A, *, check_errors=False, out=None)", namespace="linalg", method=False)
@@ -241,7 +241,7 @@ def solve(A: Any, B: Any, *, left: bool = True) -> Any:
     return result
 
 
-LinalgSolveEx = named(__name__, "linalg_solve_ex", "result info")
+LinalgSolveEx = named("linalg_solve_ex", "result info")
 
 
 @composite("solve_ex(A, B, *, left=True, check_errors=False, out=None)", namespace="linalg", method=False)
@@ -378,7 +378,7 @@ def solve_triangular(A: Any, B: Any, *, upper: bool, left: bool = True, unitrian
     return mT(_solve_triangular(mT(A), mT(B), upper=not upper, unitriangular=unitriangular))
 
 
-TriangularSolve = named(__name__, "triangular_solve", "solution cloned_coefficient")
+TriangularSolve = named("triangular_solve", "solution cloned_coefficient")
 
 
 @composite("triangular_solve(b, A, upper=True, transpose=False, unitriangular=False, *, out=None)")
@@ -461,7 +461,7 @@ def cholesky(A: Any, *, upper: bool = False) -> Any:
     return L
 
 
-LinalgCholeskyEx = named(__name__, "linalg_cholesky_ex", "L info")
+LinalgCholeskyEx = named("linalg_cholesky_ex", "L info")
 
 
 @composite("cholesky_ex(A, *, upper=False, check_errors=False, out=None)", namespace="linalg", method=False)
@@ -670,7 +670,7 @@ def _slogdet(xp, x):
     return tuple(silently(xp.linalg.slogdet, x))
 
 
-LinalgSlogdet = named(__name__, "linalg_slogdet", "sign logabsdet")
+LinalgSlogdet = named("linalg_slogdet", "sign logabsdet")
 
 
 @composite("slogdet(A, *, out=None)", namespace="linalg", method=False)

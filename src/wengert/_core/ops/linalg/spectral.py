@@ -24,8 +24,8 @@ from wengert._core.tape.tensor import payload_of
 
 from ..elementwise.complex import COMPLEX, conj, imag, real
 from ..elementwise.pointwise import _to, where
-from ..reduce.reduce import named
 from ..reduce.reduce import sum as sum_rows
+from ..results import named
 from ..shape.shape import adjoint, narrow, unsqueeze
 from ..shape.strided import diag_embed, diagonal
 from .matmul import matmul
@@ -106,7 +106,7 @@ def _triangle_of(UPLO: str) -> str:
     return UPLO.upper()
 
 
-LinalgEigh = named(__name__, "linalg_eigh", "eigenvalues eigenvectors")
+LinalgEigh = named("linalg_eigh", "eigenvalues eigenvectors")
 
 
 @composite('eigh(A, UPLO="L", *, out=None)', namespace="linalg", method=False)
@@ -175,7 +175,7 @@ def _eig(xp, x):
         raise errors.linalg.no_convergence("linalg.eig") from e
 
 
-LinalgEig = named(__name__, "linalg_eig", "eigenvalues eigenvectors")
+LinalgEig = named("linalg_eig", "eigenvalues eigenvectors")
 
 
 @composite("eig(A, *, out=None)", namespace="linalg", method=False)
@@ -261,7 +261,7 @@ def _svd(xp, x, *, full_matrices):
         raise errors.linalg.no_convergence("linalg.svd") from e
 
 
-LinalgSvd = named(__name__, "linalg_svd", "U S Vh")
+LinalgSvd = named("linalg_svd", "U S Vh")
 
 
 @composite("svd(A, full_matrices=True, *, driver=None, out=None)", namespace="linalg", method=False)
@@ -299,7 +299,7 @@ def svdvals(A: Any, *, driver: str | None = None) -> Any:
     return _svd(A, full_matrices=False)[1]
 
 
-Svd = named(__name__, "svd", "U S V")
+Svd = named("svd", "U S V")
 
 
 @composite("svd(input, some=True, compute_uv=True, *, out=None)", name="svd")

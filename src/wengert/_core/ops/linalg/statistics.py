@@ -23,16 +23,17 @@ from ..index.index import gather
 from ..reduce.extreme import amax, amin
 from ..reduce.norm import vector_norm as norm_of
 from ..reduce.order import sort
-from ..reduce.reduce import mean, named, need_array, sum
+from ..reduce.reduce import mean, need_array, sum
 from ..reduce.scan import _searchsorted, between, bin_of, counted, diff, edges_between
+from ..results import named
 from ..shape.arrange import broadcast_shape, expand, triu
 from ..shape.join import cat
 from ..shape.shape import _squeeze_all, mT, narrow, reshape, select, unsqueeze, wrap_dim, wrap_dims
 from ..shape.strided import diagonal
 from .matmul import matmul
 
-Histogram = named(__name__, "histogram", "hist bin_edges")
-Histogramdd = named(__name__, "histogramdd", "hist bin_edges")
+Histogram = named("histogram", "hist bin_edges")
+Histogramdd = named("histogramdd", "hist bin_edges")
 Histogramdd.__annotations__ = {"bin_edges": "tuple[Tensor, ...]"}
 
 

@@ -9,6 +9,7 @@ from ...arrays import reductions
 from ...declare.families import batch_dims, composite, selecting
 from ..elementwise.pointwise import div, eq, isnan, maximum, minimum, where
 from ..index.index import At
+from ..results import named
 from .reduce import (
     Axes,
     _batch_whole,
@@ -16,14 +17,13 @@ from .reduce import (
     _sum_dim,
     along_axis,
     axes,
-    named,
     refuse_complex,
     refuse_empty,
 )
 
-Aminmax = named(__name__, "aminmax", "min max")
-Max = named(__name__, "max")
-Min = named(__name__, "min")
+Aminmax = named("aminmax", "min max")
+Max = named("max")
+Min = named("min")
 
 # -- Extremes ----------------------------------------------------------------------------------------------------------
 

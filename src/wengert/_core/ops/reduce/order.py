@@ -11,17 +11,18 @@ from ...declare.families import batch_dims, composite, constant, selecting
 from ..elementwise.pointwise import _to, ceil, floor, isnan, lerp, logical_not, round, where
 from ..index.index import gather
 from ..index.positions import taken_along
+from ..results import named
 from ..shape.shape import movedim, reshape, squeeze, unsqueeze, wrap_dim
 from .extreme import along, one_along, picked, tied
-from .reduce import along_axis, axes, named, refuse_complex, refuse_empty, sum
+from .reduce import along_axis, axes, refuse_complex, refuse_empty, sum
 from .scan import _cumulate, _positions
 
-Kthvalue = named(__name__, "kthvalue")
-Median = named(__name__, "median")
-Mode = named(__name__, "mode")
-Nanmedian = named(__name__, "nanmedian")
-Sort = named(__name__, "sort")
-Topk = named(__name__, "topk")
+Kthvalue = named("kthvalue")
+Median = named("median")
+Mode = named("mode")
+Nanmedian = named("nanmedian")
+Sort = named("sort")
+Topk = named("topk")
 
 FEW = 32  # so many are as soon sorted as a part of them is found
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import builtins
 import math
-from collections import namedtuple
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -26,13 +25,6 @@ from ..shape.shape import as_sizes, narrow, reshape, squeeze, unsqueeze, wrap_di
 from ..shape.strided import _onto_diagonal, diagonal
 
 Axes = tuple[int, ...] | None
-
-
-def named(module: str, name: str, fields: str = "values indices") -> Any:
-    """A named tuple that prints under torch's name, which a function has here; pickle finds it capitalised."""
-    kind = namedtuple(name, fields, module=module)
-    kind.__qualname__ = name.title().replace("_", "")
-    return kind
 
 
 # -- Axes --------------------------------------------------------------------------------------------------------------

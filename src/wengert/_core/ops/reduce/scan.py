@@ -15,13 +15,14 @@ from ..elementwise.complex import COMPLEX, conj
 from ..elementwise.elementary import exp
 from ..elementwise.pointwise import _to, clamp_max, clone, eq, le, lt, ne, where
 from ..index.index import At, _refused, gather, scatter_add
+from ..results import named
 from ..shape.join import cat
 from ..shape.shape import narrow, reshape, unsqueeze, wrap_dim
 from .extreme import amax, amin
-from .reduce import accumulate, along_axis, named, need_array, refuse_complex, sum
+from .reduce import accumulate, along_axis, need_array, refuse_complex, sum
 
-Cummax = named(__name__, "cummax")
-Cummin = named(__name__, "cummin")
+Cummax = named("cummax")
+Cummin = named("cummin")
 
 
 def _head(x: Any, dim: int) -> Any:

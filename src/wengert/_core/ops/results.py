@@ -1,0 +1,14 @@
+"""Named tuples that operations return: ``wengert.return_types`` shows them."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from typing import Any
+
+RESULTS: dict[str, Any] = {}  # by name
+
+
+def named(name: str, fields: str = "values indices") -> Any:
+    """A named tuple under torch's name for it."""
+    RESULTS[name] = kind = namedtuple(name, fields, module="wengert.return_types")
+    return kind

@@ -1,0 +1,18 @@
+"""``wengert.return_types``: the named tuples that operations return."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ._core.api import public
+from ._core.ops.results import RESULTS
+
+globals().update(RESULTS)
+__all__ = list(RESULTS)
+
+if TYPE_CHECKING:
+
+    def __getattr__(name: str) -> type[tuple[Any, ...]]: ...
+
+else:
+    __getattr__, __dir__ = public.surface(__name__)
