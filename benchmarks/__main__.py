@@ -5,6 +5,9 @@ else the machine does falls on all alike; a ratio is the median over the rounds 
 the same round. "NumPy by hand" has the derivatives written out, and no library: what wengert takes beyond it is its
 own doing, what it takes itself beyond PyTorch is NumPy's. The control runs the same NumPy code in every process: its
 ratios should be 1, and how far they are from it says how far to trust the others.
+
+`python -m benchmarks --against ../old` measures another checkout of wengert beside this one instead, to see whether a
+change made anything slower. The other checkout takes part twice: what it differs from itself is noise.
 """
 
 import argparse
@@ -37,6 +40,7 @@ class Contestant:
     title: str
     library: str
     pure: bool = False
+    checkout: Path | None = None  # of wengert, if another than the installed one
     process: subprocess.Popen[str] = field(init=False)
     about: dict[str, Any] = field(default_factory=dict)
     times: dict[str, list[float]] = field(default_factory=dict)
@@ -46,11 +50,15 @@ class Contestant:
         chosen = {**os.environ, **dict.fromkeys(THREADS, "1")}
         chosen.pop("PYTHONDONTWRITEBYTECODE", None)  # an import is measured as users have it: compiled once, then read
         chosen.pop("WENGERT_PURE_PYTHON", None)
+        if self.checkout is not None:
+            chosen["PYTHONPATH"] = str(self.checkout.resolve() / "src")
         return chosen | ({"WENGERT_PURE_PYTHON": "1"} if self.pure else {})
 
     def start(self) -> bool:
         """Start the process; return whether the library is there."""
         command = [sys.executable, "-m", "benchmarks.worker", self.library]
+        if self.checkout is not None:
+            command.append("--checkout")  # whose private names are others
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=self.environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
@@ -90,6 +98,17 @@ def contestants() -> list[Contestant]:
             print("wengert: there is no compiled build here, so only the uncompiled one is measured")
         else:
             present.append(one)
+    return present
+
+
+def checkouts(other: Path) -> list[Contestant]:
+    """Start another checkout twice and this one: the first is what the ratios are to."""
+    titles = {"before": other, "before, again": other, "now": ROOT}
+    present = [Contestant(title, "wengert", checkout=checkout) for title, checkout in titles.items()]
+    if not all([one.start() for one in present]):
+        raise SystemExit(f"benchmarks: one of {other} and {ROOT} could not be started (the reason is above)")
+    if len({one.about["compiled"] for one in present}) > 1:
+        raise SystemExit(f"benchmarks: {other} and {ROOT} are not both compiled; run `make build` where it is missing")
     return present
 
 
@@ -140,7 +159,7 @@ def sites(present: list[Contestant]) -> str:
         f"{RECORDED * one.about['site'] / statistics.median(one.times[CHAIN]):.1%} of the chain ({one.title})"
         for one in present if "site" in one.about
     ]  # fmt: skip
-    return f"Remembering where each operation was called takes {' and '.join(shares)}."
+    return f"Remembering where each operation was called takes {' and '.join(shares)}.\n" if shares else ""
 
 
 def record(present: list[Contestant]) -> dict[str, Any]:
@@ -161,10 +180,10 @@ def record(present: list[Contestant]) -> dict[str, Any]:
     }
 
 
-def main(rounds: int, out: Path) -> None:
+def main(rounds: int, out: Path, against: Path | None) -> None:
     """Run every round, then print the table and write it, with every sample beside it in JSON."""
-    present = contestants()
-    if not present or present[0].title != REFERENCE:
+    present = contestants() if against is None else checkouts(against)
+    if against is None and (not present or present[0].title != REFERENCE):
         raise SystemExit("benchmarks: PyTorch is what the ratios are to; install it with `pip install -e .[bench]`")
     check(present)
     with tqdm(total=(rounds * len(CASES) + IMPORT_ROUNDS) * len(present), desc="measuring") as progress:
@@ -178,8 +197,8 @@ def main(rounds: int, out: Path) -> None:
                 if one.library != "numpy":
                     one.measure_import()
                 progress.update()
-    note = f"Time by {REFERENCE}'s on the same code, one thread, median of {rounds} interleaved rounds; less is faster."
-    text = f"{note}\n\n{table(present)}\n\n{sites(present)}\n"
+    note = f"Time by {present[0].title}'s on the same code, one thread, median of {rounds} interleaved rounds; less is faster."
+    text = f"{note}\n\n{table(present)}\n\n{sites(present)}"
     out.mkdir(parents=True, exist_ok=True)
     (out / "bench.md").write_text(text, encoding="utf-8")
     (out / "bench.json").write_text(json.dumps(record(present), indent=1), encoding="utf-8")
@@ -190,4 +209,7 @@ if __name__ == "__main__":
     arguments = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure wengert beside its peers.")
     arguments.add_argument("--rounds", type=int, default=15)
     arguments.add_argument("--out", type=Path, default=ROOT / "out", help="folder of bench.md and bench.json")
+    arguments.add_argument(
+        "--against", type=Path, help="another checkout of wengert, built, to measure beside this one"
+    )
     main(**vars(arguments.parse_args()))

@@ -1,4 +1,4 @@
-"""One library in a process of its own: `python -m benchmarks.worker LIBRARY`.
+"""One library in a process of its own: `python -m benchmarks.worker LIBRARY [--checkout]`.
 
 It first writes one line of JSON that says what it is, then reads names of cases, one a line, and answers each with
 the seconds that one run of it takes now. The process that asks decides the order, so that no two libraries ever run
@@ -36,23 +36,25 @@ def seconds_of_a_site() -> float:
     return min(max(0.0, seconds(space["asking"], runs) - seconds(lambda: None, runs)) for _ in range(5))
 
 
-def about(library: str) -> dict[str, Any]:
+def about(library: str, installed: bool) -> dict[str, Any]:
     """Return the library's version, and for wengert whether it runs compiled and what a call site costs."""
-    found = {"version": importlib.metadata.version(library), "compiled": False}
-    if library == "wengert":
+    found = {"version": importlib.metadata.version(library) if installed else "", "compiled": False}
+    if library == "wengert" and not installed:
+        found.update(compiled=sys.modules[library].compiled)
+    elif library == "wengert":
         found.update(compiled=sys.modules[library].compiled, site=seconds_of_a_site())
     return found
 
 
-def main(library: str) -> None:
+def main(library: str, *options: str) -> None:
     cases = cases_of(library)
     gradients = {name: [float(np.abs(g).sum()) for g in case()] for name, case in cases.items()}
     runs = {name: max(1, round(SAMPLE / seconds(case, 3))) for name, case in cases.items()}
-    print(json.dumps({**about(library), "gradients": gradients}), flush=True)
+    print(json.dumps({**about(library, not options), "gradients": gradients}), flush=True)
     for line in sys.stdin:
         name = line.rstrip("\n")
         print(seconds(cases[name], runs[name]), flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])
