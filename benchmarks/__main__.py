@@ -197,7 +197,10 @@ def main(rounds: int, out: Path, against: Path | None) -> None:
                 if one.library != "numpy":
                     one.measure_import()
                 progress.update()
-    note = f"Time by {present[0].title}'s on the same code, one thread, median of {rounds} interleaved rounds; less is faster."
+    note = (
+        f"Time by {present[0].title}'s on the same code, one thread, median of {rounds} interleaved rounds; "
+        "less is faster."
+    )
     text = f"{note}\n\n{table(present)}\n\n{sites(present)}"
     out.mkdir(parents=True, exist_ok=True)
     (out / "bench.md").write_text(text, encoding="utf-8")
